@@ -1,0 +1,24 @@
+package io.kvbench.core.binding;
+
+import java.util.List;
+
+/**
+ * The door by which a binding is found: named in {@code
+ * META-INF/services/io.kvbench.core.binding.BindingProvider} and loaded with {@link
+ * java.util.ServiceLoader}. Loading one must be cheap and must not touch the client library.
+ */
+public interface BindingProvider {
+
+  /** Returns the systems that this binding reaches. */
+  List<SystemDescriptor> systems();
+
+  /**
+   * Connects to a system. Returns when every connection can be used.
+   *
+   * @throws BindingException if the system cannot be reached or refuses the client; the message
+   *     tells the user what was tried, what happened and what to do
+   * @throws InterruptedException if the caller gives up; nothing is left open
+   */
+  Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException;
+}

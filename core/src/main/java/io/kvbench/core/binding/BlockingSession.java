@@ -1,0 +1,30 @@
+package io.kvbench.core.binding;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+
+/**
+ * A session for a client library that blocks its caller: the answer is there when {@link #perform}
+ * returns. The caller is a virtual thread, so blocking is cheap unless the library waits inside
+ * {@code synchronized} on a JDK before 24.
+ */
+public abstract class BlockingSession implements Session {
+
+  @Override
+  public final void submit(Operation operation, Completion completion) {
+    try {
+      perform(operation, completion);
+    } catch (InterruptedException e) {
+      completion.failed(ErrorKind.ABANDONED, "interrupted");
+      Thread.currentThread().interrupt();
+    } catch (Exception e) {
+      completion.failed(errorKind(e), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Carries an operation out and completes it, or throws. */
+  protected abstract void perform(Operation operation, Completion completion) throws Exception;
+
+  /** Returns the kind of error that an exception out of {@link #perform} stands for. */
+  protected abstract ErrorKind errorKind(Exception exception);
+}

@@ -1,0 +1,26 @@
+package io.kvbench.core.binding;
+
+/**
+ * Something that a system can do and that a workload may need. Declared by bindings and checked
+ * while planning.
+ */
+public enum Capability {
+  INSERT("inserts"),
+  READ_DEFAULT("reads with the system's default consistency"),
+  READ_LINEARIZABLE("linearizable reads"),
+  READ_STALE("stale reads"),
+  UPDATE("updates"),
+  DELETE("deletes"),
+  SCAN("scans in key order");
+
+  private final String title;
+
+  Capability(String title) {
+    this.title = title;
+  }
+
+  /** Returns what this is in words that continue "the system cannot do ...". */
+  public String title() {
+    return title;
+  }
+}

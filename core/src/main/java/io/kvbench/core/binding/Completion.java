@@ -1,0 +1,31 @@
+package io.kvbench.core.binding;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import java.nio.ByteBuffer;
+
+/**
+ * Receives the end of one operation, exactly once, from any thread. The time of the call is the
+ * time of the answer, so a binding calls it first and cleans up afterwards. A second call is
+ * ignored and counted as a defect of the binding. None of the methods blocks or throws.
+ */
+public interface Completion {
+
+  /** The store answered. */
+  void succeeded(Outcome outcome);
+
+  /**
+   * The store answered a read with a value. The bytes are only looked at during the call.
+   *
+   * @param value the bytes from position to limit
+   */
+  void found(ByteBuffer value);
+
+  /**
+   * The store did not do what was asked.
+   *
+   * @param message what the server or the client library said, in words that are the same for the
+   *     same cause: messages are counted, so no keys, no times and no secrets in them
+   */
+  void failed(ErrorKind kind, String message);
+}

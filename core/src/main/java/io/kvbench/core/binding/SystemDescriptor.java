@@ -1,0 +1,34 @@
+package io.kvbench.core.binding;
+
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A system that can be put under load, as it stands in {@code -db}, in results and in reports.
+ * Several systems may be reached through one binding.
+ *
+ * @param name the name in {@code -db}
+ * @param title the name for people, such as {@code ZooKeeper}
+ * @param capabilities what the system can do
+ * @param reasons for capabilities that the system lacks, why: a sentence that helps the user to go
+ *     on
+ * @param settings the settings that the binding understands for this system
+ * @param local whether the system lives inside this process, so that its numbers say nothing about
+ *     a store
+ */
+public record SystemDescriptor(
+    String name,
+    String title,
+    Set<Capability> capabilities,
+    Map<Capability, String> reasons,
+    List<Setting<?>> settings,
+    boolean local) {
+
+  public SystemDescriptor {
+    capabilities = Set.copyOf(capabilities);
+    reasons = Map.copyOf(reasons);
+    settings = List.copyOf(settings);
+  }
+}

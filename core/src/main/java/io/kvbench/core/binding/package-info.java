@@ -1,0 +1,8 @@
+/**
+ * The interface between the engine and a store's client library. A binding implements it; the
+ * engine calls it. May import operation and setting.
+ */
+@NullMarked
+package io.kvbench.core.binding;
+
+import org.jspecify.annotations.NullMarked;

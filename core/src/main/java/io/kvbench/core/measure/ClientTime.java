@@ -1,0 +1,78 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The client-time account of a phase: where every nanosecond of every client went. The parts add up
+ * to the number of clients times the wall time of the phase.
+ *
+ * @param totalNanos clients times wall time
+ * @param okNanos in operations that were answered {@link Outcome#OK}
+ * @param otherOutcomeNanos in operations with any other answer, by answer
+ * @param errorNanos in operations that failed, by kind
+ * @param reconnectNanos waiting for a broken session to be of use again
+ * @param waitNanos waiting for the intended start of the next request
+ * @param thinkNanos thinking between requests of a closed loop
+ * @param idleNanos done with the client's share while others were still at work
+ * @param harnessNanos in kvbench itself: choosing the next operation, recording, being scheduled
+ */
+public record ClientTime(
+    long totalNanos,
+    long okNanos,
+    Map<Outcome, Long> otherOutcomeNanos,
+    Map<ErrorKind, Long> errorNanos,
+    long reconnectNanos,
+    long waitNanos,
+    long thinkNanos,
+    long idleNanos,
+    long harnessNanos) {
+
+  public ClientTime {
+    otherOutcomeNanos = Map.copyOf(otherOutcomeNanos);
+    errorNanos = Map.copyOf(errorNanos);
+  }
+
+  /** Returns the account of no clients. */
+  public static ClientTime none() {
+    return new ClientTime(0, 0, Map.of(), Map.of(), 0, 0, 0, 0, 0);
+  }
+
+  /** Returns the sum of all parts but the total. */
+  public long accountedNanos() {
+    return busyNanos() + reconnectNanos + waitNanos + thinkNanos + idleNanos + harnessNanos;
+  }
+
+  /** Returns the time in operations, however they ended. */
+  public long busyNanos() {
+    return okNanos + sum(otherOutcomeNanos) + sum(errorNanos);
+  }
+
+  /** Returns the sum of two accounts. */
+  public ClientTime plus(ClientTime other) {
+    return new ClientTime(
+        totalNanos + other.totalNanos,
+        okNanos + other.okNanos,
+        merge(Outcome.class, otherOutcomeNanos, other.otherOutcomeNanos),
+        merge(ErrorKind.class, errorNanos, other.errorNanos),
+        reconnectNanos + other.reconnectNanos,
+        waitNanos + other.waitNanos,
+        thinkNanos + other.thinkNanos,
+        idleNanos + other.idleNanos,
+        harnessNanos + other.harnessNanos);
+  }
+
+  private static long sum(Map<?, Long> parts) {
+    return parts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static <E extends Enum<E>> Map<E, Long> merge(
+      Class<E> type, Map<E, Long> one, Map<E, Long> other) {
+    Map<E, Long> merged = new EnumMap<>(type);
+    merged.putAll(one);
+    other.forEach((key, nanos) -> merged.merge(key, nanos, Long::sum));
+    return merged;
+  }
+}

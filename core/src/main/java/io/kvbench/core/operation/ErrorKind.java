@@ -1,0 +1,43 @@
+package io.kvbench.core.operation;
+
+/**
+ * Why an operation has no definite answer, or was refused. A write that failed so may or may not
+ * have been applied.
+ */
+public enum ErrorKind implements Status {
+  /** No answer within the binding's limit for one operation. */
+  TIMEOUT,
+  /** The connection broke, or there was none, while the operation was under way. */
+  CONNECTION_LOST,
+  /** The store ended the session; the client has to begin a new one. */
+  SESSION_EXPIRED,
+  /** The store answered that it cannot serve now: no leader, no quorum, starting up. */
+  UNAVAILABLE,
+  /** The store asked the client to send less. */
+  THROTTLED,
+  /** The store refuses this user or these credentials. */
+  UNAUTHORIZED,
+  /** The key or value is over a limit of the store. */
+  TOO_LARGE,
+  /** The store calls the operation malformed. */
+  INVALID,
+  /**
+   * A read was answered with a value that is not the one written under the key ({@code
+   * dataintegrity=true}).
+   */
+  WRONG_VALUE,
+  /** Still not answered when the phase had ended and the drain time was over. */
+  ABANDONED,
+  /** The binding threw instead of completing: a defect of the binding. */
+  BINDING_FAULT,
+  /** Any other refusal; its message says which. */
+  OTHER;
+
+  /**
+   * Returns whether the session behind the operation may have to be restored before it is of use
+   * again.
+   */
+  public boolean breaksSession() {
+    return this == CONNECTION_LOST || this == SESSION_EXPIRED;
+  }
+}

@@ -1,0 +1,24 @@
+package io.kvbench.core.operation;
+
+import java.nio.charset.StandardCharsets;
+
+/** A key that was given rather than computed. */
+record LiteralKey(String text) implements Key {
+
+  LiteralKey {
+    if (text.chars().anyMatch(character -> character > 0xFF)) {
+      throw new IllegalArgumentException(
+          "a key is a sequence of bytes; not one byte each: " + text);
+    }
+  }
+
+  @Override
+  public byte[] toByteArray() {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

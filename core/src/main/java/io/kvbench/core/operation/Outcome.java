@@ -1,0 +1,11 @@
+package io.kvbench.core.operation;
+
+/** A definite answer of the store to a well-formed operation. */
+public enum Outcome implements Status {
+  /** Done as asked. */
+  OK,
+  /** There is no record under the key. */
+  NOT_FOUND,
+  /** An insert met a record that was there before. */
+  ALREADY_EXISTS
+}

@@ -1,0 +1,110 @@
+package io.kvbench.core.result;
+
+import io.kvbench.core.measure.ClientTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that a run found out: the content of {@code result.json}.
+ *
+ * @param schema {@link #SCHEMA}; a change that is not an addition changes it
+ * @param status how far the run came
+ * @param statusReason why it did not come to its planned end, in a sentence for the user
+ * @param workload the workload's name
+ * @param startedAt when the run began
+ * @param seed what the clients' random streams were derived from
+ * @param verdict whether to trust the figures
+ * @param client what kvbench itself used over all phases
+ * @param clientTime the account of the run phase, or of the load phase where there was no other
+ * @param storeCheck the records found in the store at the end
+ * @param phases what was measured, in order
+ */
+public record RunResult(
+    String schema,
+    RunStatus status,
+    Optional<String> statusReason,
+    String workload,
+    Instant startedAt,
+    long seed,
+    SystemResult system,
+    ClusterResult cluster,
+    EnvironmentResult environment,
+    Verdict verdict,
+    ClientResult client,
+    ClientTime clientTime,
+    Optional<StoreCheck> storeCheck,
+    List<PhaseResult> phases) {
+
+  public static final String SCHEMA = "kvbench-result/1";
+
+  public RunResult {
+    phases = List.copyOf(phases);
+  }
+
+  /**
+   * The system that was under load.
+   *
+   * @param name its name in {@code -db}
+   * @param version the server's version as the server told it
+   * @param client the client library as {@code group:artifact:version}
+   */
+  public record SystemResult(String name, String version, String client) {}
+
+  /**
+   * The servers.
+   *
+   * @param kind {@code embedded}, {@code process}, {@code docker}, {@code external}, or {@code
+   *     none} for a system inside kvbench
+   * @param description the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this
+   *     machine}
+   * @param endpoints where the clients connected to
+   */
+  public record ClusterResult(String kind, int nodes, String description, List<String> endpoints) {
+    public ClusterResult {
+      endpoints = List.copyOf(endpoints);
+    }
+  }
+
+  /** The machine and the Java that kvbench ran on. */
+  public record EnvironmentResult(
+      String kvbenchVersion,
+      String javaVersion,
+      String operatingSystem,
+      int processors,
+      long memoryBytes) {}
+
+  /**
+   * What the kvbench process used.
+   *
+   * @param cpuNanos processor time of all its threads while phases ran
+   * @param cpuNanosPerOperation the same, per operation of all phases
+   * @param peakResidentBytes the most memory it had resident since it started; 0 where the system
+   *     does not tell
+   * @param gcPauseNanos time in garbage collection while phases ran
+   */
+  public record ClientResult(
+      long cpuNanos, long cpuNanosPerOperation, long peakResidentBytes, long gcPauseNanos) {}
+
+  /**
+   * The records in the store after the run.
+   *
+   * @param keysFound as one node counted them after the last phase
+   * @param keysBefore as one node counted them before the first phase
+   * @param keysAcknowledged those before, plus the inserts and less the deletes that the store
+   *     acknowledged
+   * @param keysUncertain writes that failed without a definite answer: they may or may not be in
+   *     the store
+   */
+  public record StoreCheck(
+      long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
+
+    /**
+     * Returns whether the store has what it acknowledged, give or take the writes without a
+     * definite answer.
+     */
+    public boolean agrees() {
+      return Math.abs(keysFound - keysAcknowledged) <= keysUncertain;
+    }
+  }
+}

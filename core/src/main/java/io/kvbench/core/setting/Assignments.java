@@ -1,0 +1,33 @@
+package io.kvbench.core.setting;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Settings as they were given: names and texts in the order of precedence, a later one winning. Not
+ * thread-safe.
+ */
+public final class Assignments {
+
+  /** One {@code name=text} and the place where it stands. */
+  public record Assignment(String name, String text, Origin origin) {}
+
+  private final List<Assignment> assignments = new ArrayList<>();
+
+  /** Adds an assignment that wins over those added before. */
+  public Assignments add(String name, String text, Origin origin) {
+    assignments.add(new Assignment(name, text, origin));
+    return this;
+  }
+
+  /** Adds all of another's assignments, which win over those added before. */
+  public Assignments addAll(Assignments later) {
+    assignments.addAll(later.assignments);
+    return this;
+  }
+
+  /** Returns all assignments in their order. */
+  public List<Assignment> list() {
+    return List.copyOf(assignments);
+  }
+}

@@ -1,0 +1,163 @@
+package io.kvbench.core.setting;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A setting's declaration: its name, what it accepts, its default and a sentence for the user.
+ *
+ * @param name the name in workload files and after {@code -p}
+ * @param aliases other names that mean the same
+ * @param description one sentence for the user
+ * @param accepts what a valid text looks like, for messages and help
+ * @param parser turns a trimmed text into the value; throws {@link IllegalArgumentException} for a
+ *     text it does not accept
+ * @param defaultText the text that stands for an absent setting; empty where an absent setting has
+ *     no value
+ * @param secret whether the value must never be shown
+ */
+public record Setting<T>(
+    String name,
+    List<String> aliases,
+    String description,
+    String accepts,
+    Function<String, T> parser,
+    Optional<String> defaultText,
+    boolean secret) {
+
+  /** A setting of any text. */
+  public static Setting<String> text(String name, String description) {
+    return new Setting<>(
+        name, List.of(), description, "text", Function.identity(), Optional.empty(), false);
+  }
+
+  /** A setting that is {@code true} or {@code false}. */
+  public static Setting<Boolean> bool(String name, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "true or false",
+        Setting::parseBoolean,
+        Optional.empty(),
+        false);
+  }
+
+  /** A whole number from {@code min} to {@code max}; digits may be grouped with underscores. */
+  public static Setting<Long> number(String name, long min, long max, String description) {
+    String accepts =
+        max == Long.MAX_VALUE
+            ? "a whole number of at least " + min
+            : "a whole number from " + min + " to " + max;
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        accepts,
+        text -> parseLong(text, min, max),
+        Optional.empty(),
+        false);
+  }
+
+  /** A whole number that fits an {@code int}. */
+  public static Setting<Integer> integer(String name, int min, int max, String description) {
+    return number(name, min, max, description).map(Math::toIntExact);
+  }
+
+  /** A decimal number from {@code min} to {@code max}. */
+  public static Setting<Double> decimal(String name, double min, double max, String description) {
+    String accepts =
+        max == Double.MAX_VALUE
+            ? "a number of at least " + min
+            : "a number from " + min + " to " + max;
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        accepts,
+        text -> parseDouble(text, min, max),
+        Optional.empty(),
+        false);
+  }
+
+  /**
+   * A span of time: a number with its unit, as in {@code 250us}, {@code 5ms}, {@code 30s}, {@code
+   * 2m} or {@code 1h}.
+   */
+  public static Setting<Duration> duration(String name, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "a number with its unit (us, ms, s, m or h), as in 5ms or 30s",
+        Durations::parse,
+        Optional.empty(),
+        false);
+  }
+
+  /** One of an enum's constants, written in small letters. */
+  public static <E extends Enum<E>> Setting<E> choice(
+      String name, Class<E> type, String description) {
+    String accepts =
+        Arrays.stream(type.getEnumConstants())
+            .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "one of " + accepts,
+        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
+        Optional.empty(),
+        false);
+  }
+
+  /** Returns this setting with a default; the text must be one that the setting accepts. */
+  public Setting<T> withDefault(String text) {
+    return new Setting<>(name, aliases, description, accepts, parser, Optional.of(text), secret);
+  }
+
+  /** Returns this setting with further names. */
+  public Setting<T> withAliases(String... names) {
+    return new Setting<>(name, List.of(names), description, accepts, parser, defaultText, secret);
+  }
+
+  /** Returns this setting with its value never to be shown. */
+  public Setting<T> asSecret() {
+    return new Setting<>(name, aliases, description, accepts, parser, defaultText, true);
+  }
+
+  private <R> Setting<R> map(Function<T, R> mapper) {
+    return new Setting<>(
+        name, aliases, description, accepts, parser.andThen(mapper), defaultText, secret);
+  }
+
+  private static Boolean parseBoolean(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  private static long parseLong(String text, long min, long max) {
+    long number = Long.parseLong(text.replace("_", ""));
+    if (number < min || number > max) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  private static double parseDouble(String text, double min, double max) {
+    double number = Double.parseDouble(text);
+    if (!(number >= min && number <= max)) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+}

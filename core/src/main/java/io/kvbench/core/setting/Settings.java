@@ -1,0 +1,142 @@
+package io.kvbench.core.setting;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The values of declared settings, parsed and checked once. Immutable. */
+public final class Settings {
+
+  /**
+   * One setting with its value: the value's text is masked where it is secret; no origin means it
+   * is the default.
+   */
+  public record Entry(Setting<?> setting, String text, Optional<Origin> origin) {}
+
+  private record Resolved(
+      Setting<?> setting, String text, @Nullable Object value, Optional<Origin> origin) {}
+
+  private static final String MASK = "********";
+
+  private final Map<String, Resolved> resolved;
+
+  private Settings(Map<String, Resolved> resolved) {
+    this.resolved = resolved;
+  }
+
+  /**
+   * Parses assignments against the settings that exist. Unknown names and texts that a setting does
+   * not accept are added to {@code problems}; such a setting then has its default, so that checking
+   * can go on and find more.
+   */
+  public static Settings resolve(
+      Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
+    Map<String, Setting<?>> byName = byName(known);
+    Map<String, Resolved> resolved = new LinkedHashMap<>();
+    for (Setting<?> setting : known) {
+      setting
+          .defaultText()
+          .ifPresent(
+              text ->
+                  resolved.put(
+                      setting.name(),
+                      new Resolved(setting, text, setting.parser().apply(text), Optional.empty())));
+    }
+    for (Assignments.Assignment assignment : given.list()) {
+      Setting<?> setting = byName.get(assignment.name());
+      if (setting == null) {
+        problems.add(assignment.origin(), unknown(assignment.name(), byName.keySet()));
+      } else {
+        parse(setting, assignment, problems)
+            .ifPresent(value -> resolved.put(setting.name(), value));
+      }
+    }
+    return new Settings(resolved);
+  }
+
+  private static Map<String, Setting<?>> byName(Collection<? extends Setting<?>> known) {
+    Map<String, Setting<?>> byName = new HashMap<>();
+    for (Setting<?> setting : known) {
+      byName.put(setting.name(), setting);
+      setting.aliases().forEach(alias -> byName.put(alias, setting));
+    }
+    return byName;
+  }
+
+  private static Optional<Resolved> parse(
+      Setting<?> setting, Assignments.Assignment assignment, Problems problems) {
+    String text = assignment.text().strip();
+    try {
+      return Optional.of(
+          new Resolved(
+              setting, text, setting.parser().apply(text), Optional.of(assignment.origin())));
+    } catch (IllegalArgumentException e) {
+      String shown = setting.secret() ? MASK : text;
+      problems.add(
+          assignment.origin(),
+          assignment.name() + "=" + shown + " is not valid: it takes " + setting.accepts() + ".");
+      return Optional.empty();
+    }
+  }
+
+  private static String unknown(String name, Collection<String> names) {
+    String message = "unknown property '" + name + "'";
+    return Nearest.to(name, names)
+        .map(nearest -> message + "; did you mean '" + nearest + "'?")
+        .orElse(message + "; 'kvbench plan --properties' lists those that exist.");
+  }
+
+  /**
+   * Returns the value of a setting.
+   *
+   * @throws NoSuchElementException if it was not given and has no default
+   */
+  public <T> T get(Setting<T> setting) {
+    return find(setting)
+        .orElseThrow(
+            () -> new NoSuchElementException(setting.name() + " was not given and has no default"));
+  }
+
+  /** Returns the value of a setting, if it was given or has a default. */
+  @SuppressWarnings("unchecked") // A setting's value was made by that setting's own parser.
+  public <T> Optional<T> find(Setting<T> setting) {
+    Resolved value = resolved.get(setting.name());
+    return value == null ? Optional.empty() : Optional.ofNullable((T) value.value());
+  }
+
+  /** Returns whether the user gave the setting. */
+  public boolean isGiven(Setting<?> setting) {
+    Resolved value = resolved.get(setting.name());
+    return value != null && value.origin().isPresent();
+  }
+
+  /**
+   * Returns where a setting was given, or its name where it is a default: the beginning of a
+   * message about it.
+   */
+  public String whereIs(Setting<?> setting) {
+    Resolved value = resolved.get(setting.name());
+    return value == null
+        ? setting.name()
+        : value.origin().map(Origin::toString).orElse(setting.name());
+  }
+
+  /**
+   * Returns every setting that has a value, in the order of declaration, for showing: secrets are
+   * masked.
+   */
+  public Collection<Entry> entries() {
+    return resolved.values().stream()
+        .map(
+            value ->
+                new Entry(
+                    value.setting(),
+                    value.setting().secret() ? MASK : value.text(),
+                    value.origin()))
+        .toList();
+  }
+}
