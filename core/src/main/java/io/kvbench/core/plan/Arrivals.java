@@ -38,7 +38,7 @@ public sealed interface Arrivals {
       double seconds = Math.floor((double) index / perSecond);
       double rest = Math.fma(-seconds, perSecond, (double) index);
       long restNanos = (long) (rest * (NANOS_PER_SECOND / perSecond));
-      return (long) seconds * 1_000_000_000L + restNanos;
+      return ((long) seconds) * 1_000_000_000L + restNanos;
     }
 
     @Override
