@@ -1,0 +1,107 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The book in which one client writes where its time went. It keeps the instant up to which
+ * everything is written down; every entry covers the time from there to a later instant, so there
+ * is no gap and no overlap. For the client's thread.
+ */
+public final class ClientTimeAccount {
+  private static final int OUTCOMES = Outcome.values().length;
+
+  private final long begin;
+  private final long[] statusNanos = new long[OUTCOMES + ErrorKind.values().length];
+  private long accountedUntil;
+  private long reconnectNanos;
+  private long waitNanos;
+  private long thinkNanos;
+  private long idleNanos;
+  private long harnessNanos;
+
+  /** Opens the account at the start of the phase. */
+  public ClientTimeAccount(long begin) {
+    this.begin = begin;
+    accountedUntil = begin;
+  }
+
+  /**
+   * Writes down an operation that was sent at {@code sent} and ended at {@code done}; before it was
+   * harness time.
+   */
+  public void operation(Status status, long sent, long done) {
+    harnessUntil(sent);
+    statusNanos[index(status)] += advance(done);
+  }
+
+  /** The time up to {@code now} went into waiting for a session to be of use again. */
+  public void reconnectUntil(long now) {
+    reconnectNanos += advance(now);
+  }
+
+  /** The time up to {@code now} went into waiting for an intended start. */
+  public void waitUntil(long now) {
+    waitNanos += advance(now);
+  }
+
+  /** The time up to {@code now} went into thinking. */
+  public void thinkUntil(long now) {
+    thinkNanos += advance(now);
+  }
+
+  /** The time up to {@code now} went into having nothing more to do. */
+  public void idleUntil(long now) {
+    idleNanos += advance(now);
+  }
+
+  /** The time up to {@code now} went into kvbench itself. */
+  public void harnessUntil(long now) {
+    harnessNanos += advance(now);
+  }
+
+  private long advance(long now) {
+    long nanos = Math.max(0, now - accountedUntil);
+    accountedUntil += nanos;
+    return nanos;
+  }
+
+  /** Returns what is in the book, for the time from its opening to {@code end}. */
+  public ClientTime snapshot(long end) {
+    Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    for (Outcome outcome : Outcome.values()) {
+      put(outcomes, outcome, statusNanos[index(outcome)]);
+    }
+    outcomes.remove(Outcome.OK);
+    Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    for (ErrorKind kind : ErrorKind.values()) {
+      put(errors, kind, statusNanos[index(kind)]);
+    }
+    return new ClientTime(
+        end - begin,
+        statusNanos[index(Outcome.OK)],
+        outcomes,
+        errors,
+        reconnectNanos,
+        waitNanos,
+        thinkNanos,
+        idleNanos,
+        harnessNanos);
+  }
+
+  private static <E> void put(Map<E, Long> parts, E part, long nanos) {
+    if (nanos > 0) {
+      parts.put(part, nanos);
+    }
+  }
+
+  private static int index(Status status) {
+    return switch (status) {
+      case Outcome outcome -> outcome.ordinal();
+      case ErrorKind error -> OUTCOMES + error.ordinal();
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts the messages behind errors. Bounded, whatever a server says. For any thread. */
+public final class ErrorMessages {
+  /** Further distinct messages are counted together. */
+  public static final int MOST_DISTINCT = 200;
+
+  private static final int LONGEST = 300;
+  private static final String REST = "(further messages)";
+
+  /** One message with its count. */
+  public record Counted(OperationType type, ErrorKind kind, String message, long count) {}
+
+  private record Line(OperationType type, ErrorKind kind, String message) {}
+
+  private final ConcurrentMap<Line, LongAdder> counts = new ConcurrentHashMap<>();
+
+  /** Counts one error. */
+  public void count(OperationType type, ErrorKind kind, String message) {
+    Line line =
+        new Line(
+            type,
+            kind,
+            message.length() > LONGEST ? message.substring(0, LONGEST) + "..." : message);
+    LongAdder adder = counts.get(line);
+    if (adder == null) {
+      Line kept = counts.size() < MOST_DISTINCT ? line : new Line(type, kind, REST);
+      adder = counts.computeIfAbsent(kept, absent -> new LongAdder());
+    }
+    adder.increment();
+  }
+
+  /** Returns all messages, the most frequent first. */
+  public List<Counted> list() {
+    return counts.entrySet().stream()
+        .map(
+            entry ->
+                new Counted(
+                    entry.getKey().type(),
+                    entry.getKey().kind(),
+                    entry.getKey().message(),
+                    entry.getValue().sum()))
+        .sorted(
+            Comparator.comparingLong(Counted::count)
+                .reversed()
+                .thenComparing(Counted::type)
+                .thenComparing(Counted::kind)
+                .thenComparing(Counted::message))
+        .toList();
+  }
+}

@@ -1,0 +1,21 @@
+package io.kvbench.core.measure;
+
+import java.time.Instant;
+
+/**
+ * What was recorded in about a second of a phase.
+ *
+ * @param startedAt the wall clock at its beginning
+ * @param phaseNanos its beginning, from the start of the phase
+ * @param wallNanos its length
+ * @param clients how many clients were at work at its end
+ * @param requests how many requests had ended since the start of the phase
+ * @param recorded what ended in it
+ */
+public record Interval(
+    Instant startedAt,
+    long phaseNanos,
+    long wallNanos,
+    int clients,
+    long requests,
+    Snapshot recorded) {}
