@@ -1,8 +1,6 @@
 package io.kvbench.core.measure;
 
-import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -14,14 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * from many threads; the collector drains it when no writer is inside.
  */
 final class Bank {
-  private static final OperationType[] TYPES = OperationType.values();
-  private static final Outcome[] OUTCOMES = Outcome.values();
-  private static final ErrorKind[] ERRORS = ErrorKind.values();
-  private static final int STATUSES = OUTCOMES.length + ERRORS.length;
-
   private final boolean paced;
-  private final AtomicReferenceArray<TimePair> pairs =
-      new AtomicReferenceArray<>(TYPES.length * STATUSES);
+  private final AtomicReferenceArray<TimePair> pairs = new AtomicReferenceArray<>(Slots.PAIRS);
   private final ClampedHistogram lag = new ClampedHistogram();
 
   Bank(boolean paced) {
@@ -29,7 +21,7 @@ final class Bank {
   }
 
   void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
-    pair(type.ordinal() * STATUSES + index(status)).record(responseNanos, serviceNanos);
+    pair(Slots.of(type, status)).record(responseNanos, serviceNanos);
   }
 
   void recordLag(long nanos) {
@@ -48,12 +40,13 @@ final class Bank {
 
   Snapshot drain() {
     Map<OperationType, Map<Status, StatusSnapshot>> operations = new EnumMap<>(OperationType.class);
-    for (OperationType type : TYPES) {
+    for (OperationType type : OperationType.values()) {
       Map<Status, StatusSnapshot> statuses = new LinkedHashMap<>();
-      for (int status = 0; status < STATUSES; status++) {
-        TimePair pair = pairs.getAcquire(type.ordinal() * STATUSES + status);
+      for (int slot = 0; slot < Slots.STATUSES; slot++) {
+        Status status = Slots.status(slot);
+        TimePair pair = pairs.getAcquire(Slots.of(type, status));
         if (pair != null && !pair.isEmpty()) {
-          statuses.put(status(status), pair.drain());
+          statuses.put(status, pair.drain());
         }
       }
       if (!statuses.isEmpty()) {
@@ -61,17 +54,6 @@ final class Bank {
       }
     }
     return new Snapshot(operations, lag.drain());
-  }
-
-  private static int index(Status status) {
-    return switch (status) {
-      case Outcome outcome -> outcome.ordinal();
-      case ErrorKind error -> OUTCOMES.length + error.ordinal();
-    };
-  }
-
-  private static Status status(int index) {
-    return index < OUTCOMES.length ? OUTCOMES[index] : ERRORS[index - OUTCOMES.length];
   }
 
   /**

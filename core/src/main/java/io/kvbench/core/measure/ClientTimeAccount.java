@@ -12,10 +12,8 @@ import java.util.Map;
  * is no gap and no overlap. For the client's thread.
  */
 public final class ClientTimeAccount {
-  private static final int OUTCOMES = Outcome.values().length;
-
   private final long begin;
-  private final long[] statusNanos = new long[OUTCOMES + ErrorKind.values().length];
+  private final long[] statusNanos = new long[Slots.STATUSES];
   private long accountedUntil;
   private long reconnectNanos;
   private long waitNanos;
@@ -35,7 +33,7 @@ public final class ClientTimeAccount {
    */
   public void operation(Status status, long sent, long done) {
     harnessUntil(sent);
-    statusNanos[index(status)] += advance(done);
+    statusNanos[Slots.of(status)] += advance(done);
   }
 
   /** The time up to {@code now} went into waiting for a session to be of use again. */
@@ -73,16 +71,16 @@ public final class ClientTimeAccount {
   public ClientTime snapshot(long end) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     for (Outcome outcome : Outcome.values()) {
-      put(outcomes, outcome, statusNanos[index(outcome)]);
+      put(outcomes, outcome, statusNanos[Slots.of(outcome)]);
     }
     outcomes.remove(Outcome.OK);
     Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
     for (ErrorKind kind : ErrorKind.values()) {
-      put(errors, kind, statusNanos[index(kind)]);
+      put(errors, kind, statusNanos[Slots.of(kind)]);
     }
     return new ClientTime(
         end - begin,
-        statusNanos[index(Outcome.OK)],
+        statusNanos[Slots.of(Outcome.OK)],
         outcomes,
         errors,
         reconnectNanos,
@@ -96,12 +94,5 @@ public final class ClientTimeAccount {
     if (nanos > 0) {
       parts.put(part, nanos);
     }
-  }
-
-  private static int index(Status status) {
-    return switch (status) {
-      case Outcome outcome -> outcome.ordinal();
-      case ErrorKind error -> OUTCOMES + error.ordinal();
-    };
   }
 }
