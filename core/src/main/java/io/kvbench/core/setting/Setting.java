@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,18 @@ public record Setting<T>(
   public static Setting<String> text(String name, String description) {
     return new Setting<>(
         name, List.of(), description, "text", Function.identity(), Optional.empty(), false);
+  }
+
+  /** Texts separated by commas; at least one. */
+  public static Setting<List<String>> list(String name, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "one or more texts separated by commas",
+        Setting::parseList,
+        Optional.empty(),
+        false);
   }
 
   /** A setting that is {@code true} or {@code false}. */
@@ -143,6 +156,19 @@ public record Setting<T>(
       case "false" -> false;
       default -> throw new IllegalArgumentException(text);
     };
+  }
+
+  private static List<String> parseList(String text) {
+    List<String> parts =
+        Pattern.compile(",")
+            .splitAsStream(text)
+            .map(String::strip)
+            .filter(part -> !part.isEmpty())
+            .toList();
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException(text);
+    }
+    return parts;
   }
 
   private static long parseLong(String text, long min, long max) {

@@ -1,0 +1,252 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.measure.Recorder;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.RequestSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client: a virtual thread that takes requests from its source, sends their operations through
+ * its session, one at a time, and records how each ended. The conductor looks in from outside only
+ * to abandon what does not end.
+ */
+final class Client implements Runnable {
+  private static final VarHandle ENDED;
+
+  static {
+    try {
+      ENDED = MethodHandles.lookup().findVarHandle(Client.class, "endedRequests", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final PhaseState phase;
+  private final Session session;
+  private final RequestSource source;
+  private final Pace pace;
+  private final Recorder.Stripe stripe;
+
+  private @Nullable Thread thread;
+  private @Nullable ClientTimeAccount account;
+  private volatile @Nullable PendingOperation pending;
+  private volatile boolean recovering;
+  private volatile long endNanos = Long.MIN_VALUE;
+  private long endedRequests;
+
+  Client(
+      PhaseState phase, Session session, RequestSource source, Pace pace, Recorder.Stripe stripe) {
+    this.phase = phase;
+    this.session = session;
+    this.source = source;
+    this.pace = pace;
+    this.stripe = stripe;
+  }
+
+  Thread start(int index) {
+    Thread started = Thread.ofVirtual().name("client-", index).unstarted(this);
+    thread = started;
+    started.start();
+    return started;
+  }
+
+  @Override
+  public void run() {
+    try {
+      phase.awaitStart();
+      ClientTimeAccount opened = new ClientTimeAccount(phase.startNanos());
+      account = opened;
+      work(opened);
+    } catch (InterruptedException e) {
+      // The phase was given up before it began, or while the session recovered.
+    } finally {
+      endNanos = phase.clock.nanos();
+      phase.clientEnded();
+    }
+  }
+
+  private void work(ClientTimeAccount time) throws InterruptedException {
+    for (long intended = pace.next(time); intended != Pace.END; intended = pace.next(time)) {
+      Request request = source.next();
+      if (phase.isDrained()) {
+        abandonUnsent(request, intended, time);
+      } else {
+        perform(request, intended, time);
+      }
+      ENDED.setOpaque(this, endedRequests + 1);
+    }
+  }
+
+  private void perform(Request request, long intended, ClientTimeAccount time)
+      throws InterruptedException {
+    long sent = intended;
+    if (pace.isPaced()) {
+      sent = phase.clock.nanos();
+      stripe.recordLag(sent - intended);
+    }
+    switch (request) {
+      case Operation operation -> perform(operation, intended, sent, time);
+      case ReadModifyWrite both -> perform(both, intended, sent, time);
+    }
+  }
+
+  private void perform(ReadModifyWrite both, long intended, long sent, ClientTimeAccount time)
+      throws InterruptedException {
+    PendingOperation read = perform(both.read(), intended, sent, time);
+    PendingOperation last = read;
+    if (!(read.status() instanceof ErrorKind) && !phase.isDrained()) {
+      long now = phase.clock.nanos();
+      last = perform(both.update(), now, now, time);
+    }
+    stripe.record(
+        OperationType.READ_MODIFY_WRITE, last.status(), last.done() - intended, last.done() - sent);
+  }
+
+  private PendingOperation perform(
+      Operation operation, long intended, long sent, ClientTimeAccount time)
+      throws InterruptedException {
+    PendingOperation submitted =
+        new PendingOperation(phase, Thread.currentThread(), operation, intended, sent);
+    pending = submitted;
+    submit(operation, submitted);
+    submitted.await();
+    if (submitted.claimRecording()) {
+      record(submitted);
+    }
+    time.operation(submitted.status(), sent, submitted.done());
+    if (submitted.status() instanceof ErrorKind kind && kind.breaksSession()) {
+      recover(time);
+    }
+    return submitted;
+  }
+
+  /**
+   * A binding that throws has broken its contract; that is an error to count and no reason for the
+   * client to end.
+   */
+  @SuppressWarnings("CatchAndPrintStackTrace")
+  private void submit(Operation operation, PendingOperation submitted) {
+    try {
+      session.submit(operation, submitted);
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      submitted.failed(ErrorKind.BINDING_FAULT, "the binding threw " + e);
+    }
+  }
+
+  private void recover(ClientTimeAccount time) throws InterruptedException {
+    if (phase.clock.nanos() >= phase.stopNanos()) {
+      return;
+    }
+    time.harnessUntil(phase.clock.nanos());
+    recovering = true;
+    try {
+      session.recover(EngineLimits.RECOVER_LIMIT);
+    } finally {
+      recovering = false;
+      time.reconnectUntil(phase.clock.nanos());
+    }
+  }
+
+  private void record(PendingOperation ended) {
+    OperationType type = ended.operation.type();
+    Status status = ended.status();
+    stripe.record(type, status, ended.done() - ended.intended, ended.done() - ended.sent);
+    if (status instanceof ErrorKind kind) {
+      phase.countError(ended.operation, kind, ended.message());
+    }
+  }
+
+  /**
+   * An arrival that was due but that nobody was free to send in time: it is counted at its age and
+   * not sent.
+   */
+  private void abandonUnsent(Request request, long intended, ClientTimeAccount time) {
+    Operation operation =
+        switch (request) {
+          case Operation single -> single;
+          case ReadModifyWrite both -> both.read();
+        };
+    long now = phase.clock.nanos();
+    stripe.recordLag(now - intended);
+    stripe.record(operation.type(), ErrorKind.ABANDONED, now - intended, 0);
+    phase.countError(
+        operation,
+        ErrorKind.ABANDONED,
+        "due before the phase ended, but no client was free to send it");
+    time.harnessUntil(now);
+  }
+
+  // What follows is for the conductor's thread.
+
+  /** Ends the operation under way, if there is one. */
+  void abandon(long now) {
+    PendingOperation underWay = pending;
+    if (underWay != null) {
+      underWay.abandon(now);
+    }
+  }
+
+  /** Returns for how long the operation under way has been under way; 0 if there is none. */
+  long pendingNanos(long now) {
+    PendingOperation underWay = pending;
+    return underWay == null || underWay.isDone() ? 0 : now - underWay.sent;
+  }
+
+  boolean isRecovering() {
+    return recovering;
+  }
+
+  /** Records for a client that is stuck in its client library and never gets to do it. */
+  void recordInItsPlace() {
+    PendingOperation underWay = pending;
+    if (underWay != null && underWay.isDone() && underWay.claimRecording()) {
+      record(underWay);
+      ENDED.setOpaque(this, endedRequests + 1);
+    }
+  }
+
+  boolean hasEnded() {
+    return endNanos != Long.MIN_VALUE;
+  }
+
+  long endNanos() {
+    return endNanos;
+  }
+
+  long endedRequests() {
+    return (long) ENDED.getOpaque(this);
+  }
+
+  void closeSession() {
+    session.close();
+  }
+
+  /**
+   * Returns the client's account up to the end of the phase; what a stuck client did not write down
+   * is its last operation.
+   */
+  ClientTime account(long phaseEnd) {
+    ClientTimeAccount book = account;
+    if (book == null) {
+      return ClientTime.none();
+    }
+    PendingOperation last = pending;
+    if (hasEnded()) {
+      book.harnessUntil(endNanos);
+      book.idleUntil(phaseEnd);
+    } else if (last != null) {
+      book.operation(ErrorKind.ABANDONED, last.sent, phaseEnd);
+    }
+    return book.snapshot(phaseEnd);
+  }
+}

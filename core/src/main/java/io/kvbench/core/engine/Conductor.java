@@ -1,0 +1,256 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.PhaseEnd;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.plan.PhasePlan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Starts the clients of a phase together, takes out an interval every second, ends the phase when
+ * it is time, and sees to it that every operation is counted: clients first finish what is under
+ * way; what is not answered when the drain is over is abandoned at its age; a client stuck inside
+ * its client library is interrupted and, if that does not help, left behind with its operation
+ * counted in its place. For the thread that created the {@link PhaseState}.
+ */
+final class Conductor {
+  /**
+   * How long a client may take to come back after its operation was abandoned, before and after an
+   * interruption.
+   */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private final PhasePlan plan;
+  private final PhaseState phase;
+  private final List<Client> clients;
+  private final EngineLimits limits;
+  private final StopSignal stop;
+  private final IntervalListener listener;
+
+  private Snapshot total = Snapshot.empty();
+  private Instant startedAt = Instant.EPOCH;
+  private double maxOkPerSecond = Double.NEGATIVE_INFINITY;
+  private double minOkPerSecond = Double.POSITIVE_INFINITY;
+  private long intervalStart;
+  private long lastAnswer;
+  private boolean errorsSinceLastAnswer;
+  private PhaseEnd end = PhaseEnd.PLANNED;
+  private boolean interrupted;
+
+  Conductor(
+      PhasePlan plan,
+      PhaseState phase,
+      List<Client> clients,
+      EngineLimits limits,
+      StopSignal stop,
+      IntervalListener listener) {
+    this.plan = plan;
+    this.phase = phase;
+    this.clients = clients;
+    this.limits = limits;
+    this.stop = stop;
+    this.listener = listener;
+  }
+
+  PhaseMeasurement conduct() {
+    Thread conductor = Thread.currentThread();
+    Runnable wake = () -> LockSupport.unpark(conductor);
+    List<Thread> threads = startThreads();
+    stop.listen(wake);
+    try {
+      begin();
+      untilStopped(threads);
+      drain(threads);
+    } finally {
+      stop.forget(wake);
+    }
+    PhaseMeasurement measured = finish();
+    if (interrupted) {
+      conductor.interrupt();
+    }
+    return measured;
+  }
+
+  private List<Thread> startThreads() {
+    List<Thread> threads = new ArrayList<>(clients.size());
+    for (int index = 0; index < clients.size(); index++) {
+      threads.add(clients.get(index).start(index));
+    }
+    return threads;
+  }
+
+  private void begin() {
+    startedAt = phase.clock.instant();
+    long now = phase.clock.nanos();
+    intervalStart = now;
+    lastAnswer = now;
+    phase.start(
+        now, plan.duration().map(duration -> now + duration.toNanos()).orElse(Long.MAX_VALUE));
+  }
+
+  /** Collects intervals until every client has ended or the phase is to stop. */
+  private void untilStopped(List<Thread> threads) {
+    while (phase.activeClients.get() > 0 && phase.clock.nanos() < phase.stopNanos()) {
+      pause(phase.stopNanos());
+      if (stop.isGiven() || interrupted) {
+        stopNow(PhaseEnd.INTERRUPTED, threads);
+      } else if (isUnavailable()) {
+        stopNow(PhaseEnd.STORE_UNAVAILABLE, threads);
+      }
+    }
+    wakeAll(threads);
+  }
+
+  private void stopNow(PhaseEnd why, List<Thread> threads) {
+    end = why;
+    phase.stop(phase.clock.nanos());
+    for (int index = 0; index < clients.size(); index++) {
+      if (clients.get(index).isRecovering()) {
+        threads.get(index).interrupt();
+      }
+    }
+  }
+
+  private boolean isUnavailable() {
+    long now = phase.clock.nanos();
+    long limit = limits.unavailableTimeout().toNanos();
+    return now - lastAnswer > limit
+        && (errorsSinceLastAnswer
+            || clients.stream().anyMatch(client -> client.pendingNanos(now) > limit));
+  }
+
+  private void drain(List<Thread> threads) {
+    Duration patience = limits.drainTimeout();
+    if (end != PhaseEnd.PLANNED && patience.compareTo(EngineLimits.INTERRUPTED_DRAIN) > 0) {
+      patience = EngineLimits.INTERRUPTED_DRAIN;
+    }
+    awaitClients(patience);
+    if (phase.activeClients.get() == 0) {
+      return;
+    }
+    phase.drained();
+    long now = phase.clock.nanos();
+    clients.forEach(client -> client.abandon(now));
+    wakeAll(threads);
+    awaitClients(GRACE);
+    interruptStuck(threads);
+    awaitClients(GRACE);
+    clients.stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
+  }
+
+  private void interruptStuck(List<Thread> threads) {
+    for (int index = 0; index < clients.size(); index++) {
+      if (!clients.get(index).hasEnded()) {
+        threads.get(index).interrupt();
+      }
+    }
+  }
+
+  private void awaitClients(Duration patience) {
+    long deadline = phase.clock.nanos() + patience.toNanos();
+    while (phase.activeClients.get() > 0 && phase.clock.nanos() < deadline) {
+      pause(deadline);
+      if (end == PhaseEnd.PLANNED && (stop.isGiven() || interrupted)) {
+        end = PhaseEnd.INTERRUPTED;
+        deadline =
+            Math.min(deadline, phase.clock.nanos() + EngineLimits.INTERRUPTED_DRAIN.toNanos());
+      }
+    }
+  }
+
+  private static void wakeAll(List<Thread> threads) {
+    threads.forEach(LockSupport::unpark);
+  }
+
+  /**
+   * Parks until something happens, but no longer than the current interval or {@code deadline};
+   * collects at its end.
+   */
+  private void pause(long deadline) {
+    long intervalEnd = intervalStart + limits.interval().toNanos();
+    phase.clock.parkUntil(Math.min(intervalEnd, deadline));
+    interrupted |= Thread.interrupted();
+    long now = phase.clock.nanos();
+    if (now >= intervalEnd) {
+      collect(now);
+    }
+  }
+
+  private void collect(long now) {
+    Snapshot recorded = phase.recorder.collect();
+    total = total.plus(recorded);
+    noteAnswers(recorded, now);
+    long wall = now - intervalStart;
+    if (wall >= limits.interval().toNanos()) {
+      double okPerSecond = recorded.okCount() * 1e9 / wall;
+      maxOkPerSecond = Math.max(maxOkPerSecond, okPerSecond);
+      minOkPerSecond = Math.min(minOkPerSecond, okPerSecond);
+    }
+    long phaseNanos = intervalStart - phase.startNanos();
+    listener.ended(
+        new Interval(
+            startedAt.plusNanos(phaseNanos),
+            phaseNanos,
+            wall,
+            phase.activeClients.get(),
+            endedRequests(),
+            recorded));
+    intervalStart = now;
+  }
+
+  private void noteAnswers(Snapshot recorded, long now) {
+    boolean answers =
+        recorded.operations().values().stream()
+            .flatMap(statuses -> statuses.keySet().stream())
+            .anyMatch(status -> !(status instanceof ErrorKind));
+    if (answers) {
+      lastAnswer = now;
+      errorsSinceLastAnswer = false;
+    } else {
+      errorsSinceLastAnswer |= recorded.count() > 0;
+    }
+  }
+
+  private PhaseMeasurement finish() {
+    long now = phase.clock.nanos();
+    long phaseEnd =
+        clients.stream()
+            .mapToLong(client -> client.hasEnded() ? client.endNanos() : now)
+            .max()
+            .orElse(now);
+    collect(Math.max(phaseEnd, intervalStart));
+    long wall = phaseEnd - phase.startNanos();
+    double mean = wall == 0 ? 0 : total.okCount() * 1e9 / wall;
+    boolean hadFullInterval = maxOkPerSecond >= 0;
+    return new PhaseMeasurement(
+        startedAt,
+        wall,
+        end,
+        endedRequests(),
+        total,
+        hadFullInterval ? maxOkPerSecond : mean,
+        hadFullInterval ? minOkPerSecond : mean,
+        phase.errorMessages.list(),
+        clientTime(phaseEnd),
+        phase.repeatedCompletions.sum());
+  }
+
+  private long endedRequests() {
+    return clients.stream().mapToLong(Client::endedRequests).sum();
+  }
+
+  private ClientTime clientTime(long phaseEnd) {
+    ClientTime sum = ClientTime.none();
+    for (Client client : clients) {
+      sum = sum.plus(client.account(phaseEnd));
+    }
+    return sum;
+  }
+}

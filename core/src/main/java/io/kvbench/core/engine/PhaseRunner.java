@@ -1,0 +1,93 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Recorder;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
+import java.util.function.IntFunction;
+
+/**
+ * Runs phases against a binding: one virtual thread for every client, the calling thread conducts.
+ */
+public final class PhaseRunner {
+  private final NanoClock clock;
+  private final EngineLimits limits;
+  private final BiPredicate<Key, ByteBuffer> rightValue;
+
+  /**
+   * Creates a runner.
+   *
+   * @param rightValue tells whether a value read is the one that belongs under the key; called on
+   *     the binding's threads
+   */
+  public PhaseRunner(
+      NanoClock clock, EngineLimits limits, BiPredicate<Key, ByteBuffer> rightValue) {
+    this.clock = clock;
+    this.limits = limits;
+    this.rightValue = rightValue;
+  }
+
+  /**
+   * Runs one phase to its end and returns what was measured. Returns early, with what was measured
+   * until then, when {@code stop} is given or the calling thread is interrupted (the interruption
+   * is kept for the caller to see).
+   *
+   * @param sources the request source of each client, by the client's index
+   * @throws BindingException if a session could not be opened; nothing was sent then
+   */
+  public PhaseMeasurement run(
+      PhasePlan plan,
+      Binding binding,
+      IntFunction<RequestSource> sources,
+      StopSignal stop,
+      IntervalListener listener)
+      throws BindingException {
+    boolean paced = plan.loadModel() instanceof LoadModel.OpenLoop;
+    Recorder recorder = new Recorder(paced, Runtime.getRuntime().availableProcessors());
+    PhaseState phase = new PhaseState(clock, recorder, plan.clients(), rightValue);
+    List<Client> clients = clients(plan, phase, binding, sources);
+    try {
+      return new Conductor(plan, phase, clients, limits, stop, listener).conduct();
+    } finally {
+      clients.forEach(Client::closeSession);
+    }
+  }
+
+  private List<Client> clients(
+      PhasePlan plan, PhaseState phase, Binding binding, IntFunction<RequestSource> sources)
+      throws BindingException {
+    AtomicLong nextArrival = new AtomicLong();
+    List<Client> clients = new ArrayList<>(plan.clients());
+    try {
+      for (int index = 0; index < plan.clients(); index++) {
+        Pace pace =
+            switch (plan.loadModel()) {
+              case LoadModel.ClosedLoop() -> new ClosedPace(phase, plan.share(index));
+              case LoadModel.OpenLoop(var arrivals) ->
+                  new OpenPace(phase, arrivals, nextArrival, plan.requests());
+            };
+        clients.add(
+            new Client(
+                phase,
+                binding.openSession(index),
+                sources.apply(index),
+                pace,
+                phase.recorder.stripe(index)));
+      }
+      return clients;
+    } catch (BindingException | RuntimeException e) {
+      clients.forEach(Client::closeSession);
+      throw e;
+    }
+  }
+}

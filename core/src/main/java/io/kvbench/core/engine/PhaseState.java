@@ -1,0 +1,89 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.measure.ErrorMessages;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.Recorder;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiPredicate;
+
+/** What the clients of a phase share. */
+final class PhaseState {
+  final NanoClock clock;
+  final Recorder recorder;
+  final ErrorMessages errorMessages = new ErrorMessages();
+  final LongAdder repeatedCompletions = new LongAdder();
+  final AtomicInteger activeClients;
+  private final BiPredicate<Key, ByteBuffer> rightValue;
+  private final Thread conductor;
+  private final CountDownLatch start = new CountDownLatch(1);
+
+  private long startNanos;
+
+  /** Requests that are to start at this time or later are not part of the phase. */
+  private volatile long stopNanos = Long.MAX_VALUE;
+
+  /** Set when drain.timeout is over: what has not been sent by now is not going to be. */
+  private volatile boolean drained;
+
+  PhaseState(
+      NanoClock clock, Recorder recorder, int clients, BiPredicate<Key, ByteBuffer> rightValue) {
+    this.clock = clock;
+    this.recorder = recorder;
+    this.rightValue = rightValue;
+    activeClients = new AtomicInteger(clients);
+    conductor = Thread.currentThread();
+  }
+
+  void start(long now, long stopAt) {
+    startNanos = now;
+    stopNanos = stopAt;
+    start.countDown();
+  }
+
+  void awaitStart() throws InterruptedException {
+    start.await();
+  }
+
+  /** Also lets clients go that were never started. */
+  void stop(long now) {
+    stopNanos = Math.min(stopNanos, now);
+    start.countDown();
+  }
+
+  void drained() {
+    drained = true;
+  }
+
+  boolean isDrained() {
+    return drained;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  long stopNanos() {
+    return stopNanos;
+  }
+
+  void clientEnded() {
+    if (activeClients.decrementAndGet() == 0) {
+      LockSupport.unpark(conductor);
+    }
+  }
+
+  boolean answersWrongly(Operation operation, ByteBuffer value) {
+    return operation instanceof Operation.Read read && !rightValue.test(read.key(), value);
+  }
+
+  void countError(Operation operation, ErrorKind kind, String message) {
+    errorMessages.count(operation.type(), kind, message);
+  }
+}

@@ -1,0 +1,44 @@
+package io.kvbench.core.plan;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What one phase is going to do. It ends with whichever limit is met first.
+ *
+ * @param clients how many, at least 1
+ * @param requests how many requests; {@link #UNLIMITED} where only the time is limited
+ * @param duration how long; empty where only the number is limited
+ * @param onlyIfStoreIsEmpty whether to leave the phase out when the store has records already
+ */
+public record PhasePlan(
+    PhaseName name,
+    int clients,
+    LoadModel loadModel,
+    long requests,
+    Optional<Duration> duration,
+    boolean onlyIfStoreIsEmpty) {
+
+  /** As many requests as there is time for. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  public PhasePlan {
+    if (clients < 1) {
+      throw new IllegalArgumentException(clients + " clients");
+    }
+    if (requests == UNLIMITED && duration.isEmpty()) {
+      throw new IllegalArgumentException("a phase needs a number of requests or a duration");
+    }
+  }
+
+  /**
+   * Returns how many of the requests client {@code client} sends in a closed loop: an even share,
+   * the first ones get the rest.
+   */
+  public long share(int client) {
+    if (requests == UNLIMITED) {
+      return UNLIMITED;
+    }
+    return requests / clients + (client < requests % clients ? 1 : 0);
+  }
+}
