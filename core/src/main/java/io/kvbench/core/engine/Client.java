@@ -37,7 +37,6 @@ final class Client implements Runnable {
   private final Pace pace;
   private final Recorder.Stripe stripe;
 
-  private @Nullable Thread thread;
   private @Nullable ClientTimeAccount account;
   private volatile @Nullable PendingOperation pending;
   private volatile boolean recovering;
@@ -55,7 +54,6 @@ final class Client implements Runnable {
 
   Thread start(int index) {
     Thread started = Thread.ofVirtual().name("client-", index).unstarted(this);
-    thread = started;
     started.start();
     return started;
   }
@@ -68,14 +66,14 @@ final class Client implements Runnable {
       account = opened;
       work(opened);
     } catch (InterruptedException e) {
-      // The phase was given up before it began, or while the session recovered.
+      // The phase was given up before it began.
     } finally {
       endNanos = phase.clock.nanos();
       phase.clientEnded();
     }
   }
 
-  private void work(ClientTimeAccount time) throws InterruptedException {
+  private void work(ClientTimeAccount time) {
     for (long intended = pace.next(time); intended != Pace.END; intended = pace.next(time)) {
       Request request = source.next();
       if (phase.isDrained()) {
@@ -87,8 +85,7 @@ final class Client implements Runnable {
     }
   }
 
-  private void perform(Request request, long intended, ClientTimeAccount time)
-      throws InterruptedException {
+  private void perform(Request request, long intended, ClientTimeAccount time) {
     long sent = intended;
     if (pace.isPaced()) {
       sent = phase.clock.nanos();
@@ -100,21 +97,23 @@ final class Client implements Runnable {
     }
   }
 
-  private void perform(ReadModifyWrite both, long intended, long sent, ClientTimeAccount time)
-      throws InterruptedException {
+  private void perform(ReadModifyWrite both, long intended, long sent, ClientTimeAccount time) {
     PendingOperation read = perform(both.read(), intended, sent, time);
-    PendingOperation last = read;
-    if (!(read.status() instanceof ErrorKind) && !phase.isDrained()) {
+    Status status = read.status();
+    long done = read.done();
+    if (phase.isDrained()) {
+      status = ErrorKind.ABANDONED;
+    } else if (!(status instanceof ErrorKind)) {
       long now = phase.clock.nanos();
-      last = perform(both.update(), now, now, time);
+      PendingOperation update = perform(both.update(), now, now, time);
+      status = update.status();
+      done = update.done();
     }
-    stripe.record(
-        OperationType.READ_MODIFY_WRITE, last.status(), last.done() - intended, last.done() - sent);
+    stripe.record(OperationType.READ_MODIFY_WRITE, status, done - intended, done - sent);
   }
 
   private PendingOperation perform(
-      Operation operation, long intended, long sent, ClientTimeAccount time)
-      throws InterruptedException {
+      Operation operation, long intended, long sent, ClientTimeAccount time) {
     PendingOperation submitted =
         new PendingOperation(phase, Thread.currentThread(), operation, intended, sent);
     pending = submitted;
@@ -143,7 +142,7 @@ final class Client implements Runnable {
     }
   }
 
-  private void recover(ClientTimeAccount time) throws InterruptedException {
+  private void recover(ClientTimeAccount time) {
     if (phase.clock.nanos() >= phase.stopNanos()) {
       return;
     }
@@ -151,6 +150,8 @@ final class Client implements Runnable {
     recovering = true;
     try {
       session.recover(EngineLimits.RECOVER_LIMIT);
+    } catch (InterruptedException e) {
+      // The phase stops; the pace will say so.
     } finally {
       recovering = false;
       time.reconnectUntil(phase.clock.nanos());

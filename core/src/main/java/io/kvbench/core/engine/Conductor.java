@@ -27,6 +27,9 @@ final class Conductor {
    */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  /** Shorter intervals say nothing about the throughput per second. */
+  private static final double FULL_INTERVAL = 0.9;
+
   private final PhasePlan plan;
   private final PhaseState phase;
   private final List<Client> clients;
@@ -174,7 +177,7 @@ final class Conductor {
    * collects at its end.
    */
   private void pause(long deadline) {
-    long intervalEnd = intervalStart + limits.interval().toNanos();
+    long intervalEnd = nextGridPoint();
     phase.clock.parkUntil(Math.min(intervalEnd, deadline));
     interrupted |= Thread.interrupted();
     long now = phase.clock.nanos();
@@ -183,12 +186,21 @@ final class Conductor {
     }
   }
 
+  /**
+   * Intervals end on a grid that begins with the phase, so that a late collection does not shift
+   * those after it.
+   */
+  private long nextGridPoint() {
+    long length = limits.interval().toNanos();
+    return phase.startNanos() + ((intervalStart - phase.startNanos()) / length + 1) * length;
+  }
+
   private void collect(long now) {
     Snapshot recorded = phase.recorder.collect();
     total = total.plus(recorded);
     noteAnswers(recorded, now);
     long wall = now - intervalStart;
-    if (wall >= limits.interval().toNanos()) {
+    if (wall >= limits.interval().toNanos() * FULL_INTERVAL) {
       double okPerSecond = recorded.okCount() * 1e9 / wall;
       maxOkPerSecond = Math.max(maxOkPerSecond, okPerSecond);
       minOkPerSecond = Math.min(minOkPerSecond, okPerSecond);
