@@ -22,8 +22,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PendingOperation implements Completion {
   private static final int PENDING = 0;
-  private static final int CLAIMED = 1;
-  private static final int DONE = 2;
+  private static final int COMPLETING = 1;
+  private static final int COMPLETED = 2;
+  private static final int ABANDONING = 3;
+  private static final int ABANDONED = 4;
   private static final VarHandle STATE;
   private static final VarHandle RECORDED;
 
@@ -85,8 +87,9 @@ final class PendingOperation implements Completion {
   }
 
   private void complete(long now, Status ending, String text) {
-    if (!STATE.compareAndSet(this, PENDING, CLAIMED)) {
-      if (status != ErrorKind.ABANDONED) {
+    int before = (int) STATE.compareAndExchange(this, PENDING, COMPLETING);
+    if (before != PENDING) {
+      if (before == COMPLETING || before == COMPLETED) {
         phase.repeatedCompletions.increment();
       }
       return;
@@ -94,18 +97,18 @@ final class PendingOperation implements Completion {
     done = now;
     status = ending;
     message = text;
-    STATE.setRelease(this, DONE);
-    if (Thread.currentThread() != client) {
+    STATE.setRelease(this, COMPLETED);
+    if (!Thread.currentThread().equals(client)) {
       LockSupport.unpark(client);
     }
   }
 
   /** Ends the operation if it has not ended; an answer that comes later is no news. */
   void abandon(long now) {
-    if (STATE.compareAndSet(this, PENDING, CLAIMED)) {
+    if (STATE.compareAndSet(this, PENDING, ABANDONING)) {
       done = now;
       message = "not answered when the phase had ended and drain.timeout was over";
-      STATE.setRelease(this, DONE);
+      STATE.setRelease(this, ABANDONED);
       LockSupport.unpark(client);
     }
   }
@@ -126,7 +129,8 @@ final class PendingOperation implements Completion {
   }
 
   boolean isDone() {
-    return (int) STATE.getAcquire(this) == DONE;
+    int now = (int) STATE.getAcquire(this);
+    return now == COMPLETED || now == ABANDONED;
   }
 
   /** Returns true for the first caller only: the one that records the operation. */
