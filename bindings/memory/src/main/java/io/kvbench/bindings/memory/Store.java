@@ -1,0 +1,11 @@
+package io.kvbench.bindings.memory;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Operation;
+
+/** Carries operations out, at once and on the calling thread; may be called from many. */
+interface Store {
+  void perform(Operation operation, Completion completion);
+
+  long countKeys();
+}
