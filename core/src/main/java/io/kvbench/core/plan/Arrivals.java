@@ -1,10 +1,15 @@
 package io.kvbench.core.plan;
 
+import java.math.BigDecimal;
+
 /**
  * When the requests of an open loop are to start: a pure function of the arrival's index, so that
  * it cannot drift and a backlog is an index rather than a queue.
  */
 public sealed interface Arrivals {
+
+  /** Arrivals in more than a century are all at this time, which still can be added to a clock. */
+  long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
    * Returns the intended start of arrival {@code index}, in nanoseconds from the start of the
@@ -36,6 +41,9 @@ public sealed interface Arrivals {
     @Override
     public long startNanos(long index) {
       double seconds = Math.floor((double) index / perSecond);
+      if (seconds * NANOS_PER_SECOND > NEVER_NANOS) {
+        return NEVER_NANOS;
+      }
       double rest = Math.fma(-seconds, perSecond, (double) index);
       long restNanos = (long) (rest * (NANOS_PER_SECOND / perSecond));
       return ((long) seconds) * 1_000_000_000L + restNanos;
@@ -44,6 +52,13 @@ public sealed interface Arrivals {
     @Override
     public double meanPerSecond() {
       return perSecond;
+    }
+
+    @Override
+    public String toString() {
+      return "constant "
+          + BigDecimal.valueOf(perSecond).stripTrailingZeros().toPlainString()
+          + "/s";
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.core.result;
 
+import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import java.time.Instant;
@@ -26,5 +27,18 @@ public record IntervalResult(
 
   public IntervalResult {
     operations = Map.copyOf(operations);
+  }
+
+  /** Returns the figures of an interval. */
+  public static IntervalResult of(int index, PhaseName phase, Interval interval) {
+    return new IntervalResult(
+        index,
+        phase,
+        interval.startedAt(),
+        interval.phaseNanos(),
+        interval.wallNanos(),
+        interval.clients(),
+        OperationResult.of(interval.recorded()),
+        TimeResult.of(interval.recorded().lag()));
   }
 }

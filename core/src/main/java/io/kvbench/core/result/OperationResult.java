@@ -1,7 +1,14 @@
 package io.kvbench.core.result;
 
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -28,8 +35,46 @@ public record OperationResult(
     otherTimes = Map.copyOf(otherTimes);
   }
 
+  /** Returns the figures of one type of operation. */
+  public static OperationResult of(Map<Status, StatusSnapshot> statuses) {
+    Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    Map<String, Times> otherTimes = new LinkedHashMap<>();
+    Times ok = Times.of(new StatusSnapshot(TimeHistogram.empty(), TimeHistogram.empty()));
+    for (Map.Entry<Status, StatusSnapshot> entry : statuses.entrySet()) {
+      long count = entry.getValue().count();
+      switch (entry.getKey()) {
+        case Outcome outcome -> outcomes.put(outcome, count);
+        case ErrorKind kind -> errors.put(kind, count);
+      }
+      Times times = Times.of(entry.getValue());
+      if (entry.getKey() == Outcome.OK) {
+        ok = times;
+      } else {
+        otherTimes.put(entry.getKey().name(), times);
+      }
+    }
+    long count = statuses.values().stream().mapToLong(StatusSnapshot::count).sum();
+    return new OperationResult(count, outcomes, errors, ok.response(), ok.service(), otherTimes);
+  }
+
+  /** Returns the figures of every type of operation in a snapshot. */
+  public static Map<OperationType, OperationResult> of(Snapshot snapshot) {
+    Map<OperationType, OperationResult> results = new EnumMap<>(OperationType.class);
+    snapshot.operations().forEach((type, statuses) -> results.put(type, of(statuses)));
+    return results;
+  }
+
   /** Response and service times of one status. */
-  public record Times(TimeResult response, TimeResult service) {}
+  public record Times(TimeResult response, TimeResult service) {
+
+    static Times of(StatusSnapshot times) {
+      TimeResult response = TimeResult.of(times.response());
+      return new Times(
+          response,
+          times.service() == times.response() ? response : TimeResult.of(times.service()));
+    }
+  }
 
   /** Returns how many were answered OK. */
   public long okCount() {

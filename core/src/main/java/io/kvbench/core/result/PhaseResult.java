@@ -1,13 +1,16 @@
 package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /**
  * What one phase measured.
@@ -47,6 +50,52 @@ public record PhaseResult(
   public PhaseResult {
     operations = Map.copyOf(operations);
     errorMessages = List.copyOf(errorMessages);
+  }
+
+  /** Returns the figures of a phase. */
+  public static PhaseResult of(PhasePlan plan, int connections, PhaseMeasurement measured) {
+    long wall = measured.wallNanos();
+    return new PhaseResult(
+        plan.name(),
+        measured.startedAt(),
+        wall,
+        plan.clients(),
+        connections,
+        plan.loadModel().toString(),
+        measured.requests(),
+        plan.loadModel().offeredPerSecond(),
+        measured.okPerSecond(),
+        measured.maxOkPerSecond(),
+        measured.minOkPerSecond(),
+        wall == 0 ? 0 : (double) measured.clientTime().busyNanos() / wall,
+        OperationResult.of(measured.recorded()),
+        TimeResult.of(measured.recorded().lag()),
+        measured.errorMessages().stream()
+            .map(line -> new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
+            .toList(),
+        measured.clientTime());
+  }
+
+  /** Returns how many operations ended, composites left out. */
+  public long operationCount() {
+    return sum(OperationResult::count);
+  }
+
+  /** Returns how many operations were answered OK, composites left out. */
+  public long okCount() {
+    return sum(OperationResult::okCount);
+  }
+
+  /** Returns how many operations failed, composites left out. */
+  public long errorCount() {
+    return sum(OperationResult::errorCount);
+  }
+
+  private long sum(ToLongFunction<OperationResult> count) {
+    return operations.entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .mapToLong(entry -> count.applyAsLong(entry.getValue()))
+        .sum();
   }
 
   /** A message of the server or the client library and how often it was seen. */

@@ -1,0 +1,91 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A store that does what a test tells it, operation by operation: for what no real store can be
+ * made to do.
+ */
+final class ScriptedBinding implements Binding {
+
+  /** What happens to the operation with this index, counted over all sessions. */
+  interface Script {
+    void play(long index, Operation operation, Completion completion) throws Exception;
+  }
+
+  static final Script OK = (index, operation, completion) -> completion.succeeded(Outcome.OK);
+
+  final AtomicLong submitted = new AtomicLong();
+  private final Script script;
+  private final Duration recovery;
+
+  ScriptedBinding(Script script) {
+    this(script, Duration.ZERO);
+  }
+
+  /** With sessions that take some time to recover. */
+  ScriptedBinding(Script script, Duration recovery) {
+    this.script = script;
+    this.recovery = recovery;
+  }
+
+  /** Completes from another thread, some time later. */
+  static void later(Duration delay, Runnable completion) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                Thread.sleep(delay);
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              completion.run();
+            });
+  }
+
+  @Override
+  public Session openSession(int client) {
+    return new Session() {
+      @Override
+      public void submit(Operation operation, Completion completion) {
+        try {
+          script.play(submitted.getAndIncrement(), operation, completion);
+        } catch (RuntimeException e) {
+          throw e;
+        } catch (Exception e) {
+          throw new AssertionError(e);
+        }
+      }
+
+      @Override
+      public void recover(Duration limit) throws InterruptedException {
+        Thread.sleep(recovery);
+      }
+    };
+  }
+
+  @Override
+  public OptionalLong countKeys() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public String serverVersion() {
+    return "scripted";
+  }
+
+  @Override
+  public String clientLibrary() {
+    return "scripted";
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,55 @@
+package io.kvbench.core.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+final class TimeHistogramTest {
+  private final TimeHistogram oneToThousand =
+      TimeHistogram.ofNanos(
+          LongStream.rangeClosed(1, 1000).map(milli -> milli * 1_000_000).toArray());
+
+  @Test
+  void figuresAreWithinOneInAThousand() {
+    assertThat((double) oneToThousand.percentileNanos(50)).isCloseTo(500e6, within(0.5e6));
+    assertThat((double) oneToThousand.percentileNanos(99.9)).isCloseTo(999e6, within(1e6));
+    assertThat(oneToThousand.meanNanos()).isCloseTo(500.5e6, within(0.6e6));
+    assertThat((double) oneToThousand.maxNanos()).isCloseTo(1000e6, within(1e6));
+    assertThat((double) oneToThousand.minNanos()).isCloseTo(1e6, within(0.001e6));
+  }
+
+  @Test
+  void addsUp() {
+    TimeHistogram sum = oneToThousand.plus(TimeHistogram.ofNanos(5_000_000_000L));
+
+    assertThat(sum.count()).isEqualTo(1001);
+    assertThat((double) sum.maxNanos()).isCloseTo(5e9, within(5e6));
+    assertThat(oneToThousand.count()).as("the summands stay as they were").isEqualTo(1000);
+  }
+
+  @Test
+  void comesBackFromItsEncodedForm() {
+    TimeHistogram back = TimeHistogram.decode(oneToThousand.encoded(), 3);
+
+    assertThat(back.count()).isEqualTo(1000);
+    assertThat(back.percentileNanos(99)).isEqualTo(oneToThousand.percentileNanos(99));
+    assertThat(back.overRange()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesWhatIsNoHistogram() {
+    assertThatIllegalArgumentException().isThrownBy(() -> TimeHistogram.decode("@@@", 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> TimeHistogram.decode("AAAA", 0));
+  }
+
+  @Test
+  void nothingHasNoTimes() {
+    assertThat(TimeHistogram.empty().count()).isZero();
+    assertThat(TimeHistogram.empty().minNanos()).isZero();
+    assertThat(TimeHistogram.empty().percentileNanos(99)).isZero();
+    assertThat(TimeHistogram.empty().meanNanos()).isZero();
+  }
+}
