@@ -1,0 +1,76 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How record numbers are written as keys. Immutable.
+ *
+ * @param prefix what every key begins with; ISO 8859-1
+ * @param minDigits to how many digits a number is padded with zeros; a longer one keeps all of its
+ *     digits, since cutting it would make two records one
+ * @param hashed whether the number's hash is written rather than the number
+ */
+record KeyFormat(String prefix, int minDigits, boolean hashed) {
+
+  /** Reads the settings of keys; {@code largest} is the highest record number of the workload. */
+  static KeyFormat from(Settings settings, long largest, Problems problems) {
+    return settings
+        .find(WorkloadSettings.KEY_SIZE)
+        .map(size -> exactly(size, largest, settings, problems))
+        .orElseGet(() -> prefixed(settings, problems));
+  }
+
+  private static KeyFormat exactly(int size, long largest, Settings settings, Problems problems) {
+    int needed = Long.toString(largest).length();
+    if (needed > size) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.KEY_SIZE),
+          "keysize="
+              + size
+              + " is too small: the largest key number, "
+              + largest
+              + ", has "
+              + needed
+              + " digits.");
+    }
+    return new KeyFormat("", size, false);
+  }
+
+  private static KeyFormat prefixed(Settings settings, Problems problems) {
+    String prefix = settings.get(WorkloadSettings.KEY_PREFIX);
+    if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.KEY_PREFIX),
+          "keyprefix=" + prefix + " has characters that do not fit into one byte.");
+    }
+    return new KeyFormat(
+        prefix,
+        settings.get(WorkloadSettings.ZERO_PADDING),
+        settings.get(WorkloadSettings.INSERT_ORDER) == InsertOrder.HASHED);
+  }
+
+  /** Returns a new array with the key of a record number. */
+  byte[] render(long number) {
+    long shown = hashed ? Fnv.ofNumber(number) : number;
+    int padded = Math.max(minDigits, digits(shown));
+    byte[] bytes = new byte[prefix.length() + padded];
+    for (int at = 0; at < prefix.length(); at++) {
+      bytes[at] = (byte) prefix.charAt(at);
+    }
+    for (int at = bytes.length - 1; at >= prefix.length(); at--) {
+      bytes[at] = (byte) ('0' + shown % 10);
+      shown /= 10;
+    }
+    return bytes;
+  }
+
+  private static int digits(long number) {
+    int digits = 1;
+    for (long rest = number; rest >= 10; rest /= 10) {
+      digits++;
+    }
+    return digits;
+  }
+}

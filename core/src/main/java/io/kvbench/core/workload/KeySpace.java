@@ -1,0 +1,45 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+
+/**
+ * The record numbers of a workload. Those from {@code insertStart} on are loaded; those from {@code
+ * firstNew} on are inserted while it runs.
+ *
+ * @param recordCount how many records the store holds when the run begins, as it was given
+ * @param insertStart the first loaded number
+ * @param loadCount how many are loaded
+ * @param firstNew the first number that the run inserts: that of the record count, as in YCSB, or
+ *     the first that is not loaded where the record count is 0
+ */
+record KeySpace(long recordCount, long insertStart, long loadCount, long firstNew) {
+
+  static KeySpace from(Settings settings, Problems problems) {
+    long recordCount = settings.get(WorkloadSettings.RECORD_COUNT);
+    long insertStart = settings.get(WorkloadSettings.INSERT_START);
+    long loadCount =
+        settings.find(WorkloadSettings.INSERT_COUNT).orElse(Math.max(0, recordCount - insertStart));
+    long loadEnd = insertStart + loadCount;
+    if (recordCount > 0 && loadEnd > recordCount) {
+      problems.add(
+          settings.whereIs(
+              settings.isGiven(WorkloadSettings.INSERT_COUNT)
+                  ? WorkloadSettings.INSERT_COUNT
+                  : WorkloadSettings.INSERT_START),
+          "insertstart and insertcount reach up to record "
+              + loadEnd
+              + ", but recordcount is "
+              + recordCount
+              + "; set recordcount to at least "
+              + loadEnd
+              + ".");
+    }
+    return new KeySpace(recordCount, insertStart, loadCount, Math.max(recordCount, loadEnd));
+  }
+
+  /** Returns the highest number if {@code inserts} records are inserted by the run. */
+  long largest(long inserts) {
+    return inserts > 0 ? firstNew + inserts - 1 : Math.max(0, insertStart + loadCount - 1);
+  }
+}

@@ -1,0 +1,74 @@
+package io.kvbench.core.workload;
+
+/**
+ * The records that one client can count on: those that were loaded and those of its own inserts so
+ * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
+ * own inserts are taken to have succeeded. The numbers of new records are dealt out in turn: client
+ * {@code i} of {@code n} inserts {@code firstNew + i, firstNew + i + n, ...}. Used by one thread.
+ */
+final class KnownKeys {
+  private final KeySpace space;
+  private final int client;
+  private final int clients;
+  private long inserted;
+
+  KnownKeys(KeySpace space, int client, int clients) {
+    this.space = space;
+    this.client = client;
+    this.clients = clients;
+  }
+
+  int client() {
+    return client;
+  }
+
+  int clients() {
+    return clients;
+  }
+
+  /** Returns the number of records. */
+  long count() {
+    return inserted + space.loadCount();
+  }
+
+  /** Returns the number of the next record to insert; from now on it is known. */
+  long insertNext() {
+    return own(inserted++);
+  }
+
+  /**
+   * Returns a record's number by its age: 0 is the newest own insert; when those are through, the
+   * loaded records follow from the newest to the oldest.
+   *
+   * @param age less than {@link #count}
+   */
+  long byAge(long age) {
+    return age < inserted
+        ? own(inserted - 1 - age)
+        : space.insertStart() + space.loadCount() - 1 - (age - inserted);
+  }
+
+  /** Returns a loaded record's number, counted from the first. */
+  long loaded(long index) {
+    return space.insertStart() + index;
+  }
+
+  /** Returns how many were loaded. */
+  long loadCount() {
+    return space.loadCount();
+  }
+
+  /** Returns whether the new record number {@code firstNew + offset} is an own insert. */
+  boolean hasInserted(long offset) {
+    return offset % clients == client && offset / clients < inserted;
+  }
+
+  /** Returns the number of the new record {@code firstNew + offset}. */
+  long inserted(long offset) {
+    return space.firstNew() + offset;
+  }
+
+  private long own(long index) {
+    return space.firstNew() + client + index * clients;
+  }
+}

@@ -1,0 +1,31 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Request;
+import java.util.SplittableRandom;
+
+/** One client's part of the load phase: inserts of every {@code clients}-th record. */
+final class LoadRequests implements RequestSource {
+  private final KeyFormat format;
+  private final ValueSource values;
+  private final SplittableRandom random;
+  private final int clients;
+  private long number;
+
+  LoadRequests(
+      KeyFormat format, ValueSource values, SplittableRandom random, long first, int clients) {
+    this.format = format;
+    this.values = values;
+    this.random = random;
+    this.number = first;
+    this.clients = clients;
+  }
+
+  @Override
+  public Request next() {
+    Key key = new NumberedKey(format, number);
+    number += clients;
+    return new Operation.Insert(key, values.next(key, random));
+  }
+}

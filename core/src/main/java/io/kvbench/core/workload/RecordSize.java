@@ -1,0 +1,102 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/**
+ * How many bytes the value of a record has: the sum of the lengths of its fields. Immutable.
+ *
+ * @param fields how many fields there are
+ * @param fieldLength the distribution of the length of each
+ * @param max the most that can come out
+ * @param constant whether it always comes out
+ */
+record RecordSize(int fields, Distribution fieldLength, int max, boolean constant) {
+  static final int MAX_BYTES = 64 << 20;
+
+  /** Returns the size of a record that always has just this many bytes. */
+  static RecordSize exactly(int bytes) {
+    return new RecordSize(1, random -> bytes, bytes, true);
+  }
+
+  static RecordSize from(Settings settings, Problems problems) {
+    return settings
+        .find(WorkloadSettings.VALUE_SIZE)
+        .map(RecordSize::exactly)
+        .orElseGet(() -> ofFields(settings, problems));
+  }
+
+  private static RecordSize ofFields(Settings settings, Problems problems) {
+    int longest = settings.get(WorkloadSettings.FIELD_LENGTH);
+    return switch (settings.get(WorkloadSettings.FIELD_LENGTH_DISTRIBUTION)) {
+      case CONSTANT -> exactly(total(settings, longest, WorkloadSettings.FIELD_LENGTH, problems));
+      case UNIFORM ->
+          varying(settings, new Uniform(shortest(settings, problems), longest), problems);
+      case ZIPFIAN ->
+          varying(settings, Zipfian.between(shortest(settings, problems), longest), problems);
+      case HISTOGRAM -> histogram(settings, problems);
+    };
+  }
+
+  private static RecordSize varying(
+      Settings settings, Distribution fieldLength, Problems problems) {
+    int longest = settings.get(WorkloadSettings.FIELD_LENGTH);
+    int max = total(settings, longest, WorkloadSettings.FIELD_LENGTH, problems);
+    return new RecordSize(settings.get(WorkloadSettings.FIELD_COUNT), fieldLength, max, false);
+  }
+
+  private static int shortest(Settings settings, Problems problems) {
+    int min = settings.get(WorkloadSettings.MIN_FIELD_LENGTH);
+    int max = settings.get(WorkloadSettings.FIELD_LENGTH);
+    if (min > max) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.MIN_FIELD_LENGTH),
+          "minfieldlength=" + min + " is more than fieldlength=" + max + ".");
+    }
+    return Math.min(min, max);
+  }
+
+  private static RecordSize histogram(Settings settings, Problems problems) {
+    String file = settings.get(WorkloadSettings.FIELD_LENGTH_HISTOGRAM);
+    try {
+      LengthHistogram histogram = LengthHistogram.read(Path.of(file));
+      int max = total(settings, histogram.max(), WorkloadSettings.FIELD_LENGTH_HISTOGRAM, problems);
+      return new RecordSize(settings.get(WorkloadSettings.FIELD_COUNT), histogram, max, false);
+    } catch (IOException | IllegalArgumentException e) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.FIELD_LENGTH_HISTOGRAM),
+          "fieldlengthhistogram=" + file + " cannot be used: " + e.getMessage() + ".");
+      return exactly(0);
+    }
+  }
+
+  private static int total(Settings settings, long longest, Setting<?> blamed, Problems problems) {
+    int fields = settings.get(WorkloadSettings.FIELD_COUNT);
+    if (longest > MAX_BYTES / fields) {
+      problems.add(
+          settings.whereIs(blamed),
+          "a record of "
+              + fields
+              + " x "
+              + longest
+              + " bytes is too large: kvbench writes values"
+              + " of up to "
+              + MAX_BYTES
+              + " bytes.");
+      return 0;
+    }
+    return (int) (fields * longest);
+  }
+
+  int draw(SplittableRandom random) {
+    long size = 0;
+    for (int field = 0; field < fields; field++) {
+      size += fieldLength.draw(random);
+    }
+    return (int) size;
+  }
+}

@@ -1,0 +1,70 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import java.util.SplittableRandom;
+
+/** One client's part of the warmup and the run: the mix, on the records that the client knows. */
+final class RunRequests implements RequestSource {
+
+  /** What all clients have in common. */
+  record Recipe(
+      RequestMix mix,
+      KeyFormat format,
+      ValueSource values,
+      Distribution scanLengths,
+      ReadConsistency consistency) {}
+
+  private final Recipe recipe;
+  private final KnownKeys known;
+  private final KeyChooser chooser;
+  private final SplittableRandom random;
+
+  RunRequests(Recipe recipe, KnownKeys known, KeyChooser chooser, SplittableRandom random) {
+    this.recipe = recipe;
+    this.known = known;
+    this.chooser = chooser;
+    this.random = random;
+  }
+
+  @Override
+  public Request next() {
+    return switch (recipe.mix().draw(random)) {
+      case INSERT -> insert(key(known.insertNext()));
+      case READ -> read(existing());
+      case UPDATE -> update(existing());
+      case DELETE -> new Operation.Delete(existing());
+      case SCAN ->
+          new Operation.Scan(
+              existing(), (int) recipe.scanLengths().draw(random), recipe.consistency());
+      case READ_MODIFY_WRITE -> readModifyWrite(existing());
+    };
+  }
+
+  private Operation.Insert insert(Key key) {
+    return new Operation.Insert(key, recipe.values().next(key, random));
+  }
+
+  private Operation.Read read(Key key) {
+    return new Operation.Read(key, recipe.consistency());
+  }
+
+  private Operation.Update update(Key key) {
+    return new Operation.Update(key, recipe.values().next(key, random));
+  }
+
+  private ReadModifyWrite readModifyWrite(Key key) {
+    return new ReadModifyWrite(read(key), update(key));
+  }
+
+  private Key existing() {
+    return key(chooser.next(random));
+  }
+
+  private Key key(long number) {
+    return new NumberedKey(recipe.format(), number);
+  }
+}

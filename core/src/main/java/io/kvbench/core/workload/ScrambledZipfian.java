@@ -1,0 +1,27 @@
+package io.kvbench.core.workload;
+
+import java.util.SplittableRandom;
+
+/**
+ * Items from 0 to {@code items - 1}, a few of them with most of the probability, strewn over all.
+ *
+ * <p>As YCSB does it: a zipfian rank out of a space of 10^10 with theta 0.99, whose zeta is known
+ * to be {@value #ZETA}, hashed with FNV-1a and taken modulo {@code items}. The space does not
+ * depend on {@code items}, so an item gets the shares of all ranks that fall on it, and the most
+ * popular one somewhat over 1/{@code ZETA} of all requests.
+ */
+record ScrambledZipfian(long items) implements Distribution {
+  static final long SPACE = 10_000_000_000L;
+  static final double ZETA = 26.46902820178302;
+  private static final Zipfian RANKS = new Zipfian(SPACE, Zipfian.THETA, ZETA);
+
+  @Override
+  public long draw(SplittableRandom random) {
+    return itemOf(RANKS.draw(random), items);
+  }
+
+  /** Returns the item that a rank falls on. */
+  static long itemOf(long rank, long items) {
+    return Math.floorMod(Fnv.ofNumber(rank), items);
+  }
+}

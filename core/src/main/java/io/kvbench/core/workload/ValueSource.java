@@ -1,0 +1,13 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Value;
+import java.util.SplittableRandom;
+
+/** Provides what is written. Immutable; shared by all clients. */
+@FunctionalInterface
+interface ValueSource {
+
+  /** Returns a value to be written under a key. */
+  Value next(Key key, SplittableRandom random);
+}

@@ -1,0 +1,198 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What clients ask of a store: which records there are, and the mix of requests on them. Immutable;
+ * the sources it makes are for one thread each.
+ *
+ * <p>A deleted record is not inserted again, and other requests may go to it: {@code NOT_FOUND} is
+ * then the right answer.
+ */
+public final class Workload {
+  private final KeySpace space;
+  private final KeyChoice choice;
+  private final RunRequests.Recipe recipe;
+  private final Optional<ValueCheck> valueCheck;
+  private final long seed;
+
+  private Workload(
+      KeySpace space,
+      KeyChoice choice,
+      RunRequests.Recipe recipe,
+      Optional<ValueCheck> valueCheck,
+      long seed) {
+    this.space = space;
+    this.choice = choice;
+    this.recipe = recipe;
+    this.valueCheck = valueCheck;
+    this.seed = seed;
+  }
+
+  /**
+   * Makes a workload of {@link WorkloadSettings}.
+   *
+   * @param expectedRequests how many requests the warmup and the run are going to make of it all
+   *     together, as far as is known; 0 where only time limits them
+   * @return empty if a problem was found
+   */
+  public static Optional<Workload> from(
+      Settings settings, long expectedRequests, Problems problems) {
+    Problems found = new Problems();
+    KeySpace space = KeySpace.from(settings, found);
+    RequestMix mix = RequestMix.from(settings, found);
+    long inserts = mix.kinds().contains(OperationType.INSERT) ? expectedRequests : 0;
+    KeyFormat format = KeyFormat.from(settings, space.largest(inserts), found);
+    KeyChoice choice =
+        KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
+    RecordSize size = RecordSize.from(settings, found);
+    Distribution scanLengths = ScanLengths.from(settings, found);
+    checkMix(settings, mix, space, found);
+    checkDataIntegrity(settings, size, found);
+    found.list().forEach(problem -> problems.add(problem.where(), problem.message()));
+    if (!found.isEmpty()) {
+      return Optional.empty();
+    }
+    ValueSource values = values(settings, size);
+    ReadConsistency consistency = settings.get(WorkloadSettings.READ_CONSISTENCY);
+    return Optional.of(
+        new Workload(
+            space,
+            choice,
+            new RunRequests.Recipe(mix, format, values, scanLengths, consistency),
+            values instanceof ValueCheck check ? Optional.of(check) : Optional.empty(),
+            settings.get(WorkloadSettings.SEED)));
+  }
+
+  private static ValueSource values(Settings settings, RecordSize size) {
+    double compressibility = settings.get(WorkloadSettings.COMPRESSIBILITY);
+    long seed = settings.get(WorkloadSettings.SEED);
+    return settings.get(WorkloadSettings.DATA_INTEGRITY)
+        ? new KeyedValues(seed, size.max(), ValuePool.zeros(size.max(), compressibility))
+        : new ValuePool(size, compressibility, seed);
+  }
+
+  private static void checkMix(
+      Settings settings, RequestMix mix, KeySpace space, Problems problems) {
+    for (OperationType kind : mix.kinds()) {
+      Setting<Double> setting = RequestMix.setting(kind);
+      if (needsRecord(kind) && space.loadCount() == 0) {
+        problems.add(
+            settings.whereIs(setting),
+            setting.name()
+                + "="
+                + settings.get(setting)
+                + " needs records, but recordcount leaves"
+                + " none to load; set recordcount, or "
+                + setting.name()
+                + "=0.");
+      }
+      boolean once = kind == OperationType.INSERT || kind == OperationType.DELETE;
+      if (once && settings.get(WorkloadSettings.SAME_KEY)) {
+        problems.add(
+            settings.whereIs(setting),
+            setting.name()
+                + "="
+                + settings.get(setting)
+                + " does not go with samekey=true: only"
+                + " the first "
+                + (kind == OperationType.INSERT ? "insert" : "delete")
+                + " of one key can succeed; use updateproportion.");
+      }
+    }
+  }
+
+  private static void checkDataIntegrity(Settings settings, RecordSize size, Problems problems) {
+    if (settings.get(WorkloadSettings.DATA_INTEGRITY) && !size.constant()) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.DATA_INTEGRITY),
+          "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
+              + " valuesize.");
+    }
+  }
+
+  private static boolean needsRecord(OperationType kind) {
+    return switch (kind) {
+      case INSERT -> false;
+      case READ, UPDATE, DELETE, SCAN, READ_MODIFY_WRITE -> true;
+    };
+  }
+
+  /** Returns how many records are in the store when the run begins, as it was given. */
+  public long recordCount() {
+    return space.recordCount();
+  }
+
+  /** Returns the number of the first record that is loaded. */
+  public long insertStart() {
+    return space.insertStart();
+  }
+
+  /**
+   * Returns how many records the load phase writes: {@code insertcount}, or those from {@code
+   * insertstart} to {@code recordcount}.
+   */
+  public long loadCount() {
+    return space.loadCount();
+  }
+
+  /** Returns how many of the records client {@code client} of {@code clients} loads. */
+  public long loadCount(int client, int clients) {
+    return loadCount() / clients + (client < loadCount() % clients ? 1 : 0);
+  }
+
+  /**
+   * Returns the kinds of requests in the mix of the run; a read-modify-write stands there under its
+   * own name only. The load phase needs inserts whatever the mix is.
+   */
+  public Set<OperationType> operationTypes() {
+    return recipe.mix().kinds();
+  }
+
+  /** Returns whether the run works on records that a load phase must have written. */
+  public boolean reads() {
+    return operationTypes().stream().anyMatch(Workload::needsRecord);
+  }
+
+  /** Returns how fresh reads and scans must be. */
+  public ReadConsistency readConsistency() {
+    return recipe.consistency();
+  }
+
+  /** Returns the number from which all randomness comes. */
+  public long seed() {
+    return seed;
+  }
+
+  /** Returns the check of what reads are answered with, if {@code dataintegrity} is on. */
+  public Optional<ValueCheck> valueCheck() {
+    return valueCheck;
+  }
+
+  /**
+   * Returns the load phase's requests of one client: inserts of the records {@code insertstart +
+   * client + k * clients}. It does not end by itself: the first {@link #loadCount(int, int)} of
+   * them are what is to be loaded.
+   */
+  public RequestSource loadRequests(int client, int clients) {
+    return new LoadRequests(
+        recipe.format(),
+        recipe.values(),
+        RandomStream.LOAD.create(seed, client),
+        insertStart() + client,
+        clients);
+  }
+
+  /** Returns the requests of one client, to be taken through the warmup and the run. */
+  public RequestSource runRequests(int client, int clients) {
+    KnownKeys known = new KnownKeys(space, client, clients);
+    return new RunRequests(
+        recipe, known, choice.chooser(known), RandomStream.RUN.create(seed, client));
+  }
+}

@@ -1,0 +1,127 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * Reads workload files: Java properties in UTF-8, as {@link Properties#load(java.io.Reader)}
+ * defines them, with every assignment knowing its line. Whatever is wrong becomes a problem; what
+ * could be read is returned.
+ */
+public final class WorkloadFile {
+
+  /** An assignment as it stands in the file, perhaps over several lines. */
+  private record LogicalLine(String text, int number) {}
+
+  private WorkloadFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param shownName how origins and problems call the file
+   */
+  public static Assignments read(Path file, String shownName, Problems problems) {
+    try {
+      return read(new ByteArrayInputStream(Files.readAllBytes(file)), shownName, problems);
+    } catch (NoSuchFileException e) {
+      problems.add(Origin.of(shownName), "there is no such file.");
+    } catch (IOException e) {
+      String reason =
+          Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
+      problems.add(Origin.of(shownName), "cannot be read: " + reason + ".");
+    }
+    return new Assignments();
+  }
+
+  /**
+   * Reads a stream to its end; the caller closes it.
+   *
+   * @param shownName how origins and problems call the stream
+   */
+  public static Assignments read(InputStream stream, String shownName, Problems problems) {
+    Assignments assignments = new Assignments();
+    try {
+      for (LogicalLine line : logicalLines(decode(stream.readAllBytes()))) {
+        parse(line, shownName, assignments, problems);
+      }
+    } catch (CharacterCodingException e) {
+      problems.add(
+          Origin.of(shownName), "is not a text file in UTF-8; write other characters as \\uXXXX.");
+    } catch (IOException e) {
+      problems.add(Origin.of(shownName), "cannot be read: " + e.getMessage() + ".");
+    }
+    return assignments;
+  }
+
+  private static String decode(byte[] bytes) throws CharacterCodingException {
+    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  /** Finds which lines belong together; their meaning is left to {@link Properties}. */
+  private static List<LogicalLine> logicalLines(String text) {
+    String[] lines = text.split("\r\n|\r|\n", -1);
+    List<LogicalLine> logical = new ArrayList<>();
+    for (int first = 0; first < lines.length; first++) {
+      if (isBlankOrComment(lines[first])) {
+        continue;
+      }
+      StringBuilder joined = new StringBuilder(lines[first]);
+      int last = first;
+      while (last + 1 < lines.length && isContinued(lines[last])) {
+        last++;
+        joined.append('\n').append(lines[last]);
+      }
+      logical.add(new LogicalLine(joined.toString(), first + 1));
+      first = last;
+    }
+    return logical;
+  }
+
+  private static boolean isBlankOrComment(String line) {
+    String rest = line.replaceFirst("^[ \t\f]+", "");
+    return rest.isEmpty() || rest.startsWith("#") || rest.startsWith("!");
+  }
+
+  private static boolean isContinued(String line) {
+    int backslashes = 0;
+    while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {
+      backslashes++;
+    }
+    return backslashes % 2 == 1;
+  }
+
+  private static void parse(
+      LogicalLine line, String shownName, Assignments assignments, Problems problems)
+      throws IOException {
+    Origin origin = new Origin(shownName, line.number());
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(line.text()));
+    } catch (IllegalArgumentException e) {
+      problems.add(origin, "has a \\u escape that is not followed by four hexadecimal digits.");
+      return;
+    }
+    for (String name : properties.stringPropertyNames()) {
+      if (name.isEmpty()) {
+        problems.add(origin, "has no property name; a line is name=value.");
+      } else {
+        assignments.add(name, properties.getProperty(name), origin);
+      }
+    }
+  }
+}

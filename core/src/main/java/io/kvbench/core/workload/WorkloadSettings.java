@@ -1,0 +1,272 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The properties that describe a workload: YCSB's, with its names and defaults, and kvbench's own.
+ */
+public final class WorkloadSettings {
+  private static final long MAX_RECORDS = 1_000_000_000_000_000L;
+  private static final int MAX_KEY_BYTES = 65_536;
+
+  /** Only the core workload exists; its class names are accepted so that YCSB's files run. */
+  public static final Setting<String> WORKLOAD =
+      special(
+          "workload",
+          "The kind of workload; kvbench has YCSB's core workload.",
+          "site.ycsb.workloads.CoreWorkload, com.yahoo.ycsb.workloads.CoreWorkload, CoreWorkload or"
+              + " core, because kvbench has no other kind of workload",
+          WorkloadSettings::coreWorkload,
+          "core");
+
+  public static final Setting<Long> RECORD_COUNT =
+      Setting.number(
+              "recordcount",
+              0,
+              MAX_RECORDS,
+              "How many records are in the store when the run begins; the load phase writes them.")
+          .withDefault("0");
+  public static final Setting<Long> INSERT_START =
+      Setting.number(
+              "insertstart", 0, MAX_RECORDS, "The number of the first record that is loaded.")
+          .withDefault("0");
+  public static final Setting<Long> INSERT_COUNT =
+      Setting.number(
+          "insertcount",
+          0,
+          MAX_RECORDS,
+          "How many records are loaded, if not all from insertstart to recordcount.");
+
+  public static final Setting<Integer> FIELD_COUNT =
+      Setting.integer(
+              "fieldcount", 1, 1_000_000, "How many fields the value of a record is made of.")
+          .withDefault("10");
+  public static final Setting<Integer> FIELD_LENGTH =
+      Setting.integer(
+              "fieldlength",
+              0,
+              RecordSize.MAX_BYTES,
+              "The length of a field in bytes, or the largest where lengths vary.")
+          .withDefault("100");
+  public static final Setting<Integer> MIN_FIELD_LENGTH =
+      Setting.integer(
+              "minfieldlength",
+              0,
+              RecordSize.MAX_BYTES,
+              "The smallest length of a field in bytes where lengths vary.")
+          .withDefault("1");
+  public static final Setting<FieldLengthDistribution> FIELD_LENGTH_DISTRIBUTION =
+      Setting.choice(
+              "fieldlengthdistribution",
+              FieldLengthDistribution.class,
+              "How the lengths of fields are distributed.")
+          .withDefault("constant");
+  public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
+      Setting.text(
+              "fieldlengthhistogram",
+              "The file that counts field lengths, for fieldlengthdistribution=histogram.")
+          .withDefault("hist.txt");
+  public static final Setting<Integer> VALUE_SIZE =
+      Setting.integer(
+          "valuesize",
+          0,
+          RecordSize.MAX_BYTES,
+          "The exact size of every value in bytes, instead of fieldcount x fieldlength.");
+  public static final Setting<Double> COMPRESSIBILITY =
+      Setting.decimal(
+              "compressibility",
+              0,
+              1,
+              "The share of a value's bytes that a compressor can remove; 0 is random bytes.")
+          .withDefault("0");
+  public static final Setting<Boolean> DATA_INTEGRITY =
+      Setting.bool(
+              "dataintegrity",
+              "Derive every value from its key, and check the answers of reads against it.")
+          .withDefault("false");
+
+  public static final Setting<Double> READ_PROPORTION =
+      proportion("readproportion", "reads", "0.95");
+  public static final Setting<Double> UPDATE_PROPORTION =
+      proportion("updateproportion", "updates", "0.05");
+  public static final Setting<Double> INSERT_PROPORTION =
+      proportion("insertproportion", "inserts", "0");
+  public static final Setting<Double> SCAN_PROPORTION = proportion("scanproportion", "scans", "0");
+  public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
+      proportion("readmodifywriteproportion", "a read and then an update of the same record", "0");
+  public static final Setting<Double> DELETE_PROPORTION =
+      proportion("deleteproportion", "deletes", "0");
+
+  public static final Setting<RequestDistribution> REQUEST_DISTRIBUTION =
+      Setting.choice(
+              "requestdistribution",
+              RequestDistribution.class,
+              "Which of the records that exist requests go to.")
+          .withDefault("uniform");
+  public static final Setting<Double> HOTSPOT_DATA_FRACTION =
+      Setting.decimal("hotspotdatafraction", 0, 1, "The share of the records that is hot.")
+          .withDefault("0.2");
+  public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
+      Setting.decimal("hotspotopnfraction", 0, 1, "The share of the requests for hot records.")
+          .withDefault("0.8");
+  public static final Setting<Double> EXPONENTIAL_PERCENTILE =
+      Setting.decimal(
+              "exponential.percentile",
+              0,
+              100,
+              "How many per cent of the requests go to the newest exponential.frac of the records.")
+          .withDefault("95");
+  public static final Setting<Double> EXPONENTIAL_FRACTION =
+      Setting.decimal(
+              "exponential.frac",
+              0,
+              1,
+              "The share of the records, the newest, that gets exponential.percentile of the"
+                  + " requests.")
+          .withDefault("0.8571428571");
+  public static final Setting<Boolean> SAME_KEY =
+      Setting.bool("samekey", "Send every request to the record with the number insertstart.")
+          .withDefault("false");
+
+  public static final Setting<InsertOrder> INSERT_ORDER =
+      Setting.choice(
+              "insertorder", InsertOrder.class, "Whether keys are hashed or in order of insertion.")
+          .withDefault("hashed");
+  public static final Setting<Integer> ZERO_PADDING =
+      Setting.integer(
+              "zeropadding",
+              0,
+              MAX_KEY_BYTES,
+              "The least number of digits in a key after its prefix.")
+          .withDefault("1");
+  public static final Setting<String> KEY_PREFIX =
+      Setting.text("keyprefix", "What keys begin with.").withDefault("user");
+  public static final Setting<Integer> KEY_SIZE =
+      Setting.integer(
+          "keysize",
+          1,
+          MAX_KEY_BYTES,
+          "The exact size of every key in bytes: its number, padded with zeros, without a prefix;"
+              + " wins over insertorder, zeropadding and keyprefix.");
+
+  public static final Setting<Integer> MIN_SCAN_LENGTH =
+      Setting.integer(
+              "minscanlength", 1, Integer.MAX_VALUE, "The fewest records that a scan asks for.")
+          .withDefault("1");
+  public static final Setting<Integer> MAX_SCAN_LENGTH =
+      Setting.integer(
+              "maxscanlength", 1, Integer.MAX_VALUE, "The most records that a scan asks for.")
+          .withDefault("1000");
+  public static final Setting<ScanLengthDistribution> SCAN_LENGTH_DISTRIBUTION =
+      Setting.choice(
+              "scanlengthdistribution",
+              ScanLengthDistribution.class,
+              "How the lengths of scans are distributed.")
+          .withDefault("uniform");
+
+  public static final Setting<ReadConsistency> READ_CONSISTENCY =
+      Setting.choice("readconsistency", ReadConsistency.class, "How fresh reads and scans must be.")
+          .withDefault("default");
+  public static final Setting<Long> SEED =
+      Setting.number(
+              "seed",
+              0,
+              Long.MAX_VALUE,
+              "The same seed gives every client the same sequence of requests.")
+          .withDefault("1");
+
+  /** YCSB may repeat a failed insert; kvbench never does. */
+  public static final Setting<Integer> INSERTION_RETRY_LIMIT =
+      special(
+          "core_workload_insertion_retry_limit",
+          "How often a failed insert is repeated: never.",
+          "0 only, because kvbench counts a failed insert as failed and never repeats it",
+          WorkloadSettings::noRetries,
+          "0");
+
+  private static final List<Setting<?>> ALL =
+      List.of(
+          WORKLOAD,
+          RECORD_COUNT,
+          INSERT_START,
+          INSERT_COUNT,
+          FIELD_COUNT,
+          FIELD_LENGTH,
+          MIN_FIELD_LENGTH,
+          FIELD_LENGTH_DISTRIBUTION,
+          FIELD_LENGTH_HISTOGRAM,
+          VALUE_SIZE,
+          COMPRESSIBILITY,
+          DATA_INTEGRITY,
+          READ_PROPORTION,
+          UPDATE_PROPORTION,
+          INSERT_PROPORTION,
+          SCAN_PROPORTION,
+          READ_MODIFY_WRITE_PROPORTION,
+          DELETE_PROPORTION,
+          REQUEST_DISTRIBUTION,
+          HOTSPOT_DATA_FRACTION,
+          HOTSPOT_OPERATION_FRACTION,
+          EXPONENTIAL_PERCENTILE,
+          EXPONENTIAL_FRACTION,
+          SAME_KEY,
+          INSERT_ORDER,
+          ZERO_PADDING,
+          KEY_PREFIX,
+          KEY_SIZE,
+          MIN_SCAN_LENGTH,
+          MAX_SCAN_LENGTH,
+          SCAN_LENGTH_DISTRIBUTION,
+          READ_CONSISTENCY,
+          SEED,
+          INSERTION_RETRY_LIMIT);
+
+  private static final Set<String> CORE_WORKLOADS =
+      Set.of(
+          "core",
+          "CoreWorkload",
+          "site.ycsb.workloads.CoreWorkload",
+          "com.yahoo.ycsb.workloads.CoreWorkload");
+
+  private WorkloadSettings() {}
+
+  /** Returns all of them, in the order in which they are shown. */
+  public static List<Setting<?>> all() {
+    return ALL;
+  }
+
+  private static Setting<Double> proportion(String name, String what, String defaultText) {
+    return Setting.decimal(
+            name, 0, 1_000_000, "The weight of " + what + " in the mix; weights need not sum to 1.")
+        .withDefault(defaultText);
+  }
+
+  private static <T> Setting<T> special(
+      String name,
+      String description,
+      String accepts,
+      Function<String, T> parser,
+      String defaultText) {
+    return new Setting<>(
+        name, List.of(), description, accepts, parser, Optional.of(defaultText), false);
+  }
+
+  private static String coreWorkload(String text) {
+    if (!CORE_WORKLOADS.contains(text)) {
+      throw new IllegalArgumentException(text);
+    }
+    return "core";
+  }
+
+  private static Integer noRetries(String text) {
+    if (!text.equals("0")) {
+      throw new IllegalArgumentException(text);
+    }
+    return 0;
+  }
+}
