@@ -1,0 +1,36 @@
+package io.kvbench.core.plan;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a run is going to do, complete and without contradictions.
+ *
+ * @param workloadName the name for people and for the result directory
+ * @param phases in their order; at least one
+ * @param settings everything that was given or defaulted, for the record and for the rooms with
+ *     settings of their own
+ * @param notes what the user should know before the run, in sentences
+ */
+public record RunPlan(
+    String workloadName,
+    Workload workload,
+    SystemDescriptor system,
+    List<PhasePlan> phases,
+    int connections,
+    Duration connectTimeout,
+    Duration drainTimeout,
+    Duration unavailableTimeout,
+    List<String> endpoints,
+    Settings settings,
+    List<String> notes) {
+
+  public RunPlan {
+    phases = List.copyOf(phases);
+    endpoints = List.copyOf(endpoints);
+    notes = List.copyOf(notes);
+  }
+}

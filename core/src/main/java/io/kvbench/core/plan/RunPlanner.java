@@ -1,0 +1,162 @@
+package io.kvbench.core.plan;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.core.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns settings into a plan, or into all the reasons why there is none. */
+public final class RunPlanner {
+  private final SystemDescriptor system;
+  private final Settings settings;
+  private final Problems problems;
+
+  private RunPlanner(SystemDescriptor system, Settings settings, Problems problems) {
+    this.system = system;
+    this.settings = settings;
+    this.problems = problems;
+  }
+
+  /**
+   * Plans a run.
+   *
+   * @param settings with those of {@link RunSettings}, of the workload and of the system
+   * @param problems gets what is wrong; may hold problems already, then there is no plan
+   */
+  public static Optional<RunPlan> plan(
+      String workloadName, SystemDescriptor system, Settings settings, Problems problems) {
+    return new RunPlanner(system, settings, problems).plan(workloadName);
+  }
+
+  private Optional<RunPlan> plan(String workloadName) {
+    long expected = count(RunSettings.OPERATION_COUNT) + count(RunSettings.WARMUP_COUNT);
+    Optional<Workload> workload = Workload.from(settings, expected, problems);
+    List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
+    workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    if (workload.isEmpty() || !problems.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RunPlan(
+            workloadName,
+            workload.get(),
+            system,
+            phases,
+            settings.get(RunSettings.CONNECTIONS),
+            settings.get(RunSettings.CONNECT_TIMEOUT),
+            settings.get(RunSettings.DRAIN_TIMEOUT),
+            settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
+            settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
+            settings,
+            notes()));
+  }
+
+  private List<PhasePlan> phases(Workload workload) {
+    Optional<Boolean> transactions = settings.find(RunSettings.DO_TRANSACTIONS);
+    List<PhasePlan> phases = new ArrayList<>();
+    if (transactions.isPresent() && !transactions.get()) {
+      loadAlone(workload).ifPresent(phases::add);
+      return phases;
+    }
+    if (transactions.isEmpty() && workload.reads()) {
+      phases.add(
+          phase(
+              PhaseName.LOAD,
+              new LoadModel.ClosedLoop(),
+              workload.loadCount(),
+              Optional.empty(),
+              true));
+    }
+    warmup().ifPresent(phases::add);
+    run().ifPresent(phases::add);
+    return phases;
+  }
+
+  private Optional<PhasePlan> loadAlone(Workload workload) {
+    if (workload.loadCount() == 0) {
+      problems.add(
+          "load",
+          "there is nothing to load: set recordcount (or insertcount) to the number of records.");
+      return Optional.empty();
+    }
+    return Optional.of(
+        phase(PhaseName.LOAD, loadModel(), workload.loadCount(), maxExecutionTime(), false));
+  }
+
+  private Optional<PhasePlan> warmup() {
+    long requests = count(RunSettings.WARMUP_COUNT);
+    Optional<Duration> time = settings.find(RunSettings.WARMUP_TIME).filter(Duration::isPositive);
+    if (requests == 0 && time.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        phase(PhaseName.WARMUP, loadModel(), unlimitedIfZero(requests), time, false));
+  }
+
+  private Optional<PhasePlan> run() {
+    long requests = count(RunSettings.OPERATION_COUNT);
+    Optional<Duration> time = maxExecutionTime();
+    if (requests == 0 && time.isEmpty()) {
+      problems.add(
+          settings.whereIs(RunSettings.OPERATION_COUNT),
+          "the run phase would have no end: set operationcount, maxexecutiontime or both.");
+      return Optional.empty();
+    }
+    return Optional.of(phase(PhaseName.RUN, loadModel(), unlimitedIfZero(requests), time, false));
+  }
+
+  private PhasePlan phase(
+      PhaseName name,
+      LoadModel model,
+      long requests,
+      Optional<Duration> time,
+      boolean onlyIfStoreIsEmpty) {
+    return new PhasePlan(
+        name, settings.get(RunSettings.CLIENTS), model, requests, time, onlyIfStoreIsEmpty);
+  }
+
+  private LoadModel loadModel() {
+    return settings
+        .find(RunSettings.TARGET)
+        .filter(target -> target > 0)
+        .<LoadModel>map(target -> new LoadModel.OpenLoop(new Arrivals.ConstantRate(target)))
+        .orElseGet(LoadModel.ClosedLoop::new);
+  }
+
+  private Optional<Duration> maxExecutionTime() {
+    return settings
+        .find(RunSettings.MAX_EXECUTION_TIME)
+        .filter(seconds -> seconds > 0)
+        .map(Duration::ofSeconds);
+  }
+
+  private long count(Setting<Long> setting) {
+    return settings.find(setting).orElse(0L);
+  }
+
+  private static long unlimitedIfZero(long requests) {
+    return requests == 0 ? PhasePlan.UNLIMITED : requests;
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    UnusedYcsbSettings.note(settings).ifPresent(notes::add);
+    int clients = settings.get(RunSettings.CLIENTS);
+    int connections = settings.get(RunSettings.CONNECTIONS);
+    if (connections > clients) {
+      notes.add(
+          "connections="
+              + connections
+              + " is more than clients="
+              + clients
+              + ": the rest stays unused.");
+    }
+    return notes;
+  }
+}
