@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,12 +63,12 @@ public final class IntervalsCsv implements AutoCloseable {
 
   /** Writes the rows of one interval. */
   public void append(IntervalResult interval) throws ResultDirectoryException {
-    List<OperationType> types = interval.operations().keySet().stream().sorted().toList();
-    for (OperationType type : types) {
-      OperationResult operation = interval.operations().get(type);
-      file.line(row(cells(interval, operationCells(type.name(), operation, interval))));
+    Map<OperationType, OperationResult> operations = new TreeMap<>(interval.operations());
+    for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
+      String name = entry.getKey().name();
+      file.line(row(cells(interval, operationCells(name, entry.getValue(), interval))));
     }
-    if (types.isEmpty()) {
+    if (operations.isEmpty()) {
       file.line(row(cells(interval, gapCells())));
     }
     file.flush();
