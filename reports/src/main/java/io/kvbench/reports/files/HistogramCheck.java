@@ -1,0 +1,55 @@
+package io.kvbench.reports.files;
+
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.TimeResult;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the histograms of a result against the counts beside them. */
+final class HistogramCheck {
+  private final Path file;
+
+  HistogramCheck(Path file) {
+    this.file = file;
+  }
+
+  void check(RunResult result) throws ResultFormatException {
+    int index = 0;
+    for (PhaseResult phase : result.phases()) {
+      String place = "phases[" + index++ + "].";
+      check(place + "lag", phase.lag());
+      for (Map.Entry<?, OperationResult> entry : phase.operations().entrySet()) {
+        check(place + "operations." + entry.getKey() + ".", entry.getValue());
+      }
+    }
+  }
+
+  private void check(String place, OperationResult operation) throws ResultFormatException {
+    check(place + "response", operation.response());
+    check(place + "service", operation.service());
+    for (Map.Entry<String, OperationResult.Times> entry : operation.otherTimes().entrySet()) {
+      check(place + "otherTimes." + entry.getKey() + ".response", entry.getValue().response());
+      check(place + "otherTimes." + entry.getKey() + ".service", entry.getValue().service());
+    }
+  }
+
+  private void check(String place, TimeResult times) throws ResultFormatException {
+    try {
+      long held = times.times().count();
+      if (held != times.count()) {
+        throw damaged(place, "it holds " + held + " times, not " + times.count(), null);
+      }
+    } catch (IllegalArgumentException e) {
+      throw damaged(place, "it cannot be decoded", e);
+    }
+  }
+
+  private ResultFormatException damaged(String place, String problem, @Nullable Throwable cause) {
+    String message = file + " is damaged at " + place + ".histogram: " + problem + ". ";
+    return new ResultFormatException(
+        message + "Copy it again from where it was written, or repeat the run.", cause);
+  }
+}

@@ -1,0 +1,80 @@
+package io.kvbench.reports.files;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * The content of {@code plan.json}: what a run is going to do, in full, so that it can be repeated
+ * and so that two runs can be held against each other.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param seed what the clients' random streams are derived from
+ * @param phases in order
+ * @param settings every setting in force, also those left at their defaults, by name; whoever fills
+ *     this in has masked the secrets
+ * @param notes remarks of the planner for the user
+ */
+public record PlanDocument(
+    String schema,
+    String workload,
+    String system,
+    long seed,
+    List<PhaseDocument> phases,
+    Map<String, SettingDocument> settings,
+    List<String> notes) {
+
+  public static final String SCHEMA = "kvbench-plan/1";
+
+  public PlanDocument {
+    phases = List.copyOf(phases);
+    settings = Map.copyOf(settings);
+    notes = List.copyOf(notes);
+  }
+
+  /** Returns a plan of the current format. */
+  public static PlanDocument of(
+      String workload,
+      String system,
+      long seed,
+      List<PhaseDocument> phases,
+      Map<String, SettingDocument> settings,
+      List<String> notes) {
+    return new PlanDocument(SCHEMA, workload, system, seed, phases, settings, notes);
+  }
+
+  /**
+   * One phase of the plan.
+   *
+   * @param name {@code load}, {@code warmup} or {@code run}
+   * @param loadModel in words, as in the result
+   * @param offeredPerSecond the rate of arrivals; empty in a closed loop
+   * @param requests how many requests it makes; empty if only time ends it
+   * @param maxWallNanos when it ends at the latest; empty if only the number of requests ends it
+   * @param mix the share of each type of operation, from 0 to 1, by the type's name
+   */
+  public record PhaseDocument(
+      String name,
+      int clients,
+      int connections,
+      String loadModel,
+      OptionalDouble offeredPerSecond,
+      OptionalLong requests,
+      OptionalLong maxWallNanos,
+      Map<String, Double> mix) {
+
+    public PhaseDocument {
+      mix = Map.copyOf(mix);
+    }
+  }
+
+  /**
+   * A setting in force.
+   *
+   * @param value as it was written, or the default
+   * @param origin the file and line, or the flag, that it comes from; empty for a default
+   */
+  public record SettingDocument(String value, Optional<String> origin) {}
+}

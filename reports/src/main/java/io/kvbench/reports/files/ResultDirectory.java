@@ -1,0 +1,122 @@
+package io.kvbench.reports.files;
+
+import io.kvbench.core.result.RunResult;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
+ * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog} and {@code
+ * logs/}. The two JSON files are there whole or not at all; the other two grow interval by interval
+ * and may be read at any time.
+ */
+public final class ResultDirectory {
+  public static final String PLAN = "plan.json";
+  public static final String RESULT = "result.json";
+  public static final String INTERVALS = "intervals.csv";
+  public static final String HISTOGRAMS = "histograms.hlog";
+  public static final String LOGS = "logs";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
+  private static final Pattern EDGES = Pattern.compile("^[.\\-]+|[.\\-]+$");
+  private static final int LONGEST_NAME = 60;
+
+  private final Path path;
+
+  private ResultDirectory(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Creates a new directory, with a number at the end of its name if runs before it began within
+   * the same second.
+   *
+   * @param parent created where it is not there
+   */
+  public static ResultDirectory create(
+      Path parent, Instant startedAt, String workload, String system)
+      throws ResultDirectoryException {
+    String name = TIME.format(startedAt) + "-" + safe(workload) + "-" + safe(system);
+    Path path = parent.resolve(name);
+    try {
+      Files.createDirectories(parent);
+      path = createUnique(parent, name);
+      Files.createDirectory(path.resolve(LOGS));
+      return new ResultDirectory(path);
+    } catch (IOException e) {
+      throw new ResultDirectoryException(path, e);
+    }
+  }
+
+  /** Returns where the directory is. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns where log files belong. */
+  public Path logs() {
+    return path.resolve(LOGS);
+  }
+
+  /** Writes {@code plan.json}, before the load begins. */
+  public void writePlan(PlanDocument plan) throws ResultDirectoryException {
+    AtomicFile.write(path.resolve(PLAN), out -> JsonDocument.write(plan, out));
+  }
+
+  /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
+  public void writeResult(RunResult result) throws ResultDirectoryException {
+    AtomicFile.write(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+  }
+
+  /** Begins {@code intervals.csv}. */
+  public IntervalsCsv openIntervals() throws ResultDirectoryException {
+    return IntervalsCsv.create(path.resolve(INTERVALS));
+  }
+
+  /**
+   * Begins {@code histograms.hlog}.
+   *
+   * @param startedAt the run's start, from which the log counts its seconds
+   */
+  public HistogramLog openHistograms(Instant startedAt) throws ResultDirectoryException {
+    return HistogramLog.create(path.resolve(HISTOGRAMS), startedAt);
+  }
+
+  /**
+   * Reads the result of a directory that a run has written.
+   *
+   * @throws ResultFormatException if there is no result in it, or a damaged one
+   */
+  public static RunResult readResult(Path directory) throws ResultFormatException {
+    return ResultCodec.read(directory.resolve(RESULT));
+  }
+
+  private static Path createUnique(Path parent, String name) throws IOException {
+    Path path = parent.resolve(name);
+    for (int number = 2; ; number++) {
+      try {
+        return Files.createDirectory(path);
+      } catch (FileAlreadyExistsException e) {
+        path = parent.resolve(name + "-" + number);
+      }
+    }
+  }
+
+  /** The last part of a name that may be a path, without anything a file system could object to. */
+  static String safe(String name) {
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    String plain = UNSAFE.matcher(last).replaceAll("-");
+    String cut = plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
+    String trimmed = EDGES.matcher(cut).replaceAll("");
+    return trimmed.isEmpty() ? "unnamed" : trimmed;
+  }
+}

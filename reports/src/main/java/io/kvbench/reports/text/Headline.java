@@ -1,0 +1,111 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict;
+import java.util.List;
+
+/** The first lines: whether to trust the figures, and if not, why. */
+final class Headline {
+  /** With less of the clients' busy time in successes, their times tell less than half the tale. */
+  private static final double ENOUGH_COVERED = 0.95;
+
+  private final RunResult result;
+  private final List<PhaseResult> measured;
+  private final ClientTime time;
+
+  Headline(RunResult result, List<PhaseResult> measured) {
+    this.result = result;
+    this.measured = measured;
+    this.time =
+        measured.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus);
+  }
+
+  void render(Page page) {
+    String word = result.verdict().validity().name();
+    String status = result.status() == RunStatus.COMPLETE ? "" : ", " + result.status().name();
+    List<String> lines = PlainText.wrap(word + status + ": " + sentence(), page.width());
+    String first = lines.getFirst();
+    int end = word.length() + status.length();
+    page.line(ink().on(first.substring(0, end), page.style()) + first.substring(end));
+    lines.stream().skip(1).forEach(page::line);
+    reasons(page);
+  }
+
+  private void reasons(Page page) {
+    if (anything() && !covered()) {
+      reason(page, "the rest of it went to " + rest());
+    }
+    result.statusReason().ifPresent(reason -> reason(page, PlainText.of(reason)));
+    for (Verdict.Reason reason : result.verdict().reasons()) {
+      String limit =
+          reason.limit().isBlank() ? "" : " (limit " + PlainText.of(reason.limit()) + ")";
+      reason(page, PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
+    }
+    if (result.storeCheck().isPresent() && !result.storeCheck().get().agrees()) {
+      reason(page, "the store does not hold what it acknowledged: see Store below");
+    }
+  }
+
+  private static void reason(Page page, String reason) {
+    List<String> lines = PlainText.wrap(reason, page.width() - 4);
+    page.line("  - " + lines.getFirst());
+    lines.stream().skip(1).forEach(line -> page.line("    " + line));
+  }
+
+  private String sentence() {
+    if (!anything()) {
+      return "no operation ended, so there are no figures.";
+    }
+    if (!covered()) {
+      return "the times below cover only "
+          + Quantities.percent(time.okNanos(), occupied())
+          + " of the clients' busy time.";
+    }
+    int failed = result.verdict().reasons().size();
+    if (failed > 0) {
+      return failed == 1 ? "one check did not pass." : failed + " checks did not pass.";
+    }
+    return result.status() == RunStatus.COMPLETE
+        ? "every check passed."
+        : "the figures are of the part that ran.";
+  }
+
+  private boolean anything() {
+    return measured.stream().anyMatch(phase -> Totals.of(phase).count() > 0);
+  }
+
+  private boolean covered() {
+    return time.okNanos() >= ENOUGH_COVERED * occupied();
+  }
+
+  /** Time in operations, and without a session to have one on. */
+  private long occupied() {
+    return time.busyNanos() + time.reconnectNanos();
+  }
+
+  private String rest() {
+    long notOk = time.busyNanos() - time.okNanos();
+    String operations =
+        "operations that were not OK (" + Quantities.percent(notOk, occupied()) + ")";
+    return time.reconnectNanos() == 0
+        ? operations
+        : operations
+            + " and to reconnecting ("
+            + Quantities.percent(time.reconnectNanos(), occupied())
+            + ")";
+  }
+
+  private Ink ink() {
+    if (result.status() == RunStatus.FAILED) {
+      return Ink.BAD;
+    }
+    return switch (result.verdict().validity()) {
+      case VALID -> result.status() == RunStatus.COMPLETE ? Ink.GOOD : Ink.WARNING;
+      case SUSPECT -> Ink.WARNING;
+      case INVALID -> Ink.BAD;
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package io.kvbench.reports.text;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a report as they come. */
+final class Page {
+  /** Where the text beside a label begins. */
+  private static final int LABEL_WIDTH = 14;
+
+  private final TextStyle style;
+  private final StringBuilder text = new StringBuilder();
+
+  Page(TextStyle style) {
+    this.style = style;
+  }
+
+  TextStyle style() {
+    return style;
+  }
+
+  int width() {
+    return style.width();
+  }
+
+  void line(String line) {
+    text.append(line.stripTrailing()).append('\n');
+  }
+
+  void blank() {
+    if (!text.isEmpty() && text.lastIndexOf("\n\n") != text.length() - 2) {
+      text.append('\n');
+    }
+  }
+
+  /** Writes a heading and something about it. */
+  void title(String title, String about) {
+    List<String> lines = PlainText.wrap(about, width() - title.length() - 2);
+    line(Ink.TITLE.on(title, style) + "  " + lines.getFirst());
+    lines.stream().skip(1).forEach(more -> line(" ".repeat(title.length() + 2) + more));
+  }
+
+  /** Writes a label and the text beside it, which may need several lines. */
+  void field(String label, String value) {
+    field(label, value, null);
+  }
+
+  /** The same, with the text in colour. */
+  void field(String label, String value, @Nullable Ink ink) {
+    String first = label;
+    for (String line : PlainText.wrap(value, width() - LABEL_WIDTH)) {
+      String lead = Columns.left(first, LABEL_WIDTH);
+      line(lead + (ink == null ? line : ink.on(line, style)));
+      first = "";
+    }
+  }
+
+  /** Writes a label and text that has to stay on one line, such as a path to be copied. */
+  void unbroken(String label, String value) {
+    line(Columns.left(label, LABEL_WIDTH) + value);
+  }
+
+  /** Writes text that begins further right, and stays there on its next lines. */
+  void indented(int indent, String value) {
+    PlainText.wrap(value, width() - indent).forEach(line -> line(" ".repeat(indent) + line));
+  }
+
+  @Override
+  public String toString() {
+    return style.unicode() ? text.toString() : PlainText.ascii(text.toString());
+  }
+}

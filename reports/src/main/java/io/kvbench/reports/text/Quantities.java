@@ -1,0 +1,112 @@
+package io.kvbench.reports.text;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Numbers with their units, as people read them. The same in every locale: comma between thousands,
+ * dot before decimals. Measured quantities have three significant digits.
+ */
+public final class Quantities {
+  private static final double LEAST_SHARE = 0.0005;
+  private static final List<Unit> TIMES =
+      List.of(new Unit("ns", 1), new Unit("µs", 1e3), new Unit("ms", 1e6), new Unit("s", 1e9));
+  private static final List<Unit> SIZES =
+      List.of(
+          new Unit("B", 1),
+          new Unit("KiB", 0x1p10),
+          new Unit("MiB", 0x1p20),
+          new Unit("GiB", 0x1p30),
+          new Unit("TiB", 0x1p40));
+
+  private Quantities() {}
+
+  /** Returns a number of things, such as {@code 1,000,000}. */
+  public static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /**
+   * Returns a number per second without the unit: {@code 18,903}, {@code 99.5} or {@code 0.25}, to
+   * at least two significant digits.
+   */
+  public static String rate(double perSecond) {
+    if (!Double.isFinite(perSecond)) {
+      return "?";
+    }
+    int decimals = perSecond >= 99.95 || perSecond == 0 ? 0 : perSecond >= 9.995 ? 1 : 2;
+    return decimal(perSecond, decimals);
+  }
+
+  /** Returns a duration, such as {@code 26.4 ms}. */
+  public static String duration(long nanos) {
+    return nanos == 0 ? "0 s" : scaled(nanos, TIMES);
+  }
+
+  /**
+   * Returns a time that was measured to the microsecond, such as {@code 412 µs}; what is less than
+   * one is {@code <1 µs}.
+   */
+  public static String micros(long micros) {
+    if (micros <= 0) {
+      return "<1 µs";
+    }
+    return micros < 1_000 ? micros + " µs" : scaled(micros * 1e3, TIMES);
+  }
+
+  /** Returns how long something took on the wall: {@code 52.9 s}, {@code 12 min 5 s}. */
+  public static String elapsed(long nanos) {
+    long seconds = Math.round(nanos / 1e9);
+    if (nanos < 1_000_000_000L) {
+      return duration(nanos);
+    }
+    if (Math.round(nanos / 1e8) < 600) {
+      return decimal(nanos / 1e9, 1) + " s";
+    }
+    if (seconds < 3_600) {
+      return seconds / 60 + " min " + seconds % 60 + " s";
+    }
+    return count(seconds / 3_600) + " h " + seconds / 60 % 60 + " min " + seconds % 60 + " s";
+  }
+
+  /** Returns a number of bytes in powers of 1024, such as {@code 312 MiB}. */
+  public static String bytes(long bytes) {
+    return bytes < 1_024 ? bytes + " B" : scaled(bytes, SIZES);
+  }
+
+  /**
+   * Returns a share in per cent with one decimal. Something is never {@code 0.0 %}, and not quite
+   * all is never {@code 100.0 %}.
+   */
+  public static String percent(double part, double whole) {
+    if (whole == 0 || part == 0) {
+      return "0 %";
+    }
+    double share = part / whole;
+    if (share == 1) {
+      return "100 %";
+    }
+    if (share > 0 && share < LEAST_SHARE) {
+      return "<0.1 %";
+    }
+    return share < 1 && share > 1 - LEAST_SHARE ? ">99.9 %" : decimal(share * 100, 1) + " %";
+  }
+
+  private static String scaled(double value, List<Unit> units) {
+    Unit best = units.getFirst();
+    for (Unit unit : units) {
+      // 999.5 would be written as 1000 of the smaller unit
+      best = Math.abs(value) >= unit.size * 0.9995 ? unit : best;
+    }
+    double scaled = value / best.size;
+    int decimals =
+        best.size == 1 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
+    return decimal(scaled, decimals) + " " + best.name;
+  }
+
+  private static String decimal(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  private record Unit(String name, double size) {}
+}

@@ -1,0 +1,100 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A result on one screen of a terminal. It begins with whether to trust it; then come what ran,
+ * each measured phase with its totals, times, errors and client time, the store's content and what
+ * kvbench itself used. Phases before the run have one line each, and their errors. The text is the
+ * same in every locale; whatever came from a server or a file is stripped of control characters.
+ */
+public final class TextReport {
+  private final RunResult result;
+  private final Page page;
+
+  private TextReport(RunResult result, TextStyle style) {
+    this.result = result;
+    this.page = new Page(style);
+  }
+
+  /**
+   * Returns the report, each line ended by {@code \n}.
+   *
+   * @param directory where the result was written, if it was
+   */
+  public static String of(RunResult result, Optional<Path> directory, TextStyle style) {
+    return new TextReport(result, style).render(directory);
+  }
+
+  private String render(Optional<Path> directory) {
+    List<PhaseResult> measured = measured(result);
+    new Headline(result, measured).render(page);
+    page.blank();
+    subject();
+    for (PhaseResult phase : result.phases()) {
+      if (measured.contains(phase)) {
+        new PhaseSection(phase).render(page);
+      } else {
+        PhaseSection.renderBriefly(phase, page);
+      }
+    }
+    page.blank();
+    result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
+    client();
+    directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));
+    return page.toString();
+  }
+
+  private void subject() {
+    RunResult.SystemResult system = result.system();
+    String name = (PlainText.of(system.name()) + " " + PlainText.of(system.version())).strip();
+    page.title(
+        PlainText.of(result.workload()) + " on " + name,
+        "through " + PlainText.of(system.client()));
+    page.field("Servers", PlainText.of(result.cluster().description()));
+    RunResult.EnvironmentResult host = result.environment();
+    page.field(
+        "Client host",
+        "kvbench %s, Java %s, %s, %d processors, %s; seed %d"
+            .formatted(
+                PlainText.of(host.kvbenchVersion()),
+                PlainText.of(host.javaVersion()),
+                PlainText.of(host.operatingSystem()),
+                host.processors(),
+                Quantities.bytes(host.memoryBytes()),
+                result.seed()));
+  }
+
+  private void client() {
+    RunResult.ClientResult client = result.client();
+    String memory =
+        client.peakResidentBytes() == 0
+            ? "peak memory unknown"
+            : Quantities.bytes(client.peakResidentBytes()) + " peak memory";
+    page.field(
+        "Client used",
+        Quantities.duration(client.cpuNanosPerOperation())
+            + " of CPU per operation, "
+            + memory
+            + ", "
+            + Quantities.duration(client.gcPauseNanos())
+            + " in garbage collection");
+  }
+
+  /** The phases that the run was about: those called so, else the load, else what there is. */
+  private static List<PhaseResult> measured(RunResult result) {
+    for (PhaseName name : List.of(PhaseName.RUN, PhaseName.LOAD)) {
+      List<PhaseResult> phases =
+          result.phases().stream().filter(phase -> phase.name() == name).toList();
+      if (!phases.isEmpty()) {
+        return phases;
+      }
+    }
+    return result.phases();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Results as text for a terminal, and the way numbers and units are written. May import core.result
+ * and what it exposes.
+ */
+@NullMarked
+package io.kvbench.reports.text;
+
+import org.jspecify.annotations.NullMarked;

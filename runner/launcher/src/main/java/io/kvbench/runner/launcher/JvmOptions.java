@@ -1,0 +1,64 @@
+package io.kvbench.runner.launcher;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The options of this JVM, divided into those that a second one can be given too and those that
+ * hold a port, a file or a connection that only one process can have: debuggers, agents, recordings
+ * and remote management.
+ */
+final class JvmOptions {
+  /** The variables from which a JVM takes options besides its command line. */
+  private static final String[] VARIABLES = {
+    "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"
+  };
+
+  private static final String[] EXCLUSIVE = {
+    "-agentlib:",
+    "-agentpath:",
+    "-javaagent:",
+    "-Xdebug",
+    "-Xrun",
+    "-Dcom.sun.management.",
+    "-XX:StartFlightRecording"
+  };
+
+  private final List<String> passed = new ArrayList<>();
+  private final List<String> held = new ArrayList<>();
+
+  JvmOptions(List<String> all) {
+    all.forEach(option -> (isExclusive(option) ? held : passed).add(option));
+  }
+
+  /** Options for the second JVM, in their order. */
+  List<String> passed() {
+    return Collections.unmodifiableList(passed);
+  }
+
+  /** Options that stay with this JVM. */
+  List<String> held() {
+    return Collections.unmodifiableList(held);
+  }
+
+  /** Takes the options that stay here out of the variables that the second JVM would read. */
+  static void removeHeld(Map<String, String> environment) {
+    for (String variable : VARIABLES) {
+      environment.computeIfPresent(variable, (name, options) -> withoutHeld(options));
+    }
+  }
+
+  private static String withoutHeld(String options) {
+    return Stream.of(options.split("\\s+"))
+        .filter(option -> !isExclusive(option))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static boolean isExclusive(String option) {
+    return Stream.of(EXCLUSIVE).anyMatch(option::startsWith);
+  }
+}

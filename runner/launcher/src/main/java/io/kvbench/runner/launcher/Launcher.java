@@ -1,0 +1,54 @@
+package io.kvbench.runner.launcher;
+
+import java.lang.reflect.InvocationTargetException;
+
+/**
+ * The main class of kvbench.jar, which any Java from 8 on can load.
+ *
+ * <p>On a Java that is new enough it calls {@code public static void main(String[])} of the public
+ * class {@code io.kvbench.runner.app.Main} in this JVM, and does nothing else. On an older one it
+ * runs the same jar with the same arguments on the newest Java of this machine, waits for it, and
+ * exits with its exit code; {@link NewerJvm} describes what the two processes owe each other.
+ *
+ * <p>Exit codes of its own: 2 when there is no Java to go on with, 4 when the jar is incomplete.
+ */
+public final class Launcher {
+  /** The feature number of the oldest Java that kvbench runs on. */
+  static final int NEEDED = 21;
+
+  static final int USAGE = 2;
+  static final int DEFECT = 4;
+
+  private static final String MAIN = "io.kvbench.runner.app.Main";
+
+  private Launcher() {}
+
+  /**
+   * Starts kvbench.
+   *
+   * @throws Throwable whatever kvbench's own main method throws
+   */
+  public static void main(String[] arguments) throws Throwable {
+    if (isNewEnough(System.getProperty("java.specification.version"))) {
+      goOnHere(arguments);
+    } else {
+      System.exit(Relaunch.onThisMachine().run(arguments));
+    }
+  }
+
+  /** Tells by the specification's version, which is 1.8 for Java 8 and a whole number since. */
+  static boolean isNewEnough(String specification) {
+    return !specification.startsWith("1.") && Integer.parseInt(specification) >= NEEDED;
+  }
+
+  private static void goOnHere(String[] arguments) throws Throwable {
+    try {
+      Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() == null ? e : e.getCause();
+    } catch (ClassNotFoundException e) {
+      System.err.println("kvbench.jar is incomplete: it lacks " + MAIN + ". Build it again.");
+      System.exit(DEFECT);
+    }
+  }
+}

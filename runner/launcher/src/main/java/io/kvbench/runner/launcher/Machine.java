@@ -1,0 +1,119 @@
+package io.kvbench.runner.launcher;
+
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the search for a Java depends on, and where each operating system keeps them. */
+final class Machine {
+  private final String system;
+  private final Path root;
+  private final Path home;
+  private final Map<String, String> environment;
+
+  /**
+   * @param system the operating system's name as the property {@code os.name} has it
+   * @param root where absolute places begin: {@code /}, and something else in tests
+   * @param home the user's directory
+   */
+  Machine(String system, Path root, Path home, Map<String, String> environment) {
+    this.system = system.toLowerCase(Locale.ROOT);
+    this.root = root;
+    this.home = home;
+    this.environment = environment;
+  }
+
+  static Machine current() {
+    Path home = Paths.get(System.getProperty("user.home"));
+    return new Machine(System.getProperty("os.name"), Paths.get("/"), home, System.getenv());
+  }
+
+  boolean isWindows() {
+    return system.startsWith("windows");
+  }
+
+  boolean isMac() {
+    return system.startsWith("mac");
+  }
+
+  /** A variable of the environment, empty if it is not set. */
+  String variable(String name) {
+    return environment.getOrDefault(name, "");
+  }
+
+  List<Place> places() {
+    List<Place> places = new ArrayList<>(ofSystem());
+    places.addAll(under(home, ".sdkman/candidates/java/*", ".jdks/*", ".gradle/jdks/*"));
+    places.addAll(under(home, ".local/share/mise/installs/java/*", ".asdf/installs/java/*"));
+    places.addAll(under(home, ".jabba/jdk/*"));
+    return places;
+  }
+
+  private List<Place> ofSystem() {
+    if (isWindows()) {
+      return ofWindows();
+    }
+    return isMac() ? ofMac() : ofLinux();
+  }
+
+  private List<Place> ofLinux() {
+    List<Place> places = under(root, "usr/lib/jvm/*", "usr/lib64/jvm/*", "usr/java/*");
+    places.addAll(under(root, "usr/local/java/*", "usr/local/*jdk*", "opt/java", "opt/java/*"));
+    places.addAll(under(root, "opt/*jdk*", "opt/*jre*", "usr/local/openjdk*"));
+    places.addAll(under(root, "home/linuxbrew/.linuxbrew/opt/openjdk*/libexec"));
+    return places;
+  }
+
+  private List<Place> ofMac() {
+    String bundles = "Library/Java/JavaVirtualMachines/*";
+    List<Place> places = under(root, bundles);
+    places.addAll(under(home, bundles));
+    for (String homebrew : new String[] {"opt/homebrew", "usr/local"}) {
+      places.addAll(under(root, homebrew + "/opt/openjdk*/libexec/openjdk.jdk"));
+    }
+    return places;
+  }
+
+  private List<Place> ofWindows() {
+    List<Place> places = new ArrayList<>();
+    for (String variable : new String[] {"ProgramFiles", "ProgramW6432", "ProgramFiles(x86)"}) {
+      String programs = variable(variable);
+      if (!programs.isEmpty()) {
+        places.addAll(vendors(Paths.get(programs)));
+      }
+    }
+    String local = variable("LOCALAPPDATA");
+    if (!local.isEmpty()) {
+      places.addAll(vendors(Paths.get(local, "Programs")));
+    }
+    places.addAll(under(home, "scoop/apps/*jdk*/current"));
+    return places;
+  }
+
+  private static List<Place> vendors(Path programs) {
+    return Stream.of(
+            "Java",
+            "Eclipse Adoptium",
+            "Eclipse Foundation",
+            "Microsoft",
+            "Zulu",
+            "Amazon Corretto",
+            "BellSoft",
+            "Semeru",
+            "SapMachine",
+            "GraalVM")
+        .map(vendor -> new Place(programs, vendor + "/*"))
+        .collect(Collectors.toList());
+  }
+
+  private static List<Place> under(Path base, String... globs) {
+    return Stream.of(globs)
+        .map(glob -> new Place(base, glob))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+}
