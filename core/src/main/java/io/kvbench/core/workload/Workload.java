@@ -5,6 +5,8 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -153,6 +155,20 @@ public final class Workload {
    */
   public Set<OperationType> operationTypes() {
     return recipe.mix().kinds();
+  }
+
+  /**
+   * Returns the share of every kind of request, from 0 to 1.
+   *
+   * @param load whether in the load phase, which only inserts, or in the run
+   */
+  public Map<OperationType, Double> mix(boolean load) {
+    if (load) {
+      return Map.of(OperationType.INSERT, 1.0);
+    }
+    Map<OperationType, Double> shares = new EnumMap<>(OperationType.class);
+    operationTypes().forEach(type -> shares.put(type, recipe.mix().share(type)));
+    return shares;
   }
 
   /** Returns whether the run works on records that a load phase must have written. */

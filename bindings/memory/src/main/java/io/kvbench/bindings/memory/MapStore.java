@@ -5,6 +5,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -56,7 +57,7 @@ final class MapStore implements Store {
   }
 
   @Override
-  public long countKeys() {
-    return records.size();
+  public OptionalLong countKeys() {
+    return OptionalLong.of(records.size());
   }
 }

@@ -45,7 +45,7 @@ final class MemoryBinding implements Binding {
 
   @Override
   public OptionalLong countKeys() {
-    return OptionalLong.of(store.countKeys());
+    return store.countKeys();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kvbench.bindings.memory;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import java.util.OptionalLong;
 
 /** Does nothing and calls it done. */
 final class NothingStore implements Store {
@@ -12,7 +13,7 @@ final class NothingStore implements Store {
   }
 
   @Override
-  public long countKeys() {
-    return 0;
+  public OptionalLong countKeys() {
+    return OptionalLong.empty();
   }
 }

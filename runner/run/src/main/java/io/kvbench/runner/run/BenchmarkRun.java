@@ -1,0 +1,131 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.engine.EngineLimits;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.Clusters;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Carries a plan out: servers, connections, phases, result. Whatever goes wrong on the way, the
+ * result directory is written with what was measured until then, and everything that was opened is
+ * closed. For one run, on one thread.
+ */
+public final class BenchmarkRun {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final RunPlan plan;
+  private final BindingProvider provider;
+  private final Clusters clusters;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private final NanoClock clock = NanoClock.system();
+
+  /**
+   * Prepares a run.
+   *
+   * @param stop ends the run early, from any thread
+   */
+  public BenchmarkRun(
+      RunPlan plan,
+      BindingProvider provider,
+      Clusters clusters,
+      StopSignal stop,
+      RunListener listener) {
+    this.plan = plan;
+    this.provider = provider;
+    this.clusters = clusters;
+    this.stop = stop;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs the plan.
+   *
+   * @param results the directory in which the run gets a directory of its own
+   * @throws ResultDirectoryException if that directory cannot be written; nothing was started then
+   */
+  public RunOutcome execute(Path results) throws ResultDirectoryException {
+    RunRecord run = new RunRecord(plan, clock.instant());
+    ResultDirectory directory =
+        ResultDirectory.create(results, run.startedAt(), plan.workloadName(), plan.system().name());
+    directory.writePlan(PlanDocuments.of(plan));
+    listener.directoryCreated(directory.path());
+    try (ResultFiles files = new ResultFiles(directory, run.startedAt())) {
+      RunResult result = run(run, files);
+      return new RunOutcome(result, directory.path(), files.unwritten());
+    }
+  }
+
+  private RunResult run(RunRecord run, ResultFiles files) {
+    try {
+      withServers(run, files);
+    } catch (ClusterException | BindingException e) {
+      run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      run.end(RunStatus.PARTIAL, "interrupted before the first phase had begun");
+    }
+    RunResult result = run.result();
+    files.write(result);
+    return result;
+  }
+
+  private void withServers(RunRecord run, ResultFiles files)
+      throws ClusterException, BindingException, InterruptedException {
+    try (Interruption untilStarted = new Interruption(stop)) {
+      listener.stage("starting " + plan.system().title());
+      Cluster cluster =
+          clusters.start(new ClusterRequest(plan.system(), plan.endpoints(), plan.settings()));
+      try {
+        run.cluster(cluster);
+        connected(cluster, run, files, untilStarted);
+      } finally {
+        files.write(run.result());
+        stopServers(cluster, files);
+      }
+    }
+  }
+
+  private void stopServers(Cluster cluster, ResultFiles files) {
+    listener.stage("stopping " + plan.system().title());
+    cluster.stop();
+    files.keepLogs(cluster.logs());
+    cluster.keptNotice().ifPresent(listener::note);
+    cluster.close();
+  }
+
+  private void connected(
+      Cluster cluster, RunRecord run, ResultFiles files, Interruption untilStarted)
+      throws BindingException, InterruptedException {
+    listener.stage("connecting to " + cluster.description());
+    BindingConfig config =
+        new BindingConfig(
+            cluster.endpoints(), plan.connections(), plan.connectTimeout(), plan.settings());
+    try (Binding binding = provider.open(plan.system(), config)) {
+      run.binding(binding.serverVersion(), binding.clientLibrary());
+      StoreCount count = new StoreCount(binding, plan.connectTimeout());
+      run.keysBefore(count.keys());
+      untilStarted.close();
+      new PhaseSequence(plan, binding, limits(), clock, stop, listener).perform(run, files);
+      listener.stage("counting the records in the store");
+      run.keysFound(count.keys());
+    }
+  }
+
+  private EngineLimits limits() {
+    return new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
+  }
+}

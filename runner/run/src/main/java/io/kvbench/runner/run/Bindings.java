@@ -1,0 +1,46 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** The systems that can be put under load: those of every binding on the class path. */
+public final class Bindings {
+
+  /** A system and the binding that reaches it. */
+  public record Reachable(SystemDescriptor system, BindingProvider provider) {}
+
+  private final List<Reachable> reachable;
+
+  /** Offers the systems of these bindings. */
+  public Bindings(List<BindingProvider> providers) {
+    reachable =
+        providers.stream()
+            .flatMap(
+                provider ->
+                    provider.systems().stream().map(system -> new Reachable(system, provider)))
+            .sorted(Comparator.comparing(each -> each.system().name()))
+            .toList();
+  }
+
+  /** Offers the systems of every binding on the class path. */
+  public static Bindings load() {
+    return new Bindings(
+        ServiceLoader.load(BindingProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
+  }
+
+  /** Returns all systems by name. */
+  public List<Reachable> all() {
+    return reachable;
+  }
+
+  /** Returns the system with a name. */
+  public Optional<Reachable> find(String name) {
+    return reachable.stream().filter(each -> each.system().name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,134 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.engine.EngineLimits;
+import io.kvbench.core.engine.PhaseRunner;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.PhaseEnd;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.Workload;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.IntFunction;
+
+/** Runs the phases of a plan, one after the other, until one of them ends early. */
+final class PhaseSequence {
+  private final RunPlan plan;
+  private final Binding binding;
+  private final PhaseRunner runner;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private int intervals;
+
+  /** One source for each client, which warmup and run go through without a break. */
+  private final List<RequestSource> runSources = new ArrayList<>();
+
+  PhaseSequence(
+      RunPlan plan,
+      Binding binding,
+      EngineLimits limits,
+      NanoClock clock,
+      StopSignal stop,
+      RunListener listener) {
+    this.plan = plan;
+    this.binding = binding;
+    this.stop = stop;
+    this.listener = listener;
+    BiPredicate<Key, ByteBuffer> rightValue =
+        plan.workload()
+            .valueCheck()
+            .<BiPredicate<Key, ByteBuffer>>map(check -> check::matches)
+            .orElse((key, value) -> true);
+    runner = new PhaseRunner(clock, limits, rightValue);
+  }
+
+  void perform(RunRecord run, ResultFiles files) throws BindingException {
+    for (PhasePlan phase : plan.phases()) {
+      if (stop.isGiven()) {
+        run.end(RunStatus.PARTIAL, "interrupted before the " + phase.name() + " phase");
+        return;
+      }
+      if (isLoadedAlready(phase, run) || !measure(phase, run, files)) {
+        continue;
+      }
+      return;
+    }
+  }
+
+  private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {
+    long before = run.keysBefore().orElse(0);
+    if (!phase.onlyIfStoreIsEmpty() || before == 0) {
+      return false;
+    }
+    listener.note(
+        "The store has "
+            + before
+            + " records already, so the load phase is left out"
+            + (before < plan.workload().loadCount()
+                ? "; the workload expects " + plan.workload().loadCount() + ", so reads may miss."
+                : "."));
+    return true;
+  }
+
+  /** Returns whether the phase ended early, so that no other may follow. */
+  private boolean measure(PhasePlan phase, RunRecord run, ResultFiles files)
+      throws BindingException {
+    listener.phaseStarted(phase);
+    ProcessUsage before = ProcessUsage.now();
+    PhaseMeasurement measured =
+        runner.run(phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
+    run.used(ProcessUsage.now().since(before));
+    run.phase(PhaseResult.of(phase, plan.connections(), measured), measured.repeatedCompletions());
+    listener.phaseEnded(phase);
+    return endedEarly(phase, measured.end(), run);
+  }
+
+  private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {
+    return switch (end) {
+      case PLANNED -> false;
+      case INTERRUPTED -> {
+        run.end(RunStatus.PARTIAL, "interrupted in the " + phase.name() + " phase");
+        yield true;
+      }
+      case STORE_UNAVAILABLE -> {
+        run.end(
+            RunStatus.FAILED,
+            "the store answered nothing for "
+                + plan.unavailableTimeout().toSeconds()
+                + " s in the "
+                + phase.name()
+                + " phase (unavailable.timeout)");
+        yield true;
+      }
+    };
+  }
+
+  private void ended(PhasePlan phase, Interval interval, ResultFiles files) {
+    files.append(IntervalResult.of(intervals++, phase.name(), interval));
+    listener.interval(phase, interval);
+  }
+
+  private IntFunction<RequestSource> sources(PhasePlan phase) {
+    Workload workload = plan.workload();
+    if (phase.name() == PhaseName.LOAD) {
+      return client -> workload.loadRequests(client, phase.clients());
+    }
+    while (runSources.size() < phase.clients()) {
+      runSources.add(workload.runRequests(runSources.size(), phase.clients()));
+    }
+    return runSources::get;
+  }
+}

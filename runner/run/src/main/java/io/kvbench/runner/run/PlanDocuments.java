@@ -1,0 +1,61 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.reports.files.PlanDocument;
+import io.kvbench.reports.files.PlanDocument.PhaseDocument;
+import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A plan as it is written to {@code plan.json}. */
+final class PlanDocuments {
+  private PlanDocuments() {}
+
+  static PlanDocument of(RunPlan plan) {
+    return PlanDocument.of(
+        plan.workloadName(),
+        plan.system().name(),
+        plan.workload().seed(),
+        plan.phases().stream().map(phase -> phase(plan, phase)).toList(),
+        settings(plan.settings()),
+        plan.notes());
+  }
+
+  private static PhaseDocument phase(RunPlan plan, PhasePlan phase) {
+    return new PhaseDocument(
+        phase.name().toString(),
+        phase.clients(),
+        plan.connections(),
+        phase.loadModel().toString(),
+        phase.loadModel().offeredPerSecond(),
+        phase.requests() == PhasePlan.UNLIMITED
+            ? OptionalLong.empty()
+            : OptionalLong.of(phase.requests()),
+        phase.duration().map(Duration::toNanos).map(OptionalLong::of).orElse(OptionalLong.empty()),
+        mix(plan, phase));
+  }
+
+  private static Map<String, Double> mix(RunPlan plan, PhasePlan phase) {
+    Map<String, Double> mix = new LinkedHashMap<>();
+    plan.workload()
+        .mix(phase.name() == PhaseName.LOAD)
+        .forEach((type, share) -> mix.put(type.name(), share));
+    return mix;
+  }
+
+  private static Map<String, SettingDocument> settings(Settings settings) {
+    Map<String, SettingDocument> documents = new LinkedHashMap<>();
+    for (Settings.Entry entry : settings.entries()) {
+      documents.put(
+          entry.setting().name(),
+          new SettingDocument(entry.text(), entry.origin().map(Origin::toString)));
+    }
+    return documents;
+  }
+}

@@ -1,0 +1,85 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.HistogramLog;
+import io.kvbench.reports.files.IntervalsCsv;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The files of one run while it runs. A file that cannot be written any more (a full disk) does not
+ * end the run: what was measured is still in memory and the user is told at the end.
+ */
+final class ResultFiles implements AutoCloseable {
+  private final ResultDirectory directory;
+  private final IntervalsCsv intervals;
+  private final HistogramLog histograms;
+  private final List<String> unwritten = new ArrayList<>();
+  private boolean streaming = true;
+
+  ResultFiles(ResultDirectory directory, Instant startedAt) throws ResultDirectoryException {
+    this.directory = directory;
+    intervals = directory.openIntervals();
+    histograms = directory.openHistograms(startedAt);
+  }
+
+  void append(IntervalResult interval) {
+    if (!streaming) {
+      return;
+    }
+    try {
+      intervals.append(interval);
+      histograms.append(interval);
+    } catch (ResultDirectoryException e) {
+      streaming = false;
+      unwritten.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  void write(RunResult result) {
+    try {
+      directory.writeResult(result);
+    } catch (ResultDirectoryException e) {
+      unwritten.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  void keepLogs(List<Path> logs) {
+    for (Path log : logs) {
+      try {
+        Files.copy(
+            log, directory.logs().resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        unwritten.add("the server's log " + log + " could not be kept: " + e.getMessage());
+      }
+    }
+  }
+
+  List<String> unwritten() {
+    return unwritten;
+  }
+
+  @Override
+  public void close() {
+    close(intervals);
+    close(histograms);
+  }
+
+  private void close(AutoCloseable file) {
+    try {
+      file.close();
+    } catch (Exception e) {
+      if (streaming) {
+        unwritten.add(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+}

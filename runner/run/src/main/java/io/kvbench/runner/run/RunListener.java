@@ -1,0 +1,33 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.plan.PhasePlan;
+import java.nio.file.Path;
+
+/** Told of a run's progress, by the thread that runs it. Every method may be left out. */
+public interface RunListener {
+
+  /** A listener that does not care. */
+  RunListener NONE = new RunListener() {};
+
+  /** The result directory is there. */
+  default void directoryCreated(Path directory) {}
+
+  /**
+   * Something begins that may take a while; {@code what} is a phrase such as {@code starting
+   * servers}.
+   */
+  default void stage(String what) {}
+
+  /** Something that the user should know, in a sentence. */
+  default void note(String note) {}
+
+  /** A phase begins. */
+  default void phaseStarted(PhasePlan phase) {}
+
+  /** About a second of the phase has passed. */
+  default void interval(PhasePlan phase, Interval interval) {}
+
+  /** A phase has ended. */
+  default void phaseEnded(PhasePlan phase) {}
+}

@@ -1,0 +1,159 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.ClientResult;
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.RunResult.EnvironmentResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.VerdictRules;
+import io.kvbench.runner.cluster.Cluster;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+
+/** What is known about a run so far; can be made a result of at any time. */
+final class RunRecord {
+  private static final String UNKNOWN = "unknown";
+
+  private final RunPlan plan;
+  private final Instant startedAt;
+  private final List<PhaseResult> phases = new ArrayList<>();
+  private RunStatus status = RunStatus.COMPLETE;
+  private Optional<String> statusReason = Optional.empty();
+  private ClusterResult cluster = new ClusterResult(UNKNOWN, 0, "no servers", List.of());
+  private SystemResult system;
+  private ProcessUsage used = new ProcessUsage(0, 0);
+  private OptionalLong keysBefore = OptionalLong.empty();
+  private OptionalLong keysFound = OptionalLong.empty();
+  private long repeatedCompletions;
+
+  RunRecord(RunPlan plan, Instant startedAt) {
+    this.plan = plan;
+    this.startedAt = startedAt;
+    system = new SystemResult(plan.system().name(), UNKNOWN, UNKNOWN);
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  void end(RunStatus ending, String reason) {
+    status = ending;
+    statusReason = Optional.of(reason);
+  }
+
+  void cluster(Cluster started) {
+    cluster =
+        new ClusterResult(
+            started.kind(), started.nodes().size(), started.description(), started.endpoints());
+  }
+
+  void binding(String serverVersion, String clientLibrary) {
+    system = new SystemResult(plan.system().name(), serverVersion, clientLibrary);
+  }
+
+  void keysBefore(OptionalLong keys) {
+    keysBefore = keys;
+  }
+
+  OptionalLong keysBefore() {
+    return keysBefore;
+  }
+
+  void keysFound(OptionalLong keys) {
+    keysFound = keys;
+  }
+
+  void used(ProcessUsage usage) {
+    used = used.plus(usage);
+  }
+
+  void phase(PhaseResult phase, long repeated) {
+    phases.add(phase);
+    repeatedCompletions += repeated;
+  }
+
+  RunResult result() {
+    Optional<StoreCheck> storeCheck = storeCheck();
+    return new RunResult(
+        RunResult.SCHEMA,
+        status,
+        statusReason,
+        plan.workloadName(),
+        startedAt,
+        plan.workload().seed(),
+        system,
+        cluster,
+        environment(),
+        VerdictRules.judge(
+            status, phases, storeCheck, cluster, plan.system().local(), repeatedCompletions),
+        client(),
+        clientTime(),
+        storeCheck,
+        phases);
+  }
+
+  private Optional<StoreCheck> storeCheck() {
+    if (keysFound.isEmpty()) {
+      return Optional.empty();
+    }
+    long inserted = count(OperationType.INSERT, OperationResult::okCount);
+    long deleted = count(OperationType.DELETE, OperationResult::okCount);
+    long uncertain =
+        count(OperationType.INSERT, OperationResult::errorCount)
+            + count(OperationType.DELETE, OperationResult::errorCount);
+    long before = keysBefore.orElse(0);
+    return Optional.of(
+        new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain));
+  }
+
+  private long count(OperationType type, ToLongFunction<OperationResult> count) {
+    return phases.stream()
+        .map(phase -> phase.operations().get(type))
+        .mapToLong(operation -> operation == null ? 0 : count.applyAsLong(operation))
+        .sum();
+  }
+
+  private ClientResult client() {
+    long operations = phases.stream().mapToLong(PhaseResult::operationCount).sum();
+    return new ClientResult(
+        used.cpuNanos(),
+        operations == 0 ? 0 : used.cpuNanos() / operations,
+        ProcessUsage.peakResidentBytes(),
+        used.gcPauseNanos());
+  }
+
+  /** The run's account; where there was no run phase, that of the last phase. */
+  private ClientTime clientTime() {
+    return phases.stream()
+        .filter(phase -> phase.name() == PhaseName.RUN)
+        .findFirst()
+        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast()))
+        .map(PhaseResult::clientTime)
+        .orElse(ClientTime.none());
+  }
+
+  private static EnvironmentResult environment() {
+    return new EnvironmentResult(
+        Version.CURRENT,
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
+            + System.getProperty("os.arch"),
+        Runtime.getRuntime().availableProcessors(),
+        ProcessUsage.machineMemoryBytes());
+  }
+}

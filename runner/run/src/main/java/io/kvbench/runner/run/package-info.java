@@ -1,0 +1,9 @@
+/**
+ * One run from its plan to its result directory: servers, binding, phases, files. Prints nothing
+ * and handles no signals, so that the command line and test suites can share it. May import core,
+ * runner.cluster and reports' files.
+ */
+@NullMarked
+package io.kvbench.runner.run;
+
+import org.jspecify.annotations.NullMarked;
