@@ -1,0 +1,60 @@
+package io.kvbench.runner.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.FileAppender;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where the client libraries' logs go: into the result directory, and never between the user's
+ * lines.
+ */
+final class ClientLog {
+  private static final String PATTERN = "%d{ISO8601,UTC} %-5level [%thread] %logger{0} - %msg%n";
+  private static final AtomicReference<Path> FILE = new AtomicReference<>();
+
+  private ClientLog() {}
+
+  /** Keeps the logs off the terminal. */
+  static void quiet() {
+    LoggerContext context = context();
+    context.reset();
+    root(context).setLevel(Level.INFO);
+  }
+
+  /** Writes the logs to a file from now on. */
+  static void into(Path file) {
+    LoggerContext context = context();
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern(PATTERN);
+    encoder.start();
+    FileAppender<ILoggingEvent> appender = new FileAppender<>();
+    appender.setContext(context);
+    appender.setName("client-log");
+    appender.setFile(file.toString());
+    appender.setEncoder(encoder);
+    appender.start();
+    root(context).addAppender(appender);
+    FILE.set(file);
+  }
+
+  /** Returns the file, if there is one already. */
+  static Optional<Path> place() {
+    return Optional.ofNullable(FILE.get());
+  }
+
+  private static LoggerContext context() {
+    return (LoggerContext) LoggerFactory.getILoggerFactory();
+  }
+
+  private static Logger root(LoggerContext context) {
+    return context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+  }
+}

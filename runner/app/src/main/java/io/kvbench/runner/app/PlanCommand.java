@@ -1,0 +1,117 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.reports.text.Quantities;
+import io.kvbench.runner.app.Planning.Planned;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code kvbench plan}: says what a run would do, and everything that is wrong with it. */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Shows what a run would do, and everything that is wrong with it; runs nothing.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench plan -db zookeeper -P workloads/workloada -p cluster.nodes=3",
+      "  kvbench plan --properties",
+      "      every property that a workload file or -p may set"
+    })
+final class PlanCommand implements Callable<Integer> {
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Option(
+      names = {"--properties"},
+      description = "List every property that exists, with its default.")
+  private boolean properties;
+
+  private final Planning planning;
+  private final Terminal terminal;
+
+  PlanCommand(Planning planning, Terminal terminal) {
+    this.planning = planning;
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    if (properties) {
+      planning.settings().forEach(this::print);
+      return ExitCode.FINE;
+    }
+    Problems problems = new Problems();
+    Optional<Planned> planned = planning.plan(options, problems);
+    if (planned.isEmpty()) {
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    print(planned.get().plan());
+    return ExitCode.FINE;
+  }
+
+  private void print(Setting<?> setting) {
+    List<String> names = new ArrayList<>(List.of(setting.name()));
+    names.addAll(setting.aliases());
+    PrintStream out = terminal.out();
+    out.println(
+        String.join(", ", names) + setting.defaultText().map(text -> " = " + text).orElse(""));
+    out.println("    " + setting.description());
+    out.println("    Takes " + setting.accepts() + ".");
+  }
+
+  private void print(RunPlan plan) {
+    PrintStream out = terminal.out();
+    out.println("workload    " + plan.workloadName());
+    out.println("system      " + plan.system().title());
+    out.println("seed        " + plan.workload().seed());
+    plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
+    out.println();
+    out.println("Properties that were given:");
+    plan.settings().entries().stream()
+        .filter(entry -> entry.origin().isPresent())
+        .forEach(entry -> out.println("  " + describe(entry)));
+    out.println("Properties at their defaults:");
+    plan.settings().entries().stream()
+        .filter(entry -> entry.origin().isEmpty())
+        .forEach(entry -> out.println("  " + describe(entry)));
+    plan.notes().forEach(note -> out.println("Note: " + note));
+    out.println();
+    out.println("No problems found. Nothing was run.");
+  }
+
+  private static String describe(Settings.Entry entry) {
+    String assignment = entry.setting().name() + "=" + entry.text();
+    return entry
+        .origin()
+        .map(Origin::toString)
+        .map(origin -> String.format(Locale.ROOT, "%-44s %s", assignment, origin))
+        .orElse(assignment);
+  }
+
+  private static String describe(RunPlan plan, PhasePlan phase) {
+    List<String> parts = new ArrayList<>();
+    parts.add(phase.name().toString());
+    if (phase.requests() != PhasePlan.UNLIMITED) {
+      parts.add(Quantities.count(phase.requests()) + " requests");
+    }
+    phase.duration().ifPresent(time -> parts.add("at most " + time.toSeconds() + " s"));
+    parts.add(phase.clients() + " clients on " + plan.connections() + " connections");
+    parts.add(phase.loadModel().toString());
+    if (phase.onlyIfStoreIsEmpty()) {
+      parts.add("only if the store is empty");
+    }
+    return String.join(", ", parts);
+  }
+}

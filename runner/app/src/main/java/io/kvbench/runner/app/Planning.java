@@ -1,0 +1,109 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunPlanner;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings;
+import io.kvbench.runner.run.Bindings.Reachable;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** From flags to a plan: finds the system, reads the files, and hands everything to the planner. */
+final class Planning {
+
+  /** A plan and the binding that carries it out. */
+  record Planned(RunPlan plan, BindingProvider provider) {}
+
+  private static final String NO_WORKLOAD = "core";
+
+  private final Bindings bindings;
+  private final Clusters clusters;
+
+  Planning(Bindings bindings, Clusters clusters) {
+    this.bindings = bindings;
+    this.clusters = clusters;
+  }
+
+  /** Returns every setting that exists, for all systems: a workload file may serve several. */
+  Collection<Setting<?>> settings() {
+    Map<String, Setting<?>> byName = new LinkedHashMap<>();
+    Stream.of(
+            RunSettings.all().stream(),
+            WorkloadSettings.all().stream(),
+            clusters.settings().stream(),
+            bindings.all().stream().flatMap(each -> each.system().settings().stream()),
+            UnusedYcsbSettings.all().stream())
+        .flatMap(settings -> settings)
+        .forEach(setting -> byName.putIfAbsent(setting.name(), setting));
+    return byName.values();
+  }
+
+  /** Plans what the flags ask for; the problems say why there is no plan. */
+  Optional<Planned> plan(RunOptions options, Problems problems) {
+    Assignments given = new Assignments();
+    options.files.forEach(file -> given.addAll(WorkloadLookup.read(file, problems)));
+    given.addAll(options.assignments(problems));
+    Optional<Reachable> system = system(options, problems);
+    Settings settings = Settings.resolve(given, settings(), problems);
+    if (system.isEmpty()) {
+      return Optional.empty();
+    }
+    if (options.files.isEmpty() && options.properties.isEmpty()) {
+      problems.add(
+          "-P",
+          "no workload: name a file, such as -P workloads/write1m, or one of " + known() + ".");
+      return Optional.empty();
+    }
+    Optional<RunPlan> plan =
+        RunPlanner.plan(workloadName(options.files), system.get().system(), settings, problems);
+    List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
+    clusters.check(new ClusterRequest(system.get().system(), endpoints, settings), problems);
+    return problems.isEmpty()
+        ? plan.map(planned -> new Planned(planned, system.get().provider()))
+        : Optional.empty();
+  }
+
+  private Optional<Reachable> system(RunOptions options, Problems problems) {
+    List<String> names = bindings.all().stream().map(each -> each.system().name()).toList();
+    String name = options.system;
+    if (name == null) {
+      problems.add("-db", "no system: name one of " + String.join(", ", names) + ".");
+      return Optional.empty();
+    }
+    Optional<Reachable> found = bindings.find(name);
+    if (found.isEmpty()) {
+      String advice =
+          Nearest.to(name, names)
+              .map(nearest -> "did you mean " + nearest + "?")
+              .orElse("there are " + String.join(", ", names) + ".");
+      problems.add("-db " + name, "there is no such system; " + advice);
+    }
+    return found;
+  }
+
+  private static String known() {
+    return String.join(", ", WorkloadLookup.names());
+  }
+
+  private static String workloadName(List<String> files) {
+    if (files.isEmpty()) {
+      return NO_WORKLOAD;
+    }
+    String last = files.getLast();
+    return last.substring(last.replace('\\', '/').lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,141 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.text.Quantities;
+import io.kvbench.runner.run.RunListener;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Shows how a run comes along: one line written over and over on a terminal, a line now and then
+ * elsewhere.
+ */
+final class Progress implements RunListener {
+  private static final int BAR = 20;
+  private static final String CLEAR_LINE = "\r\u001B[2K";
+
+  private final Terminal terminal;
+  private final PrintStream err;
+  private final boolean bar;
+  private final long lineNanos;
+
+  private Snapshot sinceLine = Snapshot.empty();
+  private long nanosSinceLine;
+  private boolean lineOpen;
+
+  /**
+   * Creates a display.
+   *
+   * @param bar whether lines may be written over
+   * @param lineSeconds how often to write a line where they may not
+   */
+  Progress(Terminal terminal, boolean bar, int lineSeconds) {
+    this.terminal = terminal;
+    err = terminal.err();
+    this.bar = bar;
+    lineNanos = lineSeconds * 1_000_000_000L;
+  }
+
+  @Override
+  public void directoryCreated(Path directory) {
+    ClientLog.into(directory.resolve(ResultDirectory.LOGS).resolve("client.log"));
+  }
+
+  @Override
+  public void stage(String what) {
+    if (bar) {
+      overwrite(what + " ...");
+    } else {
+      line(what);
+    }
+  }
+
+  @Override
+  public void note(String note) {
+    line("note: " + note);
+  }
+
+  @Override
+  public void phaseStarted(PhasePlan phase) {
+    sinceLine = Snapshot.empty();
+    nanosSinceLine = 0;
+    stage(phase.name() + " phase");
+  }
+
+  @Override
+  public void interval(PhasePlan phase, Interval interval) {
+    sinceLine = sinceLine.plus(interval.recorded());
+    nanosSinceLine += interval.wallNanos();
+    if (bar) {
+      overwrite(describe(phase, interval));
+    } else if (nanosSinceLine >= lineNanos) {
+      line(describe(phase, interval));
+    } else {
+      return;
+    }
+    sinceLine = Snapshot.empty();
+    nanosSinceLine = 0;
+  }
+
+  /** Leaves the terminal as it was found. */
+  void finished() {
+    if (lineOpen) {
+      err.print(CLEAR_LINE);
+      lineOpen = false;
+    }
+    err.flush();
+  }
+
+  private String describe(PhasePlan phase, Interval interval) {
+    long elapsed = interval.phaseNanos() + interval.wallNanos();
+    double done = share(phase, interval.requests(), elapsed);
+    List<String> parts = new ArrayList<>();
+    parts.add(phase.name() + (bar ? " " + bar(done) : ""));
+    parts.add(String.format(Locale.ROOT, "%3.0f %%", done * 100));
+    parts.add(Quantities.count(interval.requests()) + " requests");
+    parts.add(Quantities.rate(sinceLine.okCount() * 1e9 / Math.max(1, nanosSinceLine)) + " OK/s");
+    if (sinceLine.okCount() > 0) {
+      parts.add("p99 " + Quantities.duration(sinceLine.okResponse().percentileNanos(99)));
+    }
+    long notOk = sinceLine.count() - sinceLine.okCount();
+    if (notOk > 0) {
+      parts.add(Quantities.count(notOk) + " not OK");
+    }
+    if (done > 0 && done < 1) {
+      parts.add(Quantities.elapsed((long) (elapsed / done * (1 - done))) + " left");
+    }
+    return String.join("  ", parts);
+  }
+
+  private static double share(PhasePlan phase, long requests, long elapsed) {
+    double byCount =
+        phase.requests() == PhasePlan.UNLIMITED ? 0 : (double) requests / phase.requests();
+    double byTime = phase.duration().map(time -> (double) elapsed / time.toNanos()).orElse(0.0);
+    return Math.clamp(Math.max(byCount, byTime), 0, 1);
+  }
+
+  private String bar(double done) {
+    int full = (int) Math.round(done * BAR);
+    boolean unicode = terminal.isUnicode();
+    return (unicode ? "█" : "#").repeat(full) + (unicode ? "░" : ".").repeat(BAR - full);
+  }
+
+  private void overwrite(String text) {
+    int width = terminal.width() - 1;
+    err.print(CLEAR_LINE + (text.length() > width ? text.substring(0, width) : text));
+    err.flush();
+    lineOpen = true;
+  }
+
+  private void line(String text) {
+    finished();
+    err.println(text);
+    err.flush();
+  }
+}

@@ -1,0 +1,98 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.reports.text.TextReport;
+import io.kvbench.runner.app.Planning.Planned;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.BenchmarkRun;
+import io.kvbench.runner.run.RunOutcome;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code kvbench -db SYSTEM -P FILE}: runs a workload and reports. */
+@Command(
+    name = "kvbench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Loads a distributed key-value store and tells what happened.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench -db zookeeper -P workloads/write1m",
+      "      a million inserts on a ZooKeeper of kvbench's own",
+      "  kvbench -db zookeeper -P workloads/workloada -p cluster.nodes=3 -threads 100",
+      "      YCSB's workload A on an ensemble of three",
+      "  kvbench -db zookeeper -P workloads/write1m -p endpoints=zk1:2181,zk2:2181",
+      "      the same inserts on servers of yours",
+      "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
+      "      2000 requests a second on schedule, results below out/",
+      "  kvbench plan -db memory -P workloads/workloade",
+      "      what would be done, and everything that is wrong with it",
+      "",
+      "Exit codes: 0 fine, 1 a verdict of INVALID, 2 usage or plan, 3 servers or connections,",
+      "4 a defect of kvbench, 130 interrupted (the partial result is written)."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Option(
+      names = {"--results"},
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "Where each run gets a directory of its own (default: ${DEFAULT-VALUE}).")
+  private Path results = Path.of("results");
+
+  private final Planning planning;
+  private final Clusters clusters;
+  private final Terminal terminal;
+  private final StopSignal stop;
+
+  RunCommand(Planning planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+    this.planning = planning;
+    this.clusters = clusters;
+    this.terminal = terminal;
+    this.stop = stop;
+  }
+
+  @Override
+  public Integer call() {
+    Problems problems = new Problems();
+    Optional<Planned> planned = planning.plan(options, problems);
+    return planned.isPresent() ? run(planned.get()) : CommandLineApp.refuse(terminal, problems);
+  }
+
+  private int run(Planned planned) {
+    Progress progress =
+        new Progress(
+            terminal,
+            terminal.isInteractive() && !options.status,
+            planned.plan().settings().get(RunSettings.STATUS_INTERVAL));
+    planned.plan().notes().forEach(progress::note);
+    try {
+      RunOutcome outcome =
+          new BenchmarkRun(planned.plan(), planned.provider(), clusters, stop, progress)
+              .execute(results);
+      progress.finished();
+      report(outcome);
+      return ExitCode.of(outcome);
+    } catch (ResultDirectoryException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  private void report(RunOutcome outcome) {
+    terminal.err().flush();
+    terminal
+        .out()
+        .print(TextReport.of(outcome.result(), Optional.of(outcome.directory()), terminal.style()));
+    outcome.unwritten().forEach(message -> terminal.err().println("kvbench: " + message));
+    terminal.out().println(outcome.directory());
+  }
+}

@@ -1,0 +1,101 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The flags that describe a run, with YCSB's names; shared by the commands that plan and that run.
+ */
+final class RunOptions {
+  @Option(
+      names = {"-db", "--system"},
+      paramLabel = "SYSTEM",
+      description = "The system to put under load; 'kvbench systems' lists them.")
+  @Nullable String system;
+
+  @Option(
+      names = {"-P", "--workload"},
+      paramLabel = "FILE",
+      description =
+          "A workload file, or the name of one in the jar. May be repeated; later files win.")
+  List<String> files = new ArrayList<>();
+
+  @Option(
+      names = {"-p", "--property"},
+      paramLabel = "NAME=VALUE",
+      description = "A property; wins over the files. May be repeated.")
+  List<String> properties = new ArrayList<>();
+
+  @Option(
+      names = {"-threads", "--clients"},
+      paramLabel = "N",
+      description = "Clients that work at the same time: -p clients=N.")
+  @Nullable String clients;
+
+  @Option(
+      names = {"-target", "--target"},
+      paramLabel = "N",
+      description = "Requests per second over all clients, sent on schedule: -p target=N.")
+  @Nullable String target;
+
+  @Option(
+      names = {"-load", "--load"},
+      description = "The load phase alone.")
+  boolean load;
+
+  @Option(
+      names = {"-t", "--run"},
+      description = "The run phase alone.")
+  boolean transactions;
+
+  @Option(
+      names = {"-s", "--status"},
+      description = "Status lines on standard error instead of a progress bar.")
+  boolean status;
+
+  @Option(
+      names = {"-l", "--label"},
+      paramLabel = "TEXT",
+      description = "A label, kept with the plan: -p label=TEXT.")
+  @Nullable String label;
+
+  /** Returns what -p and the other flags say, in the order of precedence. */
+  Assignments assignments(Problems problems) {
+    Assignments given = new Assignments();
+    for (String property : properties) {
+      int equals = property.indexOf('=');
+      if (equals < 1) {
+        problems.add("-p " + property, "is not of the form name=value.");
+      } else {
+        String name = property.substring(0, equals).strip();
+        given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
+      }
+    }
+    add(given, "-threads", RunSettings.CLIENTS.name(), clients);
+    add(given, "-target", RunSettings.TARGET.name(), target);
+    add(given, "-l", "label", label);
+    if (load && transactions) {
+      problems.add(
+          "-load",
+          "and -t ask for opposite things; without both, kvbench loads if it has to and then runs.");
+    } else if (load || transactions) {
+      given.add(
+          RunSettings.DO_TRANSACTIONS.name(),
+          String.valueOf(transactions),
+          Origin.of(load ? "-load" : "-t"));
+    }
+    return given;
+  }
+
+  private static void add(Assignments given, String flag, String name, @Nullable String text) {
+    if (text != null) {
+      given.add(name, text, Origin.of(flag));
+    }
+  }
+}

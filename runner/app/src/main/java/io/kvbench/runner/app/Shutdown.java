@@ -1,0 +1,71 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.engine.StopSignal;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Turns SIGINT and SIGTERM into a stop signal. The JVM runs its shutdown hooks on these signals
+ * while the main thread goes on; the hook holds the JVM until the run has drained and written
+ * everything, and then ends it with the run's own exit code. A second signal is a repetition of the
+ * first.
+ */
+final class Shutdown {
+  /** Draining takes five seconds at most; the rest is for the files and the servers. */
+  private static final Duration LONGEST = Duration.ofSeconds(9);
+
+  private static final String LAUNCHER_PID = "kvbench.launcher.pid";
+
+  private final StopSignal stop = new StopSignal();
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+  Shutdown() {
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(this::onExit));
+  }
+
+  StopSignal stop() {
+    return stop;
+  }
+
+  /** Lets the hook go: the program has done everything. */
+  void finished(int exitCode) {
+    end.complete(exitCode);
+  }
+
+  /**
+   * The program ends when the launcher that started it on a newer Java is killed: nobody else would
+   * end it.
+   */
+  void watchLauncher() {
+    String pid = System.getProperty(LAUNCHER_PID);
+    if (pid == null) {
+      return;
+    }
+    ProcessHandle.of(Long.parseLong(pid))
+        .ifPresentOrElse(
+            launcher -> launcher.onExit().thenRun(this::launcherGone), this::launcherGone);
+  }
+
+  private void launcherGone() {
+    Thread.ofPlatform().name("launcher-gone").start(this::onExit);
+  }
+
+  private void onExit() {
+    if (!end.isDone()) {
+      stop.give();
+    }
+    Runtime.getRuntime().halt(exitCode());
+  }
+
+  private int exitCode() {
+    try {
+      return end.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException | InterruptedException e) {
+      return ExitCode.INTERRUPTED;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.workload.WorkloadFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds workload files: by path, or by name among those that are packed in the jar. */
+final class WorkloadLookup {
+  private static final String PACKED = "/workloads/";
+  private static final String PREFIX = "workloads/";
+
+  private WorkloadLookup() {}
+
+  /** Reads the file that the user named, or adds the problem that there is none. */
+  static Assignments read(String name, Problems problems) {
+    Path path = Path.of(name);
+    if (Files.exists(path)) {
+      return WorkloadFile.read(path, name, problems);
+    }
+    try (InputStream packed = open(name)) {
+      if (packed != null) {
+        return WorkloadFile.read(packed, name, problems);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    problems.add(Origin.of("-P " + name), missing(name));
+    return new Assignments();
+  }
+
+  private static @Nullable InputStream open(String name) {
+    String plain = plain(name);
+    return names().contains(plain)
+        ? WorkloadLookup.class.getResourceAsStream(PACKED + plain)
+        : null;
+  }
+
+  private static String plain(String name) {
+    return name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+  }
+
+  private static String missing(String name) {
+    return Nearest.to(plain(name), names())
+        .map(nearest -> "there is no such file; did you mean " + PREFIX + nearest + "?")
+        .orElse("there is no such file; kvbench brings " + String.join(", ", names()) + ".");
+  }
+
+  /** Returns the names of the workloads in the jar, as the build listed them. */
+  static List<String> names() {
+    InputStream index = WorkloadLookup.class.getResourceAsStream(PACKED + "index.txt");
+    if (index == null) {
+      return List.of();
+    }
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(index, StandardCharsets.UTF_8))) {
+      return reader.lines().filter(line -> !line.isBlank()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
