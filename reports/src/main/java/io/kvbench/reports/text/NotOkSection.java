@@ -90,7 +90,7 @@ final class NotOkSection {
                     Quantities.count(message.count()) + " × " + PlainText.of(message.message())));
     if (messages.size() > MOST_MESSAGES) {
       int more = messages.size() - MOST_MESSAGES;
-      page.indented(4, "and %d more messages, in result.json".formatted(more));
+      page.indented(4, "and %s more messages, in result.json".formatted(more));
     }
   }
 
