@@ -101,8 +101,9 @@ class ResultCodecTest {
     String newer =
         EVERYTHING
             .replaceFirst("\\{", "{ \"new\": {\"nested\": [1]},")
-            .replace("\"phases\" : [ {", "\"phases\" : [ { \"new\" : 1,");
-    newer = newer.replace("\"wallNanos\"", "\"more\": null, \"wallNanos\"");
+            .replace("\"wallNanos\"", "\"more\": null, \"wallNanos\"")
+            .replace("\"histogram\"", "\"p75Millis\": 0.5, \"histogram\"");
+    assertThat(newer).contains("nested").contains("more").contains("p75Millis");
 
     assertThat(ResultCodec.read(file(newer))).isEqualTo(ResultFixtures.everything());
   }
