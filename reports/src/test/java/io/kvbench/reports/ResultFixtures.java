@@ -240,6 +240,51 @@ public final class ResultFixtures {
     return with(whole, RunStatus.FAILED, Optional.of("the store went away"));
   }
 
+  /** A good run after a load that failed in part. */
+  public static RunResult failedLoad() {
+    PhaseResult failing = halfFailing().phases().getFirst();
+    PhaseResult load =
+        new PhaseResult(
+            PhaseName.LOAD,
+            START,
+            failing.wallNanos(),
+            failing.clients(),
+            failing.connections(),
+            failing.loadModel(),
+            failing.requests(),
+            failing.offeredPerSecond(),
+            failing.throughputPerSecond(),
+            failing.maxThroughputPerSecond(),
+            failing.minThroughputPerSecond(),
+            failing.meanConcurrency(),
+            failing.operations(),
+            failing.lag(),
+            failing.errorMessages(),
+            failing.clientTime());
+    return run("workloada", valid(), Optional.empty(), load, memory().phases().getLast());
+  }
+
+  /** Every text in it comes from somebody who means harm to a terminal. */
+  public static RunResult hostile() {
+    RunResult whole = halfFailing();
+    String evil = "\u001B[31m\u001B]0;title\u0007\r\n\t\u202E";
+    return new RunResult(
+        whole.schema(),
+        RunStatus.FAILED,
+        Optional.of(evil + "reason"),
+        evil + "workload",
+        whole.startedAt(),
+        whole.seed(),
+        new RunResult.SystemResult(evil + "system", evil, evil),
+        new RunResult.ClusterResult("external", 1, evil, List.of(evil)),
+        new RunResult.EnvironmentResult(evil, evil, evil, 1, 1),
+        new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))),
+        whole.client(),
+        whole.clientTime(),
+        whole.storeCheck(),
+        whole.phases());
+  }
+
   /** One second of a phase. */
   public static IntervalResult interval(
       int index, Map<OperationType, OperationResult> operations, TimeResult lag) {

@@ -38,7 +38,7 @@ final class ClientTimeBar {
     for (Part part : parts) {
       String entry = part.sign + " " + part.name + " " + part.share(time) + part.detail;
       if (!line.isEmpty() && line.length() + GAP.length() + entry.length() > page.width()) {
-        page.line(line.toString());
+        page.indented(0, line.toString());
         line.setLength(0);
       }
       line.append(line.isEmpty() ? "" : GAP).append(entry);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Every status but OK of every operation: how many, how long they took, and what was said. */
 final class NotOkSection {
   private static final int MOST_MESSAGES = 4;
-  private static final int COUNT_WIDTH = 13;
+  private static final int COUNT_WIDTH = 12;
   private static final int SHARE_WIDTH = 9;
 
   private final PhaseResult phase;
@@ -70,7 +70,7 @@ final class NotOkSection {
     OperationResult.Times times = operation.otherTimes().get(status.name());
     return times == null || times.response().count() == 0
         ? ""
-        : "   p50 %s, max %s"
+        : "  p50 %s, max %s"
             .formatted(
                 Quantities.micros(times.response().p50Micros()),
                 Quantities.micros(times.response().maxMicros()));
@@ -90,7 +90,7 @@ final class NotOkSection {
                     Quantities.count(message.count()) + " × " + PlainText.of(message.message())));
     if (messages.size() > MOST_MESSAGES) {
       int more = messages.size() - MOST_MESSAGES;
-      page.indented(4, "and %d more messages, in result.json".formatted(more));
+      page.indented(4, "and %s more messages, in result.json".formatted(more));
     }
   }
 

@@ -60,7 +60,7 @@ public final class TextReport {
     RunResult.EnvironmentResult host = result.environment();
     page.field(
         "Client host",
-        "kvbench %s, Java %s, %s, %d processors, %s; seed %d"
+        "kvbench %s, Java %s, %s, %s processors, %s; seed %s"
             .formatted(
                 PlainText.of(host.kvbenchVersion()),
                 PlainText.of(host.javaVersion()),

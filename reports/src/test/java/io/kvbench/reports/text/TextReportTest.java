@@ -2,6 +2,8 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports letter by letter. {@code mvn test -Dgolden=write} makes new ones to look at. */
 class TextReportTest {
@@ -26,6 +30,9 @@ class TextReportTest {
   private static final RunResult HALF_FAILING = ResultFixtures.halfFailing();
   private static final RunResult INTERRUPTED = ResultFixtures.interruptedEarly();
   private static final RunResult MEMORY = ResultFixtures.memory();
+  private static final List<RunResult> ALL =
+      List.of(
+          WRITE_MILLION, OPEN_LOOP, HALF_FAILING, INTERRUPTED, MEMORY, ResultFixtures.everything());
   private static final TextStyle ASCII = new TextStyle(80, false, false);
   private static final TextStyle COLOR = new TextStyle(100, true, true);
 
@@ -70,6 +77,76 @@ class TextReportTest {
   @Test
   void aRunOfOneOperationFitsOnOneScreen() {
     assertThat(report(WRITE_MILLION, TextStyle.PLAIN).lines().count()).isLessThanOrEqualTo(40);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 80, 96, 111, 120, 500})
+  void linesStayWithinTheTerminal(int width) {
+    for (RunResult result : ALL) {
+      TextStyle style = new TextStyle(width, false, true);
+      assertThat(report(result, style).lines())
+          .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(style.width()));
+    }
+  }
+
+  @Test
+  void withoutUnicodeEverythingIsAscii() {
+    for (RunResult result : ALL) {
+      assertThat(report(result, ASCII)).matches("[\\x20-\\x7E\\n]+");
+    }
+  }
+
+  @Test
+  void colorAddsNothingButColor() {
+    for (RunResult result : ALL) {
+      String plain = report(result, new TextStyle(100, false, true));
+      assertThat(report(result, COLOR).replaceAll("\u001B\\[[0-9;]*m", "").replaceAll(" +\n", "\n"))
+          .isEqualTo(plain);
+    }
+  }
+
+  @Test
+  void everyOperationAndEveryStatusIsNamed() {
+    String report = report(ResultFixtures.everything(), TextStyle.PLAIN);
+
+    for (OperationType type : OperationType.values()) {
+      assertThat(report).contains("\n" + type + " response times");
+      for (ErrorKind kind : ErrorKind.values()) {
+        assertThat(report).containsPattern("\n" + type + " " + kind + " +2 ");
+      }
+      assertThat(report).containsPattern("\n" + type + " NOT_FOUND +3 ");
+    }
+  }
+
+  @Test
+  void namesFromElsewhereDoNothingToTheTerminal() {
+    RunResult hostile = ResultFixtures.hostile();
+
+    String report =
+        TextReport.of(hostile, Optional.of(Path.of("results/\u001B[2J")), TextStyle.PLAIN);
+
+    assertThat(report.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
+    assertThat(report).doesNotContain("[31m").contains("workload").contains("system");
+  }
+
+  @Test
+  void errorsOfTheLoadAreNotForgottenInTheRun() {
+    String report = report(ResultFixtures.failedLoad(), TextStyle.PLAIN);
+
+    assertThat(report).contains("\nLoad          ").contains("\nRUN  ");
+    assertThat(report.indexOf("INSERT CONNECTION_LOST")).isBetween(0, report.indexOf("\nRUN  "));
+  }
+
+  @Test
+  void lessThanNineteenTwentiethsOfBusyTimeIsSaidInTheFirstLine() {
+    assertThat(firstLine(HALF_FAILING)).contains("only 7.7 % of the clients' busy time");
+    assertThat(firstLine(WRITE_MILLION)).isEqualTo("VALID: every check passed.");
+    assertThat(firstLine(OPEN_LOOP)).isEqualTo("SUSPECT: 2 checks did not pass.");
+    assertThat(firstLine(INTERRUPTED)).startsWith("INVALID, PARTIAL: no operation ended");
+  }
+
+  private static String firstLine(RunResult result) {
+    return report(result, TextStyle.PLAIN).lines().findFirst().orElseThrow();
   }
 
   private static String report(RunResult result, TextStyle style) {

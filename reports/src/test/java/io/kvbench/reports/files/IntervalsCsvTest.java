@@ -1,0 +1,169 @@
+package io.kvbench.reports.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.ResultFixtures;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IntervalsCsvTest {
+  private static final TimeResult TIMES = ResultFixtures.lognormal(10, 1_000_000, 0.5);
+
+  @TempDir Path directory;
+
+  @Test
+  void everyTypeOfOperationHasARow() throws Exception {
+    OperationResult failing =
+        new OperationResult(
+            3,
+            Map.of(Outcome.NOT_FOUND, 1L),
+            Map.of(ErrorKind.TIMEOUT, 2L),
+            ResultFixtures.none(),
+            ResultFixtures.none(),
+            Map.of());
+
+    List<Map<String, String>> rows =
+        written(
+            Map.of(
+                OperationType.UPDATE, failing, OperationType.INSERT, ResultFixtures.ok(10, TIMES)));
+
+    assertThat(rows).hasSize(2);
+    assertThat(rows.get(0))
+        .containsEntry("interval", "7")
+        .containsEntry("phase", "run")
+        .containsEntry("startedAt", "2026-02-03T04:05:13.789Z")
+        .containsEntry("phaseSeconds", "7.000001")
+        .containsEntry("wallMicros", "1001000")
+        .containsEntry("clients", "500")
+        .containsEntry("operation", "INSERT")
+        .containsEntry("count", "10")
+        .containsEntry("okCount", "10")
+        .containsEntry("errorCount", "0")
+        .containsEntry("okPerSecond", "10.0")
+        .containsEntry("responseP99Micros", Long.toString(TIMES.p99Micros()))
+        .containsEntry("serviceMaxMicros", Long.toString(TIMES.maxMicros()))
+        .containsEntry("lagP50Micros", Long.toString(TIMES.p50Micros()))
+        .containsEntry("statuses", "OK=10");
+    assertThat(rows.get(1))
+        .containsEntry("operation", "UPDATE")
+        .containsEntry("otherOutcomeCount", "1")
+        .containsEntry("errorCount", "2")
+        .containsEntry("okPerSecond", "0.0")
+        .containsEntry("responseP99Micros", "")
+        .containsEntry("statuses", "NOT_FOUND=1;TIMEOUT=2");
+  }
+
+  @Test
+  void anIntervalInWhichNothingEndedHasARowWithoutTimes() throws Exception {
+    List<Map<String, String>> rows = written(Map.of());
+
+    assertThat(rows).hasSize(1);
+    assertThat(rows.getFirst())
+        .containsEntry("interval", "7")
+        .containsEntry("operation", "")
+        .containsEntry("count", "0")
+        .containsEntry("responseMeanMicros", "")
+        .containsEntry("serviceP50Micros", "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
+  void theLocaleDoesNotMatter(String locale) throws Exception {
+    Locale before = Locale.getDefault();
+    String expected = text(Map.of(OperationType.INSERT, ResultFixtures.ok(10, TIMES)));
+    try {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      assertThat(text(Map.of(OperationType.INSERT, ResultFixtures.ok(10, TIMES))))
+          .isEqualTo(expected);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void everyIntervalIsReadableAtOnce() throws Exception {
+    Path path = directory.resolve("open.csv");
+    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+      assertThat(Files.readAllLines(path)).hasSize(1);
+      csv.append(ResultFixtures.interval(0, Map.of(), TIMES));
+      assertThat(Files.readAllLines(path)).hasSize(2);
+      csv.append(ResultFixtures.interval(1, Map.of(), TIMES));
+      assertThat(Files.readString(path)).endsWith("\n").doesNotContain("\r");
+      assertThat(Files.readAllLines(path)).hasSize(3);
+    }
+  }
+
+  @Test
+  void aFullDiskIsSaidInOneSentence() {
+    StreamedFile full = StreamedFile.of(Path.of("results", "intervals.csv"), new FullDisk());
+
+    assertThatThrownBy(() -> IntervalsCsv.begin(full))
+        .isInstanceOf(ResultDirectoryException.class)
+        .hasMessage(
+            "cannot write results/intervals.csv: No space left on device. Free some space, or"
+                + " choose another place with --results DIR.");
+  }
+
+  @Test
+  void cellsAreQuotedWhereTheyHaveTo() {
+    assertThat(Csv.quoted("plain; text")).isEqualTo("plain; text");
+    assertThat(Csv.quoted("a,b")).isEqualTo("\"a,b\"");
+    assertThat(Csv.quoted("say \"x\"")).isEqualTo("\"say \"\"x\"\"\"");
+    assertThat(Csv.quoted("two\nlines")).isEqualTo("\"two\nlines\"");
+  }
+
+  private List<Map<String, String>> written(Map<OperationType, OperationResult> operations)
+      throws Exception {
+    List<String> lines = text(operations).lines().toList();
+    String[] names = lines.getFirst().split(",", -1);
+    return lines.stream().skip(1).map(line -> row(names, line.split(",", -1))).toList();
+  }
+
+  private String text(Map<OperationType, OperationResult> operations) throws Exception {
+    Path path = directory.resolve("intervals.csv");
+    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+      csv.append(ResultFixtures.interval(7, operations, TIMES));
+    }
+    return Files.readString(path);
+  }
+
+  private static Map<String, String> row(String[] names, String[] cells) {
+    assertThat(cells).hasSameSizeAs(names);
+    Map<String, String> row = new LinkedHashMap<>();
+    for (int index = 0; index < names.length; index++) {
+      row.put(names[index], cells[index]);
+    }
+    assertThat(row).hasSameSizeAs(names);
+    return row;
+  }
+
+  /** A device like {@code /dev/full}. */
+  private static final class FullDisk extends Writer {
+    @Override
+    public void write(char[] buffer, int offset, int length) throws IOException {
+      throw new IOException("No space left on device");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,216 @@
+package io.kvbench.reports.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.ResultFixtures;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ResultCodecTest {
+  private static final String EVERYTHING = json(ResultFixtures.everything());
+
+  @TempDir Path directory;
+
+  static Stream<RunResult> results() {
+    return Stream.of(
+        ResultFixtures.everything(),
+        ResultFixtures.openLoopWithLag(),
+        ResultFixtures.halfFailing(),
+        ResultFixtures.interruptedEarly(),
+        ResultFixtures.memory());
+  }
+
+  @ParameterizedTest
+  @MethodSource("results")
+  void readsWhatItWrites(RunResult result) throws Exception {
+    assertThat(ResultCodec.read(file(json(result)))).isEqualTo(result);
+  }
+
+  @Test
+  void fieldsHaveTheNamesOthersRelyOn() throws IOException {
+    JsonNode tree = new ObjectMapper().readTree(json(ResultFixtures.halfFailing()));
+
+    assertThat(tree.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "schema",
+            "status",
+            "workload",
+            "startedAt",
+            "seed",
+            "system",
+            "cluster",
+            "environment",
+            "verdict",
+            "client",
+            "clientTime",
+            "storeCheck",
+            "phases");
+    assertThat(tree.at("/schema").textValue()).isEqualTo("kvbench-result/1");
+    assertThat(tree.at("/startedAt").textValue()).isEqualTo("2026-02-03T04:05:06.789Z");
+    assertThat(tree.at("/clientTime").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "totalNanos",
+            "okNanos",
+            "otherOutcomeNanos",
+            "errorNanos",
+            "reconnectNanos",
+            "waitNanos",
+            "thinkNanos",
+            "idleNanos",
+            "harnessNanos");
+    assertThat(tree.at("/phases/0/name").textValue()).isEqualTo("run");
+    assertThat(tree.at("/phases/0").has("offeredPerSecond")).isFalse();
+    assertThat(tree.at("/phases/0/operations/INSERT/outcomes/OK").longValue()).isEqualTo(50_000);
+    assertThat(tree.at("/phases/0/operations/INSERT/errors").fieldNames())
+        .toIterable()
+        .containsExactly("TIMEOUT", "CONNECTION_LOST", "SESSION_EXPIRED");
+    assertThat(tree.at("/phases/0/operations/INSERT/response/p999Micros").isIntegralNumber())
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
+  void theSameResultIsTheSameBytesInEveryLocale(String locale) {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      assertThat(json(ResultFixtures.everything())).isEqualTo(EVERYTHING);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void fieldsOfANewerWriterArePassedOver() throws Exception {
+    String newer =
+        EVERYTHING
+            .replaceFirst("\\{", "{ \"new\": {\"nested\": [1]},")
+            .replace("\"wallNanos\"", "\"more\": null, \"wallNanos\"")
+            .replace("\"histogram\"", "\"p75Millis\": 0.5, \"histogram\"");
+    assertThat(newer).contains("nested").contains("more").contains("p75Millis");
+
+    assertThat(ResultCodec.read(file(newer))).isEqualTo(ResultFixtures.everything());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"status\": \"FAILED\" | \"status\": \"FINE\" | damaged at status: \"FINE\" is not a RunStatus",
+        "\"seed\": 1, | `` | lacks \"seed\" in its top",
+        "\"seed\": 1 | \"seed\": 1.5 | damaged at seed",
+        "\"seed\": 1 | \"seed\": \"1\" | damaged at seed",
+        "\"seed\": 1 | \"seed\": null | damaged at seed",
+        "\"seed\": 1, | \"seed\": 1, \"seed\": 2, | is not JSON",
+        "\"kvbench-result/1\" | \"kvbench-result/2\" | is of the format \"kvbench-result/2\"",
+        "\"kvbench-result/1\" | 1 | is not of kvbench",
+        "\"count\": 33 | \"count\": -33.5 | phases[0].operations.INSERT.count",
+        "\"INSERT\": { | \"UPSERT\": { | UPSERT",
+        "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
+        "\"phases\": [ | \"phases\": [ null, | damaged at",
+        "HISTFAAA | HISTFAAB | phases[0].lag.histogram: it cannot be decoded",
+      })
+  void whatIsWrongIsSaidInOneSentence(String text, String damage, String problem)
+      throws IOException {
+    Path file = file(damaged(text, damage));
+
+    assertThatThrownBy(() -> ResultCodec.read(file))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(problem)
+        .satisfies(e -> assertThat(e.getMessage().lines().count()).isEqualTo(1));
+  }
+
+  @Test
+  void aHistogramOfOtherTimesIsNotTakenForThese() throws IOException {
+    Path file =
+        file(EVERYTHING.replaceFirst("\"lag\": \\{\\s*\"count\": 5,", "\"lag\": { \"count\": 6,"));
+
+    assertThatThrownBy(() -> ResultCodec.read(file))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining("phases[0].lag.histogram: it holds 5 times, not 6");
+  }
+
+  @Test
+  void aFileCutOffAnywhereIsRefused() throws IOException {
+    for (int length = 0; length < EVERYTHING.length() - 2; length += 997) {
+      Path file = file(EVERYTHING.substring(0, length));
+
+      assertThatThrownBy(() -> ResultCodec.read(file))
+          .isInstanceOf(ResultFormatException.class)
+          .hasMessageMatching(".*(is empty|cut off|is not JSON).*");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "hello | is not JSON",
+        "[] | is not of kvbench",
+        "42 | is not of kvbench",
+        "{} | is not of kvbench",
+        "` ` | is not of kvbench",
+        "{\"schema\":\"kvbench-result/1\"} | lacks",
+        "{\"schema\":\"kvbench-result/1\"} x | is not JSON",
+      })
+  void foreignFilesAreRefused(String content, String problem) throws IOException {
+    Path file = file(content);
+
+    assertThatThrownBy(() -> ResultCodec.read(file))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void binaryFilesAndDirectoriesAreRefused() throws IOException {
+    Path binary = directory.resolve("binary");
+    Files.write(binary, new byte[] {(byte) 0xFF, (byte) 0xFE, 0, 1, 2, (byte) 0x80});
+
+    assertThatThrownBy(() -> ResultCodec.read(binary)).isInstanceOf(ResultFormatException.class);
+    assertThatThrownBy(() -> ResultCodec.read(directory))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining("cannot be read");
+    assertThatThrownBy(() -> ResultCodec.read(directory.resolve("no.json")))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining("there is no ");
+  }
+
+  private static String damaged(String text, String damage) {
+    assertThat(EVERYTHING).contains(text);
+    int at = text.startsWith("HIST") ? EVERYTHING.lastIndexOf(text) : EVERYTHING.indexOf(text);
+    return EVERYTHING.substring(0, at) + damage + EVERYTHING.substring(at + text.length());
+  }
+
+  private Path file(String content) throws IOException {
+    return Files.writeString(directory.resolve("result.json"), content);
+  }
+
+  static String json(RunResult result) {
+    try {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      ResultCodec.write(result, out);
+      return out.toString(StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.kvbench.reports.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.ResultFixtures;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The published schema, held against what is written and against what must not be. */
+class ResultSchemaTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonNode DOCUMENT = document();
+  private static final Schema SCHEMA =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(DOCUMENT);
+
+  static Stream<RunResult> results() {
+    return ResultCodecTest.results();
+  }
+
+  @ParameterizedTest
+  @MethodSource("results")
+  void whatIsWrittenIsValid(RunResult result) {
+    assertThat(problems(ResultCodecTest.json(result))).isEmpty();
+  }
+
+  @Test
+  void theSchemaIsASchema() throws IOException {
+    Schema metaSchema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
+
+    assertThat(metaSchema.validate(DOCUMENT.toString(), InputFormat.JSON)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "schema, '\"kvbench-result/2\"'",
+    "status, '\"DONE\"'",
+    "startedAt, '\"yesterday\"'",
+    "startedAt, '\"2026-02-03T04:05:06+01:00\"'",
+    "seed, 1.5",
+    "seed, null",
+    "phases, '{}'",
+    "cluster/kind, '\"cloud\"'",
+    "cluster/nodes, -1",
+    "verdict/validity, '\"GOOD\"'",
+    "verdict/reasons, '[{\"check\": \"lag\"}]'",
+    "client/cpuNanos, '\"1\"'",
+    "clientTime/errorNanos, '{\"OOPS\": 1}'",
+    "clientTime/okNanos, 0.5",
+    "storeCheck/keysFound, -1",
+    "phases/0/name, '\"RUN\"'",
+    "phases/0/operations, '{\"UPSERT\": {}}'",
+    "phases/0/operations/INSERT/outcomes, '{\"FINE\": 1}'",
+    "phases/0/operations/INSERT/otherTimes, '{\"FINE\": {}}'",
+    "phases/0/operations/INSERT/response/p99Micros, 1.5",
+    "phases/0/operations/INSERT/response/histogram, '\"?\"'",
+  })
+  void whatIsWrongIsRefused(String pointer, String value) throws IOException {
+    JsonNode tree = JSON.readTree(everything());
+    int end = pointer.lastIndexOf('/');
+    JsonNode parent = end < 0 ? tree : tree.at("/" + pointer.substring(0, end));
+    ((ObjectNode) parent).set(pointer.substring(end + 1), JSON.readTree(value));
+
+    assertThat(problems(tree.toString())).isNotEmpty();
+  }
+
+  @Test
+  void everyFieldButTheOptionalOnesIsRequired() throws IOException {
+    List<String> spared = new ArrayList<>();
+    JsonNode whole = JSON.readTree(everything());
+    removeEach(whole, whole, "", spared);
+
+    assertThat(spared)
+        .containsExactlyInAnyOrder("/statusReason", "/storeCheck", "/phases/0/offeredPerSecond");
+  }
+
+  @Test
+  void fieldsMayBeAdded() throws IOException {
+    ObjectNode tree = (ObjectNode) JSON.readTree(everything());
+    tree.put("new", 1);
+    ((ObjectNode) tree.at("/phases/0")).put("new", 1);
+
+    assertThat(problems(tree.toString())).isEmpty();
+  }
+
+  @Test
+  void theClosedSetsAreThoseOfTheCode() {
+    assertThat(names("outcome")).isEqualTo(names(Outcome.values()));
+    assertThat(names("errorKind")).isEqualTo(names(ErrorKind.values()));
+    assertThat(names("operationType")).isEqualTo(names(OperationType.values()));
+  }
+
+  /** Takes each field of a fixed name away in turn and notes those that nobody misses. */
+  private static void removeEach(
+      JsonNode whole, JsonNode node, String pointer, List<String> spared) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|\\w+Nanos)");
+    for (String name : names) {
+      String path = pointer + "/" + name;
+      ObjectNode parent = (ObjectNode) (pointer.isEmpty() ? whole : whole.at(pointer));
+      JsonNode removed = parent.remove(name);
+      if (!map && problems(whole.toString()).isEmpty()) {
+        spared.add(path);
+      }
+      parent.set(name, removed);
+      if (!map || name.equals("INSERT") || name.equals("TIMEOUT")) {
+        JsonNode child = removed.isArray() ? removed.path(0) : removed;
+        removeEach(whole, child, removed.isArray() ? path + "/0" : path, spared);
+      }
+    }
+  }
+
+  private static List<String> names(String definition) {
+    List<String> names = new ArrayList<>();
+    DOCUMENT.at("/$defs/" + definition + "/enum").forEach(name -> names.add(name.textValue()));
+    return names;
+  }
+
+  private static List<String> names(Enum<?>[] values) {
+    return Arrays.stream(values).map(Enum::name).toList();
+  }
+
+  private static String everything() {
+    return ResultCodecTest.json(ResultFixtures.everything());
+  }
+
+  private static List<String> problems(String json) {
+    return SCHEMA.validate(json, InputFormat.JSON).stream().map(Object::toString).toList();
+  }
+
+  private static JsonNode document() {
+    try (InputStream in = ResultCodec.class.getResourceAsStream(ResultCodec.JSON_SCHEMA)) {
+      return JSON.readTree(in);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
