@@ -62,19 +62,19 @@ class RequestDistributionsTest {
     KnownKeys known = new KnownKeys(new KeySpace(100, 0, 100, 100), 2, 5);
     LatestKeys latest = new LatestKeys(known, Zipfian.over(100));
     SplittableRandom random = new SplittableRandom(5);
-    for (int insert = 0; insert < 50; insert++) {
+    for (int insert = 0; insert < 40; insert++) {
       known.insertNext();
       latest.next(random);
     }
-    GrayZipf gray = new GrayZipf(150, Zipfian.THETA);
-    // Age 0 is record 100 + 2 + 49 * 5, age 49 is record 102, age 50 is record 99.
+    GrayZipf gray = new GrayZipf(140, Zipfian.THETA);
+    // Age 0 is record 100 + 2 + 39 * 5, age 39 is record 102, age 40 is record 99.
     assertThat(
             Fit.pValue(
                 r -> {
                   long number = latest.next(r);
-                  return number < 100 ? 149 - number : 49 - (number - 102) / 5;
+                  return number < 100 ? 139 - number : 39 - (number - 102) / 5;
                 },
-                150,
+                140,
                 gray::of))
         .isGreaterThan(Fit.SIGNIFICANCE);
   }

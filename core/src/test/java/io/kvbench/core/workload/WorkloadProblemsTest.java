@@ -17,6 +17,7 @@ class WorkloadProblemsTest {
         .asString()
         .startsWith("given:2: all proportions are 0")
         .contains("deleteproportion");
+    assertThat(Given.problems("readproportion=0\nupdateproportion=0")).hasSize(1);
   }
 
   @Test
@@ -84,10 +85,10 @@ class WorkloadProblemsTest {
     assertThat(
             Given.problems("recordcount=1\nsamekey=true\ninsertproportion=1\ndeleteproportion=1"))
         .containsExactlyInAnyOrder(
-            "given:3: insertproportion=1.0 does not go with samekey=true: only the first insert of"
-                + " one key can succeed; use updateproportion.",
-            "given:4: deleteproportion=1.0 does not go with samekey=true: only the first delete of"
-                + " one key can succeed; use updateproportion.");
+            "given:3: insertproportion=1.0 does not go with samekey=true: only one insert of a key"
+                + " can succeed; use updateproportion.",
+            "given:4: deleteproportion=1.0 does not go with samekey=true: only one delete of a key"
+                + " can succeed; use updateproportion.");
   }
 
   @Test
