@@ -27,13 +27,8 @@ record KeyFormat(String prefix, int minDigits, boolean hashed) {
     if (needed > size) {
       problems.add(
           settings.whereIs(WorkloadSettings.KEY_SIZE),
-          "keysize="
-              + size
-              + " is too small: the largest key number, "
-              + largest
-              + ", has "
-              + needed
-              + " digits.");
+          "keysize=%s is too small: the largest key number, %s, has %s digits."
+              .formatted(size, largest, needed));
     }
     return new KeyFormat("", size, false);
   }

@@ -27,13 +27,9 @@ record KeySpace(long recordCount, long insertStart, long loadCount, long firstNe
               settings.isGiven(WorkloadSettings.INSERT_COUNT)
                   ? WorkloadSettings.INSERT_COUNT
                   : WorkloadSettings.INSERT_START),
-          "insertstart and insertcount reach up to record "
-              + loadEnd
-              + ", but recordcount is "
-              + recordCount
-              + "; set recordcount to at least "
-              + loadEnd
-              + ".");
+          ("insertstart and insertcount reach up to record %s, but recordcount is %s;"
+                  + " set recordcount to at least %s.")
+              .formatted(loadEnd, recordCount, loadEnd));
     }
     return new KeySpace(recordCount, insertStart, loadCount, Math.max(recordCount, loadEnd));
   }

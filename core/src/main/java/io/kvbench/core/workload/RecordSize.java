@@ -79,14 +79,8 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
     if (longest > MAX_BYTES / fields) {
       problems.add(
           settings.whereIs(blamed),
-          "a record of "
-              + fields
-              + " x "
-              + longest
-              + " bytes is too large: kvbench writes values"
-              + " of up to "
-              + MAX_BYTES
-              + " bytes.");
+          "a record of %s x %s bytes is too large: kvbench writes values of up to %s bytes."
+              .formatted(fields, longest, MAX_BYTES));
       return 0;
     }
     return (int) (fields * longest);

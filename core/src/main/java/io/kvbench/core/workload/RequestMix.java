@@ -49,9 +49,17 @@ final class RequestMix {
     return new RequestMix(weights);
   }
 
-  /** Returns the setting that puts a kind of request into the mix. */
-  static Setting<Double> setting(OperationType kind) {
-    return PROPORTIONS.getOrDefault(kind, WorkloadSettings.READ_PROPORTION);
+  /** Returns the setting of each kind's weight. */
+  static Map<OperationType, Setting<Double>> settings() {
+    return PROPORTIONS;
+  }
+
+  /** Returns whether requests of this kind go to a record that must be there. */
+  static boolean needsRecord(OperationType kind) {
+    return switch (kind) {
+      case INSERT -> false;
+      case READ, UPDATE, DELETE, SCAN, READ_MODIFY_WRITE -> true;
+    };
   }
 
   Set<OperationType> kinds() {
@@ -82,6 +90,6 @@ final class RequestMix {
             case READ_MODIFY_WRITE -> WorkloadSettings.READ_MODIFY_WRITE_PROPORTION;
           });
     }
-    return settings;
+    return Collections.unmodifiableMap(settings);
   }
 }

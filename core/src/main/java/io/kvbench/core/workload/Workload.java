@@ -3,7 +3,6 @@ package io.kvbench.core.workload;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumMap;
 import java.util.Map;
@@ -55,8 +54,7 @@ public final class Workload {
         KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
     RecordSize size = RecordSize.from(settings, found);
     Distribution scanLengths = ScanLengths.from(settings, found);
-    checkMix(settings, mix, space, found);
-    checkDataIntegrity(settings, size, found);
+    Combinations.check(settings, space, size, found);
     found.list().forEach(problem -> problems.add(problem.where(), problem.message()));
     if (!found.isEmpty()) {
       return Optional.empty();
@@ -78,52 +76,6 @@ public final class Workload {
     return settings.get(WorkloadSettings.DATA_INTEGRITY)
         ? new KeyedValues(seed, size.max(), ValuePool.zeros(size.max(), compressibility))
         : new ValuePool(size, compressibility, seed);
-  }
-
-  private static void checkMix(
-      Settings settings, RequestMix mix, KeySpace space, Problems problems) {
-    for (OperationType kind : mix.kinds()) {
-      Setting<Double> setting = RequestMix.setting(kind);
-      if (needsRecord(kind) && space.loadCount() == 0) {
-        problems.add(
-            settings.whereIs(setting),
-            setting.name()
-                + "="
-                + settings.get(setting)
-                + " needs records, but recordcount leaves"
-                + " none to load; set recordcount, or "
-                + setting.name()
-                + "=0.");
-      }
-      boolean once = kind == OperationType.INSERT || kind == OperationType.DELETE;
-      if (once && settings.get(WorkloadSettings.SAME_KEY)) {
-        problems.add(
-            settings.whereIs(setting),
-            setting.name()
-                + "="
-                + settings.get(setting)
-                + " does not go with samekey=true: only"
-                + " the first "
-                + (kind == OperationType.INSERT ? "insert" : "delete")
-                + " of one key can succeed; use updateproportion.");
-      }
-    }
-  }
-
-  private static void checkDataIntegrity(Settings settings, RecordSize size, Problems problems) {
-    if (settings.get(WorkloadSettings.DATA_INTEGRITY) && !size.constant()) {
-      problems.add(
-          settings.whereIs(WorkloadSettings.DATA_INTEGRITY),
-          "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
-              + " valuesize.");
-    }
-  }
-
-  private static boolean needsRecord(OperationType kind) {
-    return switch (kind) {
-      case INSERT -> false;
-      case READ, UPDATE, DELETE, SCAN, READ_MODIFY_WRITE -> true;
-    };
   }
 
   /** Returns how many records are in the store when the run begins, as it was given. */
@@ -173,7 +125,7 @@ public final class Workload {
 
   /** Returns whether the run works on records that a load phase must have written. */
   public boolean reads() {
-    return operationTypes().stream().anyMatch(Workload::needsRecord);
+    return operationTypes().stream().anyMatch(RequestMix::needsRecord);
   }
 
   /** Returns how fresh reads and scans must be. */

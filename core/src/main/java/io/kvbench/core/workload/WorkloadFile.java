@@ -10,6 +10,7 @@ import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,9 +41,7 @@ public final class WorkloadFile {
     } catch (NoSuchFileException e) {
       problems.add(Origin.of(shownName), "there is no such file.");
     } catch (IOException e) {
-      String reason =
-          Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
-      problems.add(Origin.of(shownName), "cannot be read: " + reason + ".");
+      problems.add(Origin.of(shownName), "cannot be read: " + reason(file, e) + ".");
     }
     return new Assignments();
   }
@@ -65,6 +64,15 @@ public final class WorkloadFile {
       problems.add(Origin.of(shownName), "cannot be read: " + e.getMessage() + ".");
     }
     return assignments;
+  }
+
+  private static String reason(Path file, IOException e) {
+    if (Files.isDirectory(file)) {
+      return "it is a directory";
+    }
+    return e instanceof AccessDeniedException
+        ? "this user may not read it"
+        : String.valueOf(e.getMessage());
   }
 
   private static String decode(byte[] bytes) throws CharacterCodingException {

@@ -33,7 +33,10 @@ public final class WorkloadSettings {
           .withDefault("0");
   public static final Setting<Long> INSERT_START =
       Setting.number(
-              "insertstart", 0, MAX_RECORDS, "The number of the first record that is loaded.")
+              "insertstart",
+              0,
+              MAX_RECORDS,
+              "The number of the first record that is loaded, or inserted where none are loaded.")
           .withDefault("0");
   public static final Setting<Long> INSERT_COUNT =
       Setting.number(

@@ -1,0 +1,57 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+
+/** Finds settings that are valid each by itself and do not go together. */
+final class Combinations {
+  private Combinations() {}
+
+  static void check(Settings settings, KeySpace space, RecordSize size, Problems problems) {
+    RequestMix.settings()
+        .forEach(
+            (kind, proportion) -> {
+              if (settings.get(proportion) > 0) {
+                checkRecords(settings, kind, proportion, space, problems);
+                checkSameKey(settings, kind, proportion, problems);
+              }
+            });
+    if (settings.get(WorkloadSettings.DATA_INTEGRITY) && !size.constant()) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.DATA_INTEGRITY),
+          "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
+              + " valuesize.");
+    }
+  }
+
+  private static void checkRecords(
+      Settings settings,
+      OperationType kind,
+      Setting<Double> proportion,
+      KeySpace space,
+      Problems problems) {
+    if (RequestMix.needsRecord(kind) && space.loadCount() == 0) {
+      problems.add(
+          settings.whereIs(proportion),
+          "%s=%s needs records, but recordcount leaves none to load; set recordcount, or %s=0."
+              .formatted(proportion.name(), settings.get(proportion), proportion.name()));
+    }
+  }
+
+  private static void checkSameKey(
+      Settings settings, OperationType kind, Setting<Double> proportion, Problems problems) {
+    boolean once = kind == OperationType.INSERT || kind == OperationType.DELETE;
+    if (once && settings.get(WorkloadSettings.SAME_KEY)) {
+      problems.add(
+          settings.whereIs(proportion),
+          ("%s=%s does not go with samekey=true: only one %s of a key can succeed;"
+                  + " use updateproportion.")
+              .formatted(
+                  proportion.name(),
+                  settings.get(proportion),
+                  kind == OperationType.INSERT ? "insert" : "delete"));
+    }
+  }
+}

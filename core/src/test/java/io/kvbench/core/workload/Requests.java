@@ -1,0 +1,57 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.Value;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The first requests of a source, taken apart. */
+record Requests(List<Request> list) {
+
+  static Requests of(RequestSource source, int count) {
+    return new Requests(Stream.generate(source::next).limit(count).toList());
+  }
+
+  List<OperationType> types() {
+    return list.stream().map(Requests::type).toList();
+  }
+
+  List<String> keys() {
+    return list.stream().map(Requests::keyOf).map(Key::toString).toList();
+  }
+
+  String key(int index) {
+    return keyOf(list.get(index)).toString();
+  }
+
+  Value value(int index) {
+    return switch (list.get(index)) {
+      case Operation.Insert insert -> insert.value();
+      case Operation.Update update -> update.value();
+      case ReadModifyWrite both -> both.update().value();
+      default -> throw new AssertionError("no value in " + list.get(index));
+    };
+  }
+
+  static OperationType type(Request request) {
+    return switch (request) {
+      case Operation operation -> operation.type();
+      case ReadModifyWrite both -> OperationType.READ_MODIFY_WRITE;
+    };
+  }
+
+  static Key keyOf(Request request) {
+    return switch (request) {
+      case Operation.Insert insert -> insert.key();
+      case Operation.Read read -> read.key();
+      case Operation.Update update -> update.key();
+      case Operation.Delete delete -> delete.key();
+      case Operation.Scan scan -> scan.start();
+      case ReadModifyWrite both -> both.read().key();
+    };
+  }
+}

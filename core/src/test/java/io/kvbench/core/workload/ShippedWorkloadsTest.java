@@ -1,0 +1,111 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The files in the project's directory of workloads, and YCSB's own that they are modelled on. */
+class ShippedWorkloadsTest {
+  private static final Path SHIPPED = Path.of("../workloads");
+  private static final Path STOCK = Path.of("src/test/resources/ycsb");
+
+  static Stream<Path> files() throws IOException {
+    List<Path> files;
+    try (Stream<Path> shipped = Files.list(SHIPPED);
+        Stream<Path> stock = Files.list(STOCK)) {
+      files = Stream.concat(shipped, stock).sorted().toList();
+    }
+    return files.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void hasNoProblems(Path file) {
+    Problems problems = new Problems();
+    assertThat(Workload.from(settings(file, problems), 1000, problems)).isPresent();
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void thereAreAllOfThem() throws IOException {
+    try (Stream<Path> shipped = Files.list(SHIPPED)) {
+      assertThat(shipped.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "write1m",
+              "write1m-1000clients",
+              "write1m-1000ops",
+              "write3m",
+              "write100k-1client",
+              "read3m-samekey",
+              "workloada",
+              "workloadb",
+              "workloadc",
+              "workloadd",
+              "workloade",
+              "workloadf",
+              "smoke");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"workloada", "workloadb", "workloadc", "workloadd", "workloade", "workloadf"})
+  void oursMeanWhatYcsbsMean(String name) {
+    Settings ours = settings(SHIPPED.resolve(name), new Problems());
+    Settings stock = settings(STOCK.resolve(name), new Problems());
+    for (Setting<?> setting : WorkloadSettings.all()) {
+      assertThat(ours.find(setting)).as(setting.name()).isEqualTo(stock.find(setting));
+    }
+    assertThat(UnusedYcsbSettings.note(ours)).isEmpty();
+    assertThat(UnusedYcsbSettings.note(stock)).get().asString().contains("readallfields");
+  }
+
+  @Test
+  void theMixesArePublishedOnes() {
+    assertThat(workload("workloada").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.UPDATE);
+    assertThat(workload("workloadd").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.INSERT);
+    assertThat(workload("workloade").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.SCAN, OperationType.INSERT);
+    assertThat(workload("workloadf").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.READ_MODIFY_WRITE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"write1m", "write1m-1000clients", "write1m-1000ops", "write3m", "write100k-1client"})
+  void writesAreOfNewKeysOf256BytesAndValuesOfOneKilobyte(String name) {
+    Workload workload = workload(name);
+    assertThat(workload.operationTypes()).isEqualTo(Set.of(OperationType.INSERT));
+    assertThat(workload.reads()).isFalse();
+    assertThat(workload.loadCount()).isZero();
+    Requests requests = Requests.of(workload.runRequests(3, 100), 1);
+    assertThat(requests.key(0)).hasSize(256).matches("0{255}3");
+    assertThat(requests.value(0).size()).isEqualTo(1024);
+  }
+
+  private static Workload workload(String name) {
+    Problems problems = new Problems();
+    Optional<Workload> workload =
+        Workload.from(settings(SHIPPED.resolve(name), problems), 0, problems);
+    return workload.orElseThrow(() -> new AssertionError(problems.list()));
+  }
+
+  private static Settings settings(Path file, Problems problems) {
+    return Settings.resolve(
+        WorkloadFile.read(file, file.toString(), problems), Given.known(), problems);
+  }
+}

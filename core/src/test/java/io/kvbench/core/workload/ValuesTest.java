@@ -1,0 +1,208 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Value;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValuesTest {
+  private static final String UPDATES = "recordcount=1000\nreadproportion=0\nupdateproportion=1\n";
+  private static final Key KEY = Key.of("k");
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 1024, 3_000_000})
+  void haveTheExactSize(int size) {
+    Requests requests = updates("fieldcount=3\nvaluesize=" + size, 20);
+    for (int request = 0; request < 20; request++) {
+      assertThat(requests.value(request).size()).isEqualTo(size);
+      assertThat(requests.value(request).toByteArray()).hasSize(size);
+    }
+  }
+
+  @Test
+  void ofConstantSizeAreHandedOutWithoutCopyingOrAllocating() {
+    ValuePool pool = new ValuePool(RecordSize.exactly(1024), 0, 1);
+    SplittableRandom random = new SplittableRandom(1);
+    Set<Integer> objects = new HashSet<>();
+    for (int draw = 0; draw < 100_000; draw++) {
+      Value value = pool.next(KEY, random);
+      objects.add(System.identityHashCode(value));
+      assertThat(value.toByteArray()).isSameAs(value.toByteArray());
+    }
+    assertThat(objects).hasSizeBetween(1000, 1024);
+  }
+
+  @Test
+  void areRandomBytes() {
+    ValuePool pool = new ValuePool(RecordSize.exactly(1024), 0, 1);
+    SplittableRandom random = new SplittableRandom(2);
+    long[] counts = new long[256];
+    double[] alike = new double[256];
+    Set<Value> distinct = new HashSet<>();
+    while (distinct.size() < 200) {
+      Value value = pool.next(KEY, random);
+      if (distinct.add(value)) {
+        for (byte octet : value.toByteArray()) {
+          counts[octet & 0xFF]++;
+        }
+      }
+    }
+    Arrays.fill(alike, 1);
+    assertThat(Fit.pValue(counts, alike)).isGreaterThan(Fit.SIGNIFICANCE);
+  }
+
+  @Test
+  void followFromTheSeed() {
+    assertThat(updates("seed=1", 50).list()).isEqualTo(updates("seed=1", 50).list());
+    assertThat(updates("seed=1", 1).value(0)).isNotEqualTo(updates("seed=2", 1).value(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.25, 0.5, 0.9, 1})
+  void canBeCompressedByTheGivenShare(double compressibility) {
+    assertCompressible(
+        updates("valuesize=1024\ncompressibility=" + compressibility, 30), compressibility);
+    assertCompressible(
+        updates(
+            "fieldcount=1\nfieldlength=4000\nminfieldlength=1000\nfieldlengthdistribution=uniform\n"
+                + "compressibility="
+                + compressibility,
+            30),
+        compressibility);
+    assertCompressible(
+        updates("valuesize=1024\ndataintegrity=true\ncompressibility=" + compressibility, 30),
+        compressibility);
+  }
+
+  private static void assertCompressible(Requests requests, double compressibility) {
+    long size = 0;
+    long compressed = 0;
+    for (int request = 0; request < requests.list().size(); request++) {
+      size += requests.value(request).size();
+      compressed += deflated(requests.value(request).toByteArray());
+    }
+    assertThat(compressed / (double) size).isCloseTo(1 - compressibility, within(0.06));
+  }
+
+  @Test
+  void ofUniformFieldLengthHaveEverySizeAlike() {
+    RequestSource source =
+        source("fieldcount=1\nfieldlength=29\nminfieldlength=10\nfieldlengthdistribution=uniform");
+    assertThat(Fit.pValue(random -> size(source) - 10, 20, size -> 1))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    assertThat(Fit.pValue(random -> size(source) - 10, 21, size -> 1)).isLessThan(1e-9);
+  }
+
+  @Test
+  void ofSeveralFieldsHaveTheSumOfTheirLengths() {
+    RequestSource source =
+        source("fieldcount=2\nfieldlength=6\nminfieldlength=1\nfieldlengthdistribution=uniform");
+    assertThat(Fit.pValue(random -> size(source) - 2, 11, sum -> 6 - Math.abs(5 - sum)))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+  }
+
+  @Test
+  void ofZipfianFieldLengthAreMostlyShort() {
+    RequestSource source =
+        source("fieldcount=1\nfieldlength=29\nminfieldlength=10\nfieldlengthdistribution=zipfian");
+    assertThat(Fit.pValue(random -> size(source) - 10, 20, new GrayZipf(20, Zipfian.THETA)::of))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    assertThat(Fit.pValue(random -> size(source) - 10, 20, new GrayZipf(20, 0.9)::of))
+        .isLessThan(1e-9);
+  }
+
+  @Test
+  void ofDifferentSizesAreOfDifferentBytes() {
+    Requests requests =
+        updates("fieldcount=1\nfieldlength=1000\nfieldlengthdistribution=uniform", 100);
+    Set<Value> distinct = new HashSet<>();
+    for (int request = 0; request < 100; request++) {
+      distinct.add(requests.value(request));
+    }
+    assertThat(distinct).hasSizeGreaterThan(95);
+  }
+
+  @Test
+  void aCheckedValueFollowsFromItsKeyWhoeverWritesIt() {
+    Workload workload = Given.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
+    ValueCheck check = workload.valueCheck().orElseThrow();
+    RequestSource[] sources = {
+      workload.loadRequests(0, 1), workload.runRequests(0, 2), workload.runRequests(1, 2)
+    };
+    for (RequestSource source : sources) {
+      Requests requests = Requests.of(source, 200);
+      for (int request = 0; request < 200; request++) {
+        Key key = Requests.keyOf(requests.list().get(request));
+        ByteBuffer value = requests.value(request).toByteBuffer();
+        assertThat(check.matches(key, value)).isTrue();
+        assertThat(check.matches(Key.of(key.toString()), value)).isTrue();
+        assertThat(check.matches(Key.of(key + "0"), value)).isFalse();
+        assertThat(value.remaining()).isEqualTo(100);
+      }
+    }
+  }
+
+  @Test
+  void theCheckNoticesEveryWrongByteAndSize() {
+    KeyedValues values = new KeyedValues(1, 21, 4);
+    byte[] right = values.next(KEY, new SplittableRandom()).toByteArray();
+    assertThat(values.matches(KEY, ByteBuffer.wrap(right))).isTrue();
+    for (int at = 0; at < right.length; at++) {
+      byte[] wrong = right.clone();
+      wrong[at] ^= 1;
+      assertThat(values.matches(KEY, ByteBuffer.wrap(wrong))).as("byte %d", at).isFalse();
+    }
+    assertThat(values.matches(KEY, ByteBuffer.wrap(right, 0, 20))).isFalse();
+    assertThat(values.matches(KEY, ByteBuffer.allocate(22))).isFalse();
+    assertThat(new KeyedValues(2, 21, 4).matches(KEY, ByteBuffer.wrap(right))).isFalse();
+  }
+
+  @Test
+  void theCheckLooksFromPositionToLimit() {
+    KeyedValues values = new KeyedValues(1, 10, 2);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(20).position(3);
+    buffer.put(values.next(KEY, new SplittableRandom()).toByteArray()).flip().position(3);
+    assertThat(values.matches(KEY, buffer)).isTrue();
+    assertThat(buffer.position()).isEqualTo(3);
+    assertThat(buffer.limit()).isEqualTo(13);
+  }
+
+  private static RequestSource source(String lines) {
+    return Given.workload(UPDATES + lines).runRequests(0, 1);
+  }
+
+  private static Requests updates(String lines, int count) {
+    return Requests.of(source(lines), count);
+  }
+
+  private static long size(RequestSource source) {
+    return Requests.of(source, 1).value(0).size();
+  }
+
+  private static int deflated(byte[] bytes) {
+    Deflater deflater = new Deflater();
+    try {
+      deflater.setInput(bytes);
+      deflater.finish();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      byte[] buffer = new byte[8192];
+      while (!deflater.finished()) {
+        out.write(buffer, 0, deflater.deflate(buffer));
+      }
+      return out.size();
+    } finally {
+      deflater.end();
+    }
+  }
+}

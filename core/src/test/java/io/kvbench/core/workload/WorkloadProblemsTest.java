@@ -1,0 +1,184 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkloadProblemsTest {
+  private static final String INSERTS =
+      "readproportion=0\nupdateproportion=0\ninsertproportion=1\n";
+
+  @Test
+  void proportionsMustNotAllBeZero() {
+    assertThat(Given.problems("recordcount=1\nreadproportion=0\nupdateproportion=0"))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: all proportions are 0")
+        .contains("deleteproportion");
+    assertThat(Given.problems("readproportion=0\nupdateproportion=0")).hasSize(1);
+  }
+
+  @Test
+  void aMixThatWorksOnRecordsNeedsSome() {
+    assertThat(Given.problems("insertproportion=1\nscanproportion=1\nupdateproportion=0"))
+        .containsExactlyInAnyOrder(
+            "readproportion: readproportion=0.95 needs records, but recordcount leaves none to"
+                + " load; set recordcount, or readproportion=0.",
+            "given:2: scanproportion=1.0 needs records, but recordcount leaves none to load; set"
+                + " recordcount, or scanproportion=0.");
+    assertThat(Given.problems(INSERTS)).isEmpty();
+  }
+
+  @Test
+  void loadedRecordsMustBeWithinTheRecordCount() {
+    assertThat(Given.problems("recordcount=10\ninsertstart=8\ninsertcount=3"))
+        .singleElement()
+        .asString()
+        .startsWith("given:3: ")
+        .contains("up to record 11")
+        .contains("recordcount is 10");
+    assertThat(Given.problems("recordcount=10\ninsertstart=8\ninsertcount=2")).isEmpty();
+    assertThat(Given.problems(INSERTS + "recordcount=10\ninsertstart=11"))
+        .singleElement()
+        .asString()
+        .startsWith("given:5: ");
+  }
+
+  @Test
+  void theLargestKeyNumberMustFitTheKeySize() {
+    assertThat(Given.problems("recordcount=1000\nkeysize=2"))
+        .containsExactly(
+            "given:2: keysize=2 is too small: the largest key number, 999, has 3 digits.");
+    assertThat(Given.problems("recordcount=1000\nkeysize=3")).isEmpty();
+    assertThat(Given.problems(INSERTS + "recordcount=900\nkeysize=3", 100)).isEmpty();
+    assertThat(Given.problems(INSERTS + "recordcount=900\nkeysize=3", 101))
+        .singleElement()
+        .asString()
+        .contains("1000, has 4 digits");
+  }
+
+  @Test
+  void minimaMustNotBeOverMaxima() {
+    assertThat(
+            Given.problems(
+                """
+                recordcount=1
+                minscanlength=9
+                maxscanlength=8
+                minfieldlength=101
+                fieldlengthdistribution=uniform
+                """))
+        .containsExactly(
+            "given:4: minfieldlength=101 is more than fieldlength=100.",
+            "given:2: minscanlength=9 is more than maxscanlength=8.");
+  }
+
+  @Test
+  void aMinimumThatIsNotUsedMayBeAnything() {
+    assertThat(Given.problems("recordcount=1\nminfieldlength=101")).isEmpty();
+  }
+
+  @Test
+  void sameKeyDoesNotGoWithWhatSucceedsOnce() {
+    assertThat(
+            Given.problems("recordcount=1\nsamekey=true\ninsertproportion=1\ndeleteproportion=1"))
+        .containsExactlyInAnyOrder(
+            "given:3: insertproportion=1.0 does not go with samekey=true: only one insert of a key"
+                + " can succeed; use updateproportion.",
+            "given:4: deleteproportion=1.0 does not go with samekey=true: only one delete of a key"
+                + " can succeed; use updateproportion.");
+  }
+
+  @Test
+  void checkedValuesAreOfOneSize() {
+    String uniform = "recordcount=1\ndataintegrity=true\nfieldlengthdistribution=uniform\n";
+    assertThat(Given.problems(uniform))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: dataintegrity=true needs values of one size");
+    assertThat(Given.problems(uniform + "valuesize=10")).isEmpty();
+  }
+
+  @Test
+  void recordsHaveALimit() {
+    assertThat(Given.problems("recordcount=1\nfieldlength=6710887"))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: a record of 10 x 6710887 bytes is too large")
+        .contains("67108864 bytes");
+  }
+
+  @Test
+  void exponentialParametersMustNotBeAtTheirEnds() {
+    String ends = "exponential.percentile=100\nexponential.frac=0\nrecordcount=9\n";
+    assertThat(Given.problems(ends)).isEmpty();
+    assertThat(Given.problems(ends + "requestdistribution=exponential"))
+        .hasSize(2)
+        .anyMatch(text -> text.startsWith("given:1: exponential.percentile"))
+        .anyMatch(text -> text.startsWith("given:2: exponential.frac"));
+  }
+
+  @Test
+  void aKeyPrefixIsOfBytes() {
+    assertThat(Given.problems("recordcount=1\nkeyprefix=\u20ac"))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: keyprefix=");
+    assertThat(Given.problems("recordcount=1\nkeyprefix=\u00fc")).isEmpty();
+  }
+
+  @Test
+  void insertsAreNeverRetried() {
+    assertThat(Given.problems("recordcount=1\ncore_workload_insertion_retry_limit=3"))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: ")
+        .contains("never repeats it");
+    assertThat(
+            Given.problems(
+                "recordcount=1\ncore_workload_insertion_retry_limit=0\n"
+                    + "core_workload_insertion_retry_interval=5"))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "core",
+        "CoreWorkload",
+        "site.ycsb.workloads.CoreWorkload",
+        "com.yahoo.ycsb.workloads.CoreWorkload"
+      })
+  void theCoreWorkloadHasSeveralNames(String name) {
+    assertThat(Given.problems("recordcount=1\nworkload=" + name)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "workload=site.ycsb.workloads.RestWorkload",
+        "readproportion=-0.1",
+        "hotspotdatafraction=1.5",
+        "hotspotopnfraction=-1",
+        "compressibility=1.01",
+        "requestdistribution=normal",
+        "fieldlengthdistribution=normal",
+        "scanlengthdistribution=constant",
+        "insertorder=random",
+        "readconsistency=eventual",
+        "fieldcount=0",
+        "recordcount=-1",
+        "keysize=0",
+        "valuesize=-1",
+        "maxscanlength=0",
+        "seed=x"
+      })
+  void valuesThatMeanNothingAreNamed(String line) {
+    assertThat(Given.problems("recordcount=1\n" + line))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: " + line + " is not valid");
+  }
+}

@@ -1,0 +1,67 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WorkloadSettingsTest {
+
+  @Test
+  void namesAreUnique() {
+    assertThat(
+            Stream.of(WorkloadSettings.all(), UnusedYcsbSettings.all())
+                .flatMap(List::stream)
+                .flatMap(
+                    setting ->
+                        Stream.concat(Stream.of(setting.name()), setting.aliases().stream())))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyConstantIsAmongAll() throws IllegalAccessException {
+    List<Setting<?>> constants = new ArrayList<>();
+    for (Field field : WorkloadSettings.class.getFields()) {
+      if (Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class) {
+        constants.add((Setting<?>) field.get(null));
+      }
+    }
+    assertThat(WorkloadSettings.all()).containsExactlyInAnyOrderElementsOf(constants);
+  }
+
+  @Test
+  void defaultsAreAccepted() {
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(new Assignments(), WorkloadSettings.all(), problems);
+    assertThat(settings.get(WorkloadSettings.FIELD_COUNT)).isEqualTo(10);
+    assertThat(settings.get(WorkloadSettings.FIELD_LENGTH)).isEqualTo(100);
+    assertThat(settings.get(WorkloadSettings.READ_PROPORTION)).isEqualTo(0.95);
+    assertThat(settings.get(WorkloadSettings.UPDATE_PROPORTION)).isEqualTo(0.05);
+    assertThat(settings.get(WorkloadSettings.EXPONENTIAL_FRACTION)).isEqualTo(0.8571428571);
+    assertThat(settings.get(WorkloadSettings.MAX_SCAN_LENGTH)).isEqualTo(1000);
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void whatHasNoEffectIsNamedOnceWithItsReason() {
+    Problems problems = new Problems();
+    Settings settings =
+        Given.settings(
+            "readallfields=true\nwriteallfields=anything\nexporter=x\nrecordcount=1", problems);
+    assertThat(problems.list()).isEmpty();
+    assertThat(UnusedYcsbSettings.note(settings))
+        .contains(
+            "Without effect here: readallfields, writeallfields (a record is one value, read and"
+                + " written whole); exporter (kvbench measures and writes everything, in its own"
+                + " files).");
+    assertThat(UnusedYcsbSettings.note(Given.settings("recordcount=1", problems))).isEmpty();
+  }
+}

@@ -1,0 +1,238 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class WorkloadTest {
+  private static final String ALL_KINDS =
+      """
+      recordcount=100
+      readproportion=3
+      updateproportion=2
+      insertproportion=1
+      scanproportion=1
+      deleteproportion=1
+      readmodifywriteproportion=2
+      fieldlengthdistribution=uniform
+      insertorder=ordered
+      maxscanlength=10
+      """;
+
+  @Test
+  void defaultsAreYcsbs() {
+    Workload workload = Given.workload("recordcount=1000");
+    assertThat(workload.operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.UPDATE);
+    assertThat(workload.readConsistency()).isEqualTo(ReadConsistency.DEFAULT);
+    assertThat(workload.seed()).isEqualTo(1);
+    assertThat(workload.recordCount()).isEqualTo(1000);
+    assertThat(workload.insertStart()).isZero();
+    assertThat(workload.loadCount()).isEqualTo(1000);
+    assertThat(workload.reads()).isTrue();
+    assertThat(workload.valueCheck()).isEmpty();
+    Requests loaded = Requests.of(workload.loadRequests(0, 1), 2);
+    assertThat(loaded.key(0)).isEqualTo("user6284781860667377211");
+    assertThat(loaded.value(0).size()).isEqualTo(1000);
+  }
+
+  @Test
+  void everyKindFollowsItsProportion() {
+    Workload workload = Given.workload(ALL_KINDS);
+    RequestSource source = workload.runRequests(0, 1);
+    double[] weights = {3, 2, 1, 1, 1, 2};
+    assertThat(Fit.pValue(random -> kind(source.next()), 6, kind -> weights[kind]))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    double[] others = {3, 2, 1, 1, 1.1, 2};
+    assertThat(Fit.pValue(random -> kind(source.next()), 6, kind -> others[kind])).isLessThan(1e-9);
+  }
+
+  /** Returns a kind's place in the list of proportions above. */
+  private static int kind(Request request) {
+    return switch (Requests.type(request)) {
+      case READ -> 0;
+      case UPDATE -> 1;
+      case INSERT -> 2;
+      case SCAN -> 3;
+      case DELETE -> 4;
+      case READ_MODIFY_WRITE -> 5;
+    };
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRequests() {
+    assertThat(run(ALL_KINDS, 3, 7)).isEqualTo(run(ALL_KINDS, 3, 7));
+    assertThat(run(ALL_KINDS + "seed=1", 3, 7)).isEqualTo(run(ALL_KINDS, 3, 7));
+    assertThat(load(ALL_KINDS, 3, 7)).isEqualTo(load(ALL_KINDS, 3, 7));
+  }
+
+  @Test
+  void anotherSeedOrClientGivesOthers() {
+    assertThat(run(ALL_KINDS + "seed=2", 3, 7)).isNotEqualTo(run(ALL_KINDS, 3, 7));
+    List<List<OperationType>> types = new ArrayList<>();
+    for (int client = 0; client < 50; client++) {
+      types.add(Requests.of(Given.workload(ALL_KINDS).runRequests(client, 50), 100).types());
+    }
+    assertThat(types).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void takingOneSourceFurtherDoesNotMoveAnother() {
+    Workload workload = Given.workload(ALL_KINDS);
+    RequestSource disturbing = workload.runRequests(0, 7);
+    RequestSource disturbed = workload.runRequests(3, 7);
+    List<Request> requests = new ArrayList<>();
+    for (int request = 0; request < 500; request++) {
+      disturbing.next();
+      disturbing.next();
+      requests.add(disturbed.next());
+    }
+    assertThat(requests).isEqualTo(run(ALL_KINDS, 3, 7));
+  }
+
+  @Test
+  void theClientsLoadEveryRecordOnce() {
+    Workload workload =
+        Given.workload("recordcount=1000\ninsertstart=17\ninsertorder=ordered\nkeyprefix=");
+    List<String> keys = new ArrayList<>();
+    long sum = 0;
+    for (int client = 0; client < 13; client++) {
+      long share = workload.loadCount(client, 13);
+      sum += share;
+      keys.addAll(Requests.of(workload.loadRequests(client, 13), (int) share).keys());
+    }
+    assertThat(sum).isEqualTo(983);
+    assertThat(keys)
+        .containsExactlyInAnyOrderElementsOf(
+            LongStream.range(17, 1000).mapToObj(Long::toString).toList());
+  }
+
+  @Test
+  void theClientsInsertNewRecordsWithoutGapsOrRepetitions() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=10
+            readproportion=0
+            updateproportion=0
+            insertproportion=1
+            insertorder=ordered
+            keyprefix=
+            """);
+    List<String> keys = new ArrayList<>();
+    for (int client = 0; client < 13; client++) {
+      keys.addAll(Requests.of(workload.runRequests(client, 13), 100).keys());
+    }
+    assertThat(keys)
+        .containsExactlyInAnyOrderElementsOf(
+            LongStream.range(10, 1310).mapToObj(Long::toString).toList());
+  }
+
+  @Test
+  void insertsBeginAboveWhatIsLoadedWhereNoRecordCountIsGiven() {
+    Workload workload =
+        Given.workload(
+            """
+            insertstart=50
+            insertcount=5
+            readproportion=0
+            updateproportion=0
+            insertproportion=1
+            keysize=3
+            """);
+    assertThat(workload.loadCount()).isEqualTo(5);
+    assertThat(Requests.of(workload.loadRequests(1, 2), 2).keys()).containsExactly("051", "053");
+    assertThat(Requests.of(workload.runRequests(1, 2), 2).keys()).containsExactly("056", "058");
+  }
+
+  @Test
+  void aReadModifyWriteIsOfOneRecord() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=100
+            readproportion=0
+            updateproportion=0
+            readmodifywriteproportion=1
+            readconsistency=linearizable
+            """);
+    assertThat(workload.operationTypes()).containsExactly(OperationType.READ_MODIFY_WRITE);
+    for (Request request : Requests.of(workload.runRequests(0, 1), 100).list()) {
+      assertThat(request)
+          .isInstanceOfSatisfying(
+              ReadModifyWrite.class,
+              both -> {
+                assertThat(both.read().key()).isEqualTo(both.update().key());
+                assertThat(both.read().consistency()).isEqualTo(ReadConsistency.LINEARIZABLE);
+              });
+    }
+  }
+
+  @Test
+  void scansAskForUniformLengthsWithTheGivenConsistency() {
+    String scans =
+        """
+        recordcount=100
+        readproportion=0
+        updateproportion=0
+        scanproportion=1
+        minscanlength=5
+        maxscanlength=24
+        readconsistency=stale
+        """;
+    RequestSource source = Given.workload(scans).runRequests(0, 1);
+    assertThat(source.next())
+        .isInstanceOfSatisfying(
+            Operation.Scan.class,
+            scan -> assertThat(scan.consistency()).isEqualTo(ReadConsistency.STALE));
+    assertThat(Fit.pValue(random -> length(source) - 5, 20, length -> 1))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    assertThat(Fit.pValue(random -> length(source) - 5, 21, length -> 1)).isLessThan(1e-9);
+  }
+
+  @Test
+  void scansAskForZipfianLengths() {
+    RequestSource source =
+        Given.workload(
+                """
+                recordcount=100
+                readproportion=0
+                updateproportion=0
+                scanproportion=1
+                minscanlength=5
+                maxscanlength=24
+                scanlengthdistribution=zipfian
+                """)
+            .runRequests(0, 1);
+    assertThat(Fit.pValue(random -> length(source) - 5, 20, new GrayZipf(20, Zipfian.THETA)::of))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    assertThat(Fit.pValue(random -> length(source) - 5, 20, new GrayZipf(20, 0.9)::of))
+        .isLessThan(1e-9);
+  }
+
+  @Test
+  void sameKeySendsEverythingToTheFirstRecord() {
+    Workload workload = Given.workload("recordcount=100\ninsertstart=7\nsamekey=true\nkeysize=4\n");
+    assertThat(Requests.of(workload.runRequests(4, 9), 100).keys()).containsOnly("0007");
+  }
+
+  private static int length(RequestSource source) {
+    return ((Operation.Scan) source.next()).limit();
+  }
+
+  private static List<Request> run(String lines, int client, int clients) {
+    return Requests.of(Given.workload(lines).runRequests(client, clients), 500).list();
+  }
+
+  private static List<Request> load(String lines, int client, int clients) {
+    return Requests.of(Given.workload(lines).loadRequests(client, clients), 500).list();
+  }
+}
