@@ -5,6 +5,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Version;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.slf4j.LoggerFactory;
@@ -30,8 +31,8 @@ final class CommandLineApp {
         new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
-    line.setOut(new PrintWriter(terminal.out(), true));
-    line.setErr(new PrintWriter(terminal.err(), true));
+    line.setOut(writer(terminal.out()));
+    line.setErr(writer(terminal.err()));
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
     line.setUsageHelpWidth(terminal.width());
@@ -45,10 +46,13 @@ final class CommandLineApp {
     return line.execute(arguments);
   }
 
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, stream.charset());
+  }
+
   private int misused(ParameterException misuse, String... arguments) {
     terminal.err().println("kvbench: " + misuse.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(
-        misuse, new PrintWriter(terminal.err(), true));
+    CommandLine.UnmatchedArgumentException.printSuggestions(misuse, writer(terminal.err()));
     terminal.err().println("'kvbench --help' shows what there is.");
     return ExitCode.USAGE;
   }

@@ -63,7 +63,20 @@ final class Terminal {
           || target.startsWith("/dev/tty")
           || target.equals("/dev/console");
     } catch (IOException | UnsupportedOperationException e) {
-      return System.console() != null;
+      return saysTest(descriptor);
+    }
+  }
+
+  /** For systems without /proc: the shell's own test of the descriptor that it inherits. */
+  private static boolean saysTest(int descriptor) {
+    try {
+      Process test = new ProcessBuilder("sh", "-c", "test -t " + descriptor).inheritIO().start();
+      return test.waitFor(1, TimeUnit.SECONDS) && test.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

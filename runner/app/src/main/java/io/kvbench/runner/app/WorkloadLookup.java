@@ -5,15 +5,17 @@ import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.workload.WorkloadFile;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds workload files: by path, or by name among those that are packed in the jar. */
@@ -57,17 +59,30 @@ final class WorkloadLookup {
         .orElse("there is no such file; kvbench brings " + String.join(", ", names()) + ".");
   }
 
-  /** Returns the names of the workloads in the jar, as the build listed them. */
+  /**
+   * Returns the names of the workloads that are packed with this class, in a jar or in a directory
+   * of classes.
+   */
   static List<String> names() {
-    InputStream index = WorkloadLookup.class.getResourceAsStream(PACKED + "index.txt");
-    if (index == null) {
-      return List.of();
-    }
-    try (BufferedReader reader =
-        new BufferedReader(new InputStreamReader(index, StandardCharsets.UTF_8))) {
-      return reader.lines().filter(line -> !line.isBlank()).toList();
+    try {
+      URI self = WorkloadLookup.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+      Path place = Path.of(self);
+      if (Files.isDirectory(place)) {
+        return list(place.resolve(PREFIX));
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(place)) {
+        return list(jar.getPath(PACKED));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<String> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 }
