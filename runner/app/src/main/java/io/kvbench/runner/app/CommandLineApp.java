@@ -57,7 +57,8 @@ final class CommandLineApp {
     return ExitCode.USAGE;
   }
 
-  private int defect(Exception defect) {
+  /** Tells of an exception that nobody foresaw. */
+  int defect(Throwable defect) {
     LoggerFactory.getLogger(CommandLineApp.class).error("A defect of kvbench", defect);
     terminal.err().println("kvbench: this is a defect of kvbench: " + defect);
     terminal

@@ -12,10 +12,18 @@ public final class Main {
     Shutdown shutdown = new Shutdown();
     shutdown.watchLauncher();
     Terminal terminal = new Terminal(stream(System.out, "stdout"), stream(System.err, "stderr"));
-    int exitCode = new CommandLineApp(terminal, shutdown).run(arguments);
+    int exitCode = run(new CommandLineApp(terminal, shutdown), arguments);
     terminal.flush();
     shutdown.finished(exitCode);
     System.exit(exitCode);
+  }
+
+  private static int run(CommandLineApp app, String... arguments) {
+    try {
+      return app.run(arguments);
+    } catch (RuntimeException | Error defect) {
+      return app.defect(defect);
+    }
   }
 
   /** Standard streams in the encoding of the terminal, also where the JVM's default is another. */

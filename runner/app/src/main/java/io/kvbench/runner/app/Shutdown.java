@@ -45,9 +45,11 @@ final class Shutdown {
     if (pid == null) {
       return;
     }
-    ProcessHandle.of(Long.parseLong(pid))
-        .ifPresentOrElse(
-            launcher -> launcher.onExit().thenRun(this::launcherGone), this::launcherGone);
+    CompletableFuture<?> gone =
+        ProcessHandle.of(Long.parseLong(pid))
+            .map(ProcessHandle::onExit)
+            .orElseGet(() -> CompletableFuture.completedFuture(null));
+    CompletableFuture<Void> unused = gone.thenRun(this::launcherGone);
   }
 
   private void launcherGone() {
