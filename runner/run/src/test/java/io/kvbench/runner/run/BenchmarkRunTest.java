@@ -1,0 +1,260 @@
+package io.kvbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunPlanner;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.Clusters;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs over the memory binding, and over servers and bindings that fail. */
+@Timeout(60)
+final class BenchmarkRunTest {
+  private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
+
+  @TempDir private Path results;
+  private final Clusters clusters = Clusters.load();
+  private final StopSignal stop = new StopSignal();
+
+  @Test
+  void leavesACompleteResultDirectory() throws Exception {
+    RunOutcome outcome =
+        run(plan("recordcount=500", "operationcount=2000", "clients=4"), RunListener.NONE);
+
+    RunResult result = ResultDirectory.readResult(outcome.directory());
+    assertThat(result).isEqualTo(outcome.result());
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(result.phases())
+        .extracting(PhaseResult::name)
+        .containsExactly(PhaseName.LOAD, PhaseName.RUN);
+    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(500);
+    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.verdict().validity()).as("memory is no store").isEqualTo(Validity.SUSPECT);
+    assertThat(result.client().cpuNanos()).isPositive();
+    assertThat(result.client().peakResidentBytes()).isPositive();
+    assertThat(outcome.unwritten()).isEmpty();
+    try (var files = Files.list(outcome.directory())) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains("plan.json", "result.json", "intervals.csv", "histograms.hlog", "logs");
+    }
+  }
+
+  @Test
+  void intervalsAddUpToThePhases() throws Exception {
+    List<Interval> intervals = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void interval(PhasePlan phase, Interval interval) {
+            intervals.add(interval);
+          }
+        };
+
+    RunOutcome outcome = run(plan("recordcount=10", "maxexecutiontime=2", "clients=2"), listener);
+
+    long inIntervals = intervals.stream().mapToLong(interval -> interval.recorded().count()).sum();
+    long inPhases = outcome.result().phases().stream().mapToLong(PhaseResult::operationCount).sum();
+    assertThat(inIntervals).isEqualTo(inPhases);
+    assertThat(intervals.size()).isGreaterThanOrEqualTo(3);
+    assertThat(Files.readAllLines(outcome.directory().resolve("intervals.csv")).size())
+        .isGreaterThan(intervals.size());
+  }
+
+  @Test
+  void warmupIsMeasuredApartAndItsInsertsAreNotRepeated() throws Exception {
+    RunOutcome outcome =
+        run(
+            plan(
+                "recordcount=0",
+                "readproportion=0",
+                "updateproportion=0",
+                "insertproportion=1",
+                "warmupcount=300",
+                "operationcount=700",
+                "clients=3"),
+            RunListener.NONE);
+
+    List<PhaseResult> phases = outcome.result().phases();
+    assertThat(phases)
+        .extracting(PhaseResult::name)
+        .containsExactly(PhaseName.WARMUP, PhaseName.RUN);
+    assertThat(phases.getLast().operations().get(OperationType.INSERT).outcomes())
+        .containsOnlyKeys(Outcome.OK)
+        .containsEntry(Outcome.OK, 700L);
+    assertThat(outcome.result().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
+  }
+
+  @Test
+  void aStopLeavesAPartialResult() throws Exception {
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void interval(PhasePlan phase, Interval interval) {
+            stop.give();
+          }
+        };
+
+    RunOutcome outcome =
+        run(plan("recordcount=10", "maxexecutiontime=3600", "memory.latency=1ms"), listener);
+
+    RunResult result = ResultDirectory.readResult(outcome.directory());
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(result.statusReason().orElseThrow()).contains("interrupted");
+    assertThat(result.phases().getLast().okCount()).isPositive();
+  }
+
+  @Test
+  void aStopWhileServersStartLeavesAPartialResultAndNoInterruption() throws Exception {
+    Fakes.Servers servers = new Fakes.Servers(results.resolve("log"), () -> Thread.sleep(60_000));
+    Thread.ofVirtual().start(() -> stopWhenStarting(servers));
+
+    RunOutcome outcome = remote(servers, MEMORY.provider());
+
+    assertThat(outcome.result().status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(outcome.directory().resolve("result.json")).exists();
+  }
+
+  @Test
+  void serversThatDoNotStartAreAFailureWithAResult() throws Exception {
+    Fakes.Servers servers =
+        new Fakes.Servers(
+            results.resolve("log"),
+            () -> {
+              throw new ClusterException("port 1 is in use");
+            });
+
+    RunOutcome outcome = remote(servers, MEMORY.provider());
+
+    assertThat(outcome.result().status()).isEqualTo(RunStatus.FAILED);
+    assertThat(outcome.result().statusReason()).contains("port 1 is in use");
+    assertThat(ResultDirectory.readResult(outcome.directory())).isEqualTo(outcome.result());
+  }
+
+  @Test
+  void aStoreThatCannotBeReachedIsAFailureAndItsServersAreClosedWithTheirLogKept()
+      throws Exception {
+    Path log = Files.writeString(results.resolve("node-1.log"), "it was cold");
+    Fakes.Servers servers = new Fakes.Servers(log, () -> {});
+
+    RunOutcome outcome = remote(servers, new Fakes.Unreachable(List.of(MEMORY.system())));
+
+    assertThat(outcome.result().statusReason()).contains("nobody answers at nowhere:1");
+    assertThat(servers.closed).hasValue(1);
+    assertThat(outcome.directory().resolve("logs/node-1.log")).hasContent("it was cold");
+  }
+
+  @Test
+  void aResultDirectoryThatCannotBeWrittenIsToldOfBeforeAnythingStarts() throws Exception {
+    Path file = Files.writeString(results.resolve("occupied"), "");
+
+    assertThatThrownBy(
+            () ->
+                benchmark(plan("recordcount=1", "operationcount=1"), RunListener.NONE)
+                    .execute(file))
+        .isInstanceOf(ResultDirectoryException.class)
+        .hasMessageContaining("occupied");
+  }
+
+  @Test
+  void runsInOneJvmDoNotTouchOneAnother() throws Exception {
+    List<Callable<RunOutcome>> runs = new ArrayList<>();
+    for (int number = 1; number <= 4; number++) {
+      String records = "recordcount=" + number * 100;
+      runs.add(() -> run(plan(records, "operationcount=1000", "clients=5"), RunListener.NONE));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
+      List<Long> found = new ArrayList<>();
+      for (Future<RunOutcome> outcome : executor.invokeAll(runs)) {
+        found.add(outcome.get().result().storeCheck().orElseThrow().keysFound());
+      }
+      assertThat(found).containsExactly(100L, 200L, 300L, 400L);
+    }
+  }
+
+  private void stopWhenStarting(Fakes.Servers servers) {
+    try {
+      servers.starting.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    stop.give();
+  }
+
+  private RunOutcome run(RunPlan plan, RunListener listener) throws Exception {
+    return benchmark(plan, listener).execute(results);
+  }
+
+  private BenchmarkRun benchmark(RunPlan plan, RunListener listener) {
+    return new BenchmarkRun(plan, MEMORY.provider(), clusters, stop, listener);
+  }
+
+  /** The memory binding, as if it were a system that needs servers. */
+  private RunOutcome remote(Fakes.Servers servers, BindingProvider provider) throws Exception {
+    SystemDescriptor memory = MEMORY.system();
+    SystemDescriptor remote =
+        new SystemDescriptor(
+            memory.name(),
+            memory.title(),
+            memory.capabilities(),
+            memory.reasons(),
+            memory.settings(),
+            false);
+    RunPlan plan = plan(remote, "recordcount=1", "operationcount=1");
+    return new BenchmarkRun(plan, provider, new Clusters(List.of(servers)), stop, RunListener.NONE)
+        .execute(results);
+  }
+
+  private RunPlan plan(String... assignments) {
+    return plan(MEMORY.system(), assignments);
+  }
+
+  private RunPlan plan(SystemDescriptor system, String... assignments) {
+    Assignments given = new Assignments();
+    for (String assignment : assignments) {
+      String[] parts = assignment.split("=", 2);
+      given.add(parts[0], parts[1], Origin.of("test"));
+    }
+    List<Setting<?>> known = new ArrayList<>(RunSettings.all());
+    known.addAll(WorkloadSettings.all());
+    known.addAll(clusters.settings());
+    known.addAll(system.settings());
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(given, known, problems);
+    return RunPlanner.plan("test", system, settings, problems)
+        .orElseThrow(() -> new AssertionError(problems.list().toString()));
+  }
+}

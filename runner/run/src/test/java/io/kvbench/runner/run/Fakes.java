@@ -1,0 +1,121 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.ClusterRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Servers and bindings that fail in ways that real ones cannot be made to on demand. */
+final class Fakes {
+  private Fakes() {}
+
+  /** A binding that cannot connect. */
+  record Unreachable(List<SystemDescriptor> systems) implements BindingProvider {
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config) throws BindingException {
+      throw new BindingException("nobody answers at nowhere:1");
+    }
+  }
+
+  /**
+   * Servers that take a given course when they are started; counts those that were started and
+   * closed.
+   */
+  static final class Servers implements ClusterProvider {
+    interface Course {
+      void run() throws ClusterException, InterruptedException;
+    }
+
+    final AtomicInteger closed = new AtomicInteger();
+    final CountDownLatch starting = new CountDownLatch(1);
+    private final Path log;
+    private final Course course;
+
+    Servers(Path log, Course course) {
+      this.log = log;
+      this.course = course;
+    }
+
+    @Override
+    public String kind() {
+      return "fake";
+    }
+
+    @Override
+    public int precedence() {
+      return 0;
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<String> obstacle(ClusterRequest request) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void check(ClusterRequest request, Problems problems) {}
+
+    @Override
+    public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
+      starting.countDown();
+      course.run();
+      return new Cluster() {
+        @Override
+        public String kind() {
+          return "fake";
+        }
+
+        @Override
+        public String description() {
+          return "a fake server";
+        }
+
+        @Override
+        public List<ClusterNode> nodes() {
+          return List.of();
+        }
+
+        @Override
+        public List<Path> logs() {
+          return List.of(log);
+        }
+
+        @Override
+        public OptionalLong diskBytes() {
+          return OptionalLong.empty();
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void close() {
+          closed.incrementAndGet();
+        }
+
+        @Override
+        public Optional<String> keptNotice() {
+          return Optional.empty();
+        }
+      };
+    }
+  }
+}
