@@ -1,0 +1,126 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The jar over the memory binding: what is true of every system, without the time that servers
+ * take.
+ */
+final class MemoryIT {
+  @TempDir private Path directory;
+
+  @Test
+  void theSmokeWorkloadRunsFromTheJarAlone() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/smoke")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.out())
+          .startsWith("SUSPECT")
+          .contains("INSERT", "READ", "UPDATE", "DELETE");
+      assertThat(kvbench.out()).doesNotContain("INSERT_TIMEOUT");
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(kvbench.resultDirectory().resolve("logs/client.log")).exists();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"workloada", "workloadb", "workloadc", "workloadd", "workloade", "workloadf"})
+  void stockWorkloadFilesOfYcsbRunAsTheyAre(String name) throws Exception {
+    String file = StockWorkloads.path(name).toString();
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "-db", "memory", "-P", file, "-threads", "4")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getLast();
+      assertThat(run.requests()).isEqualTo(1000);
+      assertThat(run.errorCount()).isZero();
+      StockWorkloads.assertMix(name, run);
+    }
+  }
+
+  @Test
+  void loadAndRunCanBeAskedForApart() throws Exception {
+    try (KvbenchProcess load =
+            KvbenchProcess.start(directory, "-load", "-db", "memory", "-P", "workloads/workloada");
+        KvbenchProcess run =
+            KvbenchProcess.start(directory, "-t", "-db", "memory", "-P", "workloads/workloadc")) {
+      assertThat(load.exitCode()).isZero();
+      assertThat(load.result().phases())
+          .singleElement()
+          .satisfies(phase -> assertThat(phase.name()).hasToString("load"));
+      assertThat(run.exitCode()).as("every read misses in an empty store").isEqualTo(1);
+      assertThat(run.out()).startsWith("INVALID");
+      assertThat(run.result().phases().getLast().operations().get(OperationType.READ).okCount())
+          .isZero();
+    }
+  }
+
+  @Test
+  void aTargetIsMetOnSchedule() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/workloadc",
+            "-target",
+            "1000",
+            "-threads",
+            "8",
+            "-p",
+            "operationcount=3000",
+            "-p",
+            "memory.latency=1ms")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getLast();
+      assertThat(run.requests()).isEqualTo(3000);
+      assertThat(run.offeredPerSecond()).hasValue(1000);
+      assertThat(run.wallNanos())
+          .as("the last arrival is at 2.999 s")
+          .isGreaterThanOrEqualTo(2_999_000_000L);
+      assertThat(run.lag().count()).isEqualTo(3000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aSignalDrainsWritesAndExitsWith130(String signal) throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/workloadc",
+            "-threads",
+            "10",
+            "-p",
+            "operationcount=100000000",
+            "-p",
+            "memory.latency=5ms",
+            "-p",
+            "status.interval=1")) {
+      kvbench.awaitErr("OK/s");
+      kvbench.signal(signal);
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+      assertThat(result.phases().getLast().okCount()).isPositive();
+      assertThat(result.phases().getLast().errorCount()).isZero();
+      assertThat(kvbench.out()).contains("PARTIAL");
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad input: one clear message for everything, exit code 2, nothing started, nothing left. */
+final class UsageIT {
+  @TempDir private Path directory;
+
+  @Test
+  void everythingWrongWithAWorkloadFileIsSaidAtOnce() throws Exception {
+    Files.writeString(
+        directory.resolve("bad"),
+        """
+        # a comment
+        recordcont=1000
+        operationcount=many
+        readproportion=0
+        updateproportion=0
+        """);
+
+    String err = refused("-db", "memory", "-P", "bad");
+
+    assertThat(err)
+        .contains("bad:2: unknown property 'recordcont'; did you mean 'recordcount'?")
+        .contains("bad:3: operationcount=many is not valid")
+        .contains("3 problems")
+        .contains("proportion");
+  }
+
+  @Test
+  void aSystemThatCannotScanIsRefusedInPlanning() throws Exception {
+    String file = StockWorkloads.path("workloade").toString();
+
+    assertThat(refused("-db", "zookeeper", "-P", file))
+        .contains("ZooKeeper cannot do scans in key order")
+        .contains("workloade:");
+    assertThat(refused("plan", "-db", "zookeeper", "-P", "workloads/workloade"))
+        .contains("scans in key order");
+  }
+
+  @Test
+  void missingThingsAreNamed() throws Exception {
+    assertThat(refused("-P", "workloads/smoke"))
+        .contains("-db")
+        .contains("memory")
+        .contains("zookeeper");
+    assertThat(refused("-db", "zokeeper", "-P", "workloads/smoke"))
+        .contains("did you mean zookeeper?");
+    assertThat(refused("-db", "memory", "-P", "workloads/smok"))
+        .contains("did you mean workloads/smoke?");
+    assertThat(refused("-db", "memory")).contains("write1m");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "--frobnicate"))
+        .contains("--frobnicate");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-p", "nonsense"))
+        .contains("name=value");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-load", "-t")).contains("-load");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-threads", "0"))
+        .contains("-threads");
+  }
+
+  @Test
+  void secretsAreNotRepeated() throws Exception {
+    String err =
+        refused(
+            "-db",
+            "zookeeper",
+            "-P",
+            "workloads/smoke",
+            "-p",
+            "zookeeper.auth=me:geheim",
+            "-p",
+            "clients=none");
+
+    assertThat(err).contains("clients=none").doesNotContain("geheim");
+  }
+
+  @Test
+  void helpPlanAndSystemsTellWithoutRunning() throws Exception {
+    assertThat(fine("--help")).contains("Examples:", "-db", "workloads/write1m", "Exit codes");
+    assertThat(fine("--version")).startsWith("kvbench ");
+    assertThat(fine("plan", "-db", "memory", "-P", "workloads/smoke", "-threads", "7"))
+        .contains("7 clients", "No problems found", "clients=7")
+        .contains("workloads/smoke:");
+    assertThat(fine("plan", "--properties"))
+        .contains("recordcount", "cluster.nodes", "zookeeper.root");
+    assertThat(fine("systems")).contains("-db memory", "-db zookeeper", "scans");
+    try (var files = Files.list(directory)) {
+      assertThat(files.filter(Files::isDirectory)).as("nothing was run").isEmpty();
+    }
+  }
+
+  private String refused(String... arguments) throws Exception {
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, arguments)) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(2);
+      assertThat(kvbench.err()).doesNotContain("\tat ").doesNotContain("Exception");
+      assertThat(kvbench.out()).isEmpty();
+      return kvbench.err();
+    }
+  }
+
+  private String fine(String... arguments) throws Exception {
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, arguments)) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      return kvbench.out();
+    }
+  }
+}
