@@ -1,0 +1,94 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Outcome;
+import java.nio.ByteBuffer;
+import org.apache.zookeeper.AsyncCallback.DataCallback;
+import org.apache.zookeeper.AsyncCallback.StatCallback;
+import org.apache.zookeeper.AsyncCallback.StringCallback;
+import org.apache.zookeeper.AsyncCallback.VoidCallback;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the answers that a handle receives to the completions they belong to. One object serves all
+ * operations of a handle: the completion travels as the context. Called by the handle's event
+ * thread, in the order of the requests.
+ */
+final class Answers implements StringCallback, StatCallback, DataCallback, VoidCallback {
+  private static final int OK = Code.OK.intValue();
+  private static final int NO_NODE = Code.NONODE.intValue();
+  private static final int NODE_EXISTS = Code.NODEEXISTS.intValue();
+  private static final int CONNECTION_LOSS = Code.CONNECTIONLOSS.intValue();
+  private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private final Handle handle;
+
+  Answers(Handle handle) {
+    this.handle = handle;
+  }
+
+  /** A znode was created. */
+  @Override
+  public void processResult(int code, String path, Object context, @Nullable String name) {
+    finish(code, (Completion) context);
+  }
+
+  /** A znode's data was set. */
+  @Override
+  public void processResult(int code, String path, Object context, @Nullable Stat stat) {
+    finish(code, (Completion) context);
+  }
+
+  /** A znode was deleted, or a sync that precedes a read has come back. */
+  @Override
+  public void processResult(int code, String path, Object context) {
+    if (context instanceof LinearizableRead read) {
+      read.synced(code);
+    } else {
+      finish(code, (Completion) context);
+    }
+  }
+
+  /** A znode's data was read. */
+  @Override
+  public void processResult(
+      int code, String path, Object context, byte @Nullable [] data, @Nullable Stat stat) {
+    if (context instanceof LinearizableRead read) {
+      found(read.resultOf(code), read.completion(), data);
+    } else {
+      found(code, (Completion) context, data);
+    }
+  }
+
+  private void found(int code, Completion completion, byte @Nullable [] data) {
+    if (code == OK) {
+      completion.found(data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data));
+    } else {
+      finish(code, completion);
+    }
+  }
+
+  private void finish(int code, Completion completion) {
+    if (code == OK) {
+      completion.succeeded(Outcome.OK);
+    } else if (code == NO_NODE) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else if (code == NODE_EXISTS) {
+      completion.succeeded(Outcome.ALREADY_EXISTS);
+    } else {
+      fail(code, completion);
+    }
+  }
+
+  private void fail(int code, Completion completion) {
+    // Before the completion: a client that recovers must not find the handle still in use.
+    if (code == CONNECTION_LOSS || code == SESSION_EXPIRED) {
+      handle.suspend();
+    }
+    Failure failure = Failure.of(code);
+    completion.failed(failure.kind(), failure.message());
+  }
+}

@@ -1,0 +1,156 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ClientX509Util;
+import org.apache.zookeeper.common.X509Exception;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * What every handle of a binding is made of.
+ *
+ * @param endpoints all servers
+ * @param sessionTimeoutMillis what to ask the server for
+ * @param root the path below which the records are, without a slash at its end
+ * @param acl the access list of new znodes
+ * @param maxRequestBytes the size of request that the server still reads
+ * @param credentials what to authenticate with
+ * @param client the client library's own properties
+ * @param tls how to speak TLS, where it is spoken
+ */
+record ClientOptions(
+    List<Endpoint> endpoints,
+    int sessionTimeoutMillis,
+    String root,
+    List<ACL> acl,
+    int maxRequestBytes,
+    Optional<Credentials> credentials,
+    ZKClientConfig client,
+    Optional<SSLContext> tls) {
+
+  /**
+   * Bounds the farewell to a server that does not answer. The client library applies it to its
+   * blocking calls, of which closing is the only one that is used.
+   */
+  private static final String CLOSE_LIMIT_MILLIS = "2000";
+
+  /** An answer says more about a value than the request that wrote it: it has to be let in. */
+  private static final int ANSWER_OVERHEAD_BYTES = 1024;
+
+  private static final String NIO = "org.apache.zookeeper.ClientCnxnSocketNIO";
+  private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
+
+  static ClientOptions of(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints());
+    String root = root(settings);
+    Optional<Credentials> credentials = Credentials.of(settings);
+    int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
+    ProcessProperties.set(settings);
+    ZKClientConfig client = client(settings, maxBuffer);
+    return new ClientOptions(
+        endpoints,
+        Math.toIntExact(
+            Math.clamp(
+                settings.get(ZooKeeperSettings.SESSION_TIMEOUT).toMillis(), 1, Integer.MAX_VALUE)),
+        root,
+        acl(settings, credentials.isPresent()),
+        maxBuffer,
+        credentials,
+        client,
+        tls(settings, client));
+  }
+
+  private static String root(Settings settings) throws BindingException {
+    String root = settings.get(ZooKeeperSettings.ROOT);
+    boolean valid = root.startsWith("/") && !root.startsWith("/zookeeper/") && root.length() > 1;
+    RecordPaths names = new RecordPaths("");
+    for (String name : root.substring(Math.min(1, root.length())).split("/", -1)) {
+      valid &= names.of(name) != null;
+    }
+    if (!valid || root.equals("/zookeeper")) {
+      throw new BindingException(
+          settings.whereIs(ZooKeeperSettings.ROOT)
+              + ": zookeeper.root="
+              + root
+              + " cannot hold records; give the path of a znode of its own, such as /kvbench.");
+    }
+    return root;
+  }
+
+  private static List<ACL> acl(Settings settings, boolean hasCredentials) throws BindingException {
+    return switch (settings.get(ZooKeeperSettings.ACL)) {
+      case OPEN -> ZooDefs.Ids.OPEN_ACL_UNSAFE;
+      case CREATOR -> {
+        boolean certified =
+            settings.get(ZooKeeperSettings.SECURE)
+                && ZooKeeperSettings.TLS.stream()
+                    .anyMatch(
+                        setting ->
+                            setting.name().endsWith("keyStore.location")
+                                && settings.isGiven(setting));
+        if (!hasCredentials && !certified && !settings.isGiven(ZooKeeperSettings.SASL_JAAS)) {
+          throw new BindingException(
+              settings.whereIs(ZooKeeperSettings.ACL)
+                  + ": zookeeper.acl=creator needs somebody to be; set zookeeper.auth.file,"
+                  + " zookeeper.sasl.jaas or a key store.");
+        }
+        yield ZooDefs.Ids.CREATOR_ALL_ACL;
+      }
+    };
+  }
+
+  private static ZKClientConfig client(Settings settings, int maxBuffer) {
+    ZKClientConfig client = new ZKClientConfig();
+    boolean secure = settings.get(ZooKeeperSettings.SECURE);
+    boolean netty =
+        secure || settings.get(ZooKeeperSettings.TRANSPORT) == ZooKeeperSettings.Transport.NETTY;
+    client.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, netty ? NETTY : NIO);
+    client.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, CLOSE_LIMIT_MILLIS);
+    client.setProperty(
+        ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(maxBuffer + ANSWER_OVERHEAD_BYTES));
+    client.setProperty(ZKClientConfig.SECURE_CLIENT, Boolean.toString(secure));
+    pass(settings, ZooKeeperSettings.TLS, client);
+    client.setProperty(
+        ZKClientConfig.ENABLE_CLIENT_SASL_KEY,
+        Boolean.toString(settings.isGiven(ZooKeeperSettings.SASL_JAAS)));
+    pass(settings, ZooKeeperSettings.SASL, client);
+    return client;
+  }
+
+  private static void pass(
+      Settings settings, List<Setting<String>> properties, ZKClientConfig client) {
+    for (Setting<String> property : properties) {
+      settings.find(property).ifPresent(value -> client.setProperty(property.name(), value));
+    }
+  }
+
+  /** Reads the stores now, because the client library would only log what is wrong with them. */
+  private static Optional<SSLContext> tls(Settings settings, ZKClientConfig client)
+      throws BindingException {
+    if (!settings.get(ZooKeeperSettings.SECURE)) {
+      return Optional.empty();
+    }
+    try (ClientX509Util util = new ClientX509Util()) {
+      return Optional.of(util.createSSLContext(client));
+    } catch (X509Exception | RuntimeException e) {
+      throw new BindingException(
+          "TLS to ZooKeeper cannot be set up: "
+              + Causes.innermost(e)
+              + "; look at the zookeeper.ssl.* settings.",
+          e);
+    }
+  }
+
+  /** Returns all endpoints in the form that the client library reads. */
+  String connectString() {
+    return String.join(",", endpoints.stream().map(Endpoint::toString).toList());
+  }
+}

@@ -1,0 +1,99 @@
+package io.kvbench.bindings.zookeeper;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A connection that outlives its sessions: an expired one is replaced once, by the event that tells
+ * of it, however many clients wait. Waiting is done on locks of java.util.concurrent, which let go
+ * of a virtual thread's carrier.
+ */
+final class Connection {
+  /** How long to wait before another try where even a handle cannot be made. */
+  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final ClientOptions options;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile Handle handle;
+  private boolean closed;
+
+  @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
+  Connection(ClientOptions options) throws IOException {
+    this.options = options;
+    lock.lock();
+    try {
+      this.handle = new Handle(this, options);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the session to send requests on. */
+  Handle handle() {
+    return handle;
+  }
+
+  /** Called by a handle's event thread whenever its state has changed. */
+  void changed(Handle source) {
+    lock.lock();
+    try {
+      if (source == handle && source.state() == Handle.State.EXPIRED) {
+        renew();
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void renew() {
+    if (closed) {
+      return;
+    }
+    try {
+      handle = new Handle(this, options);
+    } catch (IOException e) {
+      // Out of threads or file descriptors: those who wait will try again.
+    }
+  }
+
+  /** Waits until requests can be sent, or until the server refuses the client, or for the limit. */
+  Handle.State awaitUsable(Duration limit) throws InterruptedException {
+    long left = limit.toNanos();
+    lock.lockInterruptibly();
+    try {
+      while (left > 0 && !closed && !isSettled()) {
+        if (handle.state() == Handle.State.EXPIRED) {
+          renew();
+        }
+        long step = Math.min(left, RETRY_NANOS);
+        left -= step - changed.awaitNanos(step);
+      }
+      return handle.state();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isSettled() {
+    return switch (handle.state()) {
+      case USABLE, REFUSED -> true;
+      case SUSPENDED, EXPIRED -> false;
+    };
+  }
+
+  void close() throws InterruptedException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    handle.close();
+  }
+}

@@ -1,0 +1,147 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.BindingException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.zookeeper.KeeperException;
+
+/** Opens all connections of a binding, or none, and ends them. */
+final class Connections {
+  /** More than a handle takes to end, also where its server does not answer. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
+
+  private Connections() {}
+
+  /**
+   * Opens connections until each has been answered a read of the root.
+   *
+   * @throws BindingException if that does not come about within the limit; nothing is left open
+   */
+  static List<Connection> open(ClientOptions options, int count, Duration limit)
+      throws BindingException, InterruptedException {
+    List<Connection> connections = new ArrayList<>(count);
+    boolean opened = false;
+    try {
+      Deadline deadline = Deadline.in(limit);
+      for (int index = 0; index < count; index++) {
+        connections.add(new Connection(options));
+      }
+      for (Connection connection : connections) {
+        awaitUsable(connection, options, limit, deadline);
+      }
+      useRoot(connections, options, deadline);
+      opened = true;
+      return List.copyOf(connections);
+    } catch (IOException e) {
+      throw new BindingException(
+          "connection "
+              + (connections.size() + 1)
+              + " to ZooKeeper cannot be made: "
+              + Causes.innermost(e)
+              + "; ask for fewer connections or allow more open files.",
+          e);
+    } finally {
+      if (!opened) {
+        close(connections);
+      }
+    }
+  }
+
+  private static void awaitUsable(
+      Connection connection, ClientOptions options, Duration limit, Deadline deadline)
+      throws BindingException, InterruptedException {
+    switch (connection.awaitUsable(deadline.left())) {
+      case USABLE -> {}
+      case REFUSED -> throw new BindingException(refused(options));
+      case SUSPENDED, EXPIRED -> throw new BindingException(Servers.whyNotUsable(options, limit));
+    }
+  }
+
+  private static void useRoot(
+      List<Connection> connections, ClientOptions options, Deadline deadline)
+      throws BindingException, InterruptedException {
+    try {
+      requests(connections.getFirst(), options).createRoot(deadline.left());
+      // All at once: one after the other would add up over many connections.
+      List<CompletableFuture<Integer>> answers =
+          connections.stream().map(each -> requests(each, options).readRoot()).toList();
+      for (CompletableFuture<Integer> answer : answers) {
+        Requests.check(Requests.await(answer, deadline.left()), options.root());
+      }
+    } catch (KeeperException.AuthFailedException e) {
+      throw new BindingException(refused(options), e);
+    } catch (KeeperException.NoAuthException e) {
+      throw new BindingException(
+          "ZooKeeper at "
+              + options.connectString()
+              + " keeps this client out of "
+              + e.getPath()
+              + ": its access list wants other credentials. Correct zookeeper.auth, or choose"
+              + " another zookeeper.root.",
+          e);
+    } catch (KeeperException e) {
+      throw new BindingException(
+          "ZooKeeper at "
+              + options.connectString()
+              + " does not let "
+              + options.root()
+              + " be used: "
+              + Failure.of(e.code().intValue()).message()
+              + ".",
+          e);
+    }
+  }
+
+  private static Requests requests(Connection connection, ClientOptions options) {
+    return new Requests(connection.handle().client(), options);
+  }
+
+  private static String refused(ClientOptions options) {
+    return "ZooKeeper at "
+        + options.connectString()
+        + " refuses the credentials"
+        + options.credentials().map(given -> " of the scheme " + given.scheme()).orElse("")
+        + ". Correct zookeeper.auth or zookeeper.sasl.jaas.";
+  }
+
+  /** Ends all connections at once, each on a platform thread since the library pins carriers. */
+  static void close(List<Connection> connections) {
+    List<Thread> threads =
+        connections.stream()
+            .map(
+                each -> Thread.ofPlatform().daemon().name("zookeeper-close").start(() -> end(each)))
+            .toList();
+    Deadline deadline = Deadline.in(CLOSE_LIMIT);
+    boolean interrupted = Thread.interrupted();
+    for (Thread thread : threads) {
+      interrupted |= join(thread, deadline);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void end(Connection connection) {
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits whether interrupted or not; returns whether it was. */
+  private static boolean join(Thread thread, Deadline deadline) {
+    boolean interrupted = false;
+    while (thread.isAlive() && !deadline.left().isZero()) {
+      try {
+        thread.join(deadline.left());
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    return interrupted;
+  }
+}

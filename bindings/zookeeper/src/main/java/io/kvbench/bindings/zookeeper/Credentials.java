@@ -1,0 +1,65 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a session authenticates with. A class without accessors to print, since it is a secret. */
+final class Credentials {
+  private final String scheme;
+  private final byte[] secret;
+
+  private Credentials(String scheme, byte[] secret) {
+    this.scheme = scheme;
+    this.secret = secret;
+  }
+
+  /** Returns the credentials that were given, directly or in a file. */
+  static Optional<Credentials> of(Settings settings) throws BindingException {
+    Optional<String> direct = settings.find(ZooKeeperSettings.AUTH);
+    Optional<String> file = settings.find(ZooKeeperSettings.AUTH_FILE);
+    if (direct.isPresent() && file.isPresent()) {
+      throw new BindingException(
+          settings.whereIs(ZooKeeperSettings.AUTH_FILE)
+              + ": zookeeper.auth and zookeeper.auth.file are both given; keep one.");
+    }
+    Optional<String> secret = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
+    String scheme = settings.get(ZooKeeperSettings.AUTH_SCHEME);
+    if (secret.isPresent() && scheme.equals("digest") && secret.get().indexOf(':') < 1) {
+      throw new BindingException("zookeeper.auth has to be user:password for the scheme digest.");
+    }
+    return secret.map(text -> new Credentials(scheme, text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String firstLine(String file) throws BindingException {
+    try (Stream<String> lines = Files.lines(Path.of(file))) {
+      return lines
+          .findFirst()
+          .map(String::strip)
+          .orElseThrow(() -> new BindingException("zookeeper.auth.file " + file + " is empty."));
+    } catch (IOException | InvalidPathException e) {
+      throw new BindingException(
+          "zookeeper.auth.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+    }
+  }
+
+  String scheme() {
+    return scheme;
+  }
+
+  /** Returns the bytes to send; not to be changed. */
+  byte[] secret() {
+    return secret;
+  }
+
+  @Override
+  public String toString() {
+    return scheme + " credentials";
+  }
+}

@@ -1,0 +1,71 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.operation.ErrorKind;
+import org.apache.zookeeper.KeeperException.Code;
+
+/** What a result code of ZooKeeper other than an answer means, in words that never change. */
+record Failure(ErrorKind kind, String message) {
+
+  /** Returns the meaning of a result code. */
+  static Failure of(int resultCode) {
+    try {
+      return of(Code.get(resultCode));
+    } catch (IllegalArgumentException e) {
+      // A later server has codes that this client library does not know.
+      return new Failure(ErrorKind.OTHER, "unknown result code " + resultCode);
+    }
+  }
+
+  private static Failure of(Code code) {
+    return switch (code) {
+      case CONNECTIONLOSS ->
+          failure(ErrorKind.CONNECTION_LOST, code, "the connection broke or there was none");
+      case SESSIONMOVED ->
+          failure(ErrorKind.CONNECTION_LOST, code, "the session went on at another server");
+      case SESSIONEXPIRED, UNKNOWNSESSION ->
+          failure(ErrorKind.SESSION_EXPIRED, code, "the session is over");
+      case OPERATIONTIMEOUT, REQUESTTIMEOUT ->
+          failure(ErrorKind.TIMEOUT, code, "no answer in time");
+      case AUTHFAILED ->
+          failure(ErrorKind.UNAUTHORIZED, code, "the server refuses the credentials");
+      case NOAUTH ->
+          failure(ErrorKind.UNAUTHORIZED, code, "the znode's access list keeps this client out");
+      case SESSIONCLOSEDREQUIRESASLAUTH ->
+          failure(ErrorKind.UNAUTHORIZED, code, "the server asks for SASL");
+      case THROTTLEDOP -> failure(ErrorKind.THROTTLED, code, "the server has too much to do");
+      case NOTREADONLY ->
+          failure(ErrorKind.UNAVAILABLE, code, "the server is read-only, it sees no quorum");
+      case NEWCONFIGNOQUORUM, RECONFIGINPROGRESS ->
+          failure(ErrorKind.UNAVAILABLE, code, "the ensemble is being reconfigured");
+      case QUOTAEXCEEDED -> failure(ErrorKind.TOO_LARGE, code, "the root's quota is used up");
+      case BADARGUMENTS -> failure(ErrorKind.INVALID, code, "the server calls the request wrong");
+      case MARSHALLINGERROR ->
+          failure(ErrorKind.INVALID, code, "the request cannot be encoded or decoded");
+      case INVALIDACL ->
+          failure(
+              ErrorKind.INVALID,
+              code,
+              "zookeeper.acl=creator takes zookeeper.auth or SASL that the server accepts");
+      case UNIMPLEMENTED -> failure(ErrorKind.OTHER, code, "the server does not know the request");
+      case OK,
+          SYSTEMERROR,
+          RUNTIMEINCONSISTENCY,
+          DATAINCONSISTENCY,
+          APIERROR,
+          NONODE,
+          BADVERSION,
+          NOCHILDRENFOREPHEMERALS,
+          NODEEXISTS,
+          NOTEMPTY,
+          INVALIDCALLBACK,
+          EPHEMERALONLOCALSESSION,
+          NOWATCHER,
+          RECONFIGDISABLED ->
+          failure(ErrorKind.OTHER, code, "the request failed");
+    };
+  }
+
+  private static Failure failure(ErrorKind kind, Code code, String meaning) {
+    return new Failure(kind, code.name() + ": " + meaning);
+  }
+}

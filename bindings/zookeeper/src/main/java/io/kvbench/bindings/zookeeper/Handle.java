@@ -1,0 +1,89 @@
+package io.kvbench.bindings.zookeeper;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+
+/**
+ * One session of the client library, from its beginning to its expiry. The library reconnects by
+ * itself within a session; it does not begin a new one.
+ */
+final class Handle implements Watcher {
+  /** How things stand, as far as the events that were delivered tell. */
+  enum State {
+    /** Not connected now; the library tries. */
+    SUSPENDED,
+    USABLE,
+    EXPIRED,
+    REFUSED
+  }
+
+  /** How long the library's threads may take to end after the farewell. */
+  private static final int END_MILLIS = 3_000;
+
+  private final Connection connection;
+  private final Answers answers = new Answers(this);
+  private final ZooKeeper client;
+  private volatile State state = State.SUSPENDED;
+
+  @SuppressWarnings("this-escape") // The first event may come before the constructor is through.
+  Handle(Connection connection, ClientOptions options) throws IOException {
+    this.connection = connection;
+    this.client =
+        new ZooKeeper(
+            options.connectString(), options.sessionTimeoutMillis(), this, options.client());
+    Optional<Credentials> credentials = options.credentials();
+    credentials.ifPresent(given -> client.addAuthInfo(given.scheme(), given.secret()));
+  }
+
+  ZooKeeper client() {
+    return client;
+  }
+
+  Answers answers() {
+    return answers;
+  }
+
+  State state() {
+    return state;
+  }
+
+  /**
+   * Notes that a request has failed for want of a connection. The library tells of the loss itself
+   * only after it has failed the requests, and of the new connection after that.
+   */
+  void suspend() {
+    if (state == State.USABLE) {
+      state = State.SUSPENDED;
+    }
+  }
+
+  @Override
+  public void process(WatchedEvent event) {
+    switch (event.getState()) {
+      case SyncConnected, SaslAuthenticated, ConnectedReadOnly -> change(State.USABLE);
+      case Disconnected -> change(State.SUSPENDED);
+      case Expired -> change(State.EXPIRED);
+      case AuthFailed -> change(State.REFUSED);
+      default -> {
+        // Closed: whoever closes knows it already. The others are deprecated and never sent.
+      }
+    }
+  }
+
+  private void change(State next) {
+    if (state != State.REFUSED && state != State.EXPIRED) {
+      state = next;
+      connection.changed(this);
+    }
+  }
+
+  /**
+   * Says goodbye and ends the library's threads, which completes what is still under way. Bounded.
+   */
+  void close() throws InterruptedException {
+    client.close(END_MILLIS);
+  }
+}

@@ -1,0 +1,46 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.security.auth.login.Configuration;
+
+/**
+ * What the client library, Netty and the JDK read from system properties only, so that they hold
+ * for the whole process.
+ */
+final class ProcessProperties {
+  private static final String MAX_BUFFER = "jute.maxbuffer";
+  static final String NETTY_VERIFICATION =
+      "io.netty.handler.ssl.defaultEndpointVerificationAlgorithm";
+  private static final String JAAS = "java.security.auth.login.config";
+
+  private ProcessProperties() {}
+
+  static void set(Settings settings) throws BindingException {
+    int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
+    // Read once, by the class that decodes answers: it has to be there before the first handle.
+    if (maxBuffer > Integer.getInteger(MAX_BUFFER, 0xfffff)) {
+      System.setProperty(MAX_BUFFER, Integer.toString(maxBuffer));
+    }
+    // Netty 4.2 checks host names by default, and the client, made for 4.1, does not tell it not
+    // to.
+    if (settings.find(ZooKeeperSettings.HOSTNAME_VERIFICATION).equals(Optional.of("false"))) {
+      System.setProperty(NETTY_VERIFICATION, "NONE");
+    }
+    Optional<String> jaas = settings.find(ZooKeeperSettings.SASL_JAAS);
+    if (jaas.isPresent()) {
+      if (!Files.isReadable(Path.of(jaas.get()))) {
+        throw new BindingException(
+            settings.whereIs(ZooKeeperSettings.SASL_JAAS)
+                + ": zookeeper.sasl.jaas="
+                + jaas.get()
+                + " cannot be read.");
+      }
+      System.setProperty(JAAS, jaas.get());
+      Configuration.setConfiguration(null);
+    }
+  }
+}

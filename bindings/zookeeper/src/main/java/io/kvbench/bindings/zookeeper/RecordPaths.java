@@ -1,0 +1,33 @@
+package io.kvbench.bindings.zookeeper;
+
+import org.jspecify.annotations.Nullable;
+
+/** Turns a key into the path of its znode. */
+final class RecordPaths {
+  static final String NOT_A_NAME =
+      "ZooKeeper cannot name a znode after this key: it takes printable ASCII without '/', and not"
+          + " '.', '..' or nothing";
+
+  private final String prefix;
+
+  RecordPaths(String root) {
+    this.prefix = root + "/";
+  }
+
+  /** Returns the path for a key's text, or null if a znode cannot have that name. */
+  @Nullable String of(String name) {
+    return isName(name) ? prefix.concat(name) : null;
+  }
+
+  private static boolean isName(String name) {
+    int length = name.length();
+    for (int index = 0; index < length; index++) {
+      char character = name.charAt(index);
+      if (character < ' ' || character > '~' || character == '/') {
+        return false;
+      }
+    }
+    // Only names of one or two characters can be one of the three that are reserved.
+    return length > 2 || !(name.isEmpty() || name.equals(".") || name.equals(".."));
+  }
+}

@@ -1,0 +1,105 @@
+package io.kvbench.bindings.zookeeper;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * The few requests that are not part of the load. They too go through the asynchronous interface:
+ * the blocking one waits inside {@code synchronized}, which pins a virtual thread's carrier before
+ * JDK 24.
+ */
+final class Requests {
+  private static final byte[] NO_DATA = {};
+
+  private final ZooKeeper client;
+  private final ClientOptions options;
+
+  Requests(ZooKeeper client, ClientOptions options) {
+    this.client = client;
+    this.options = options;
+  }
+
+  /** Creates the root and whatever is missing above it. */
+  void createRoot(Duration limit) throws KeeperException, InterruptedException {
+    String root = options.root();
+    for (int end = root.indexOf('/', 1); end != -1; end = root.indexOf('/', end + 1)) {
+      create(root.substring(0, end), limit);
+    }
+    create(root, limit);
+  }
+
+  private void create(String path, Duration limit) throws KeeperException, InterruptedException {
+    CompletableFuture<Integer> answer = new CompletableFuture<>();
+    client.create(
+        path,
+        NO_DATA,
+        options.acl(),
+        CreateMode.PERSISTENT,
+        (code, askedPath, context, name) -> answer.complete(code),
+        null);
+    int code = await(answer, limit);
+    // The root may be there, and what is above it may be closed to this client.
+    if (code != Code.NODEEXISTS.intValue()
+        && !(code == Code.NOAUTH.intValue() && exists(path, limit))) {
+      check(code, path);
+    }
+  }
+
+  private boolean exists(String path, Duration limit) throws KeeperException, InterruptedException {
+    CompletableFuture<Integer> answer = new CompletableFuture<>();
+    client.exists(path, false, (code, askedPath, context, stat) -> answer.complete(code), null);
+    return await(answer, limit) == Code.OK.intValue();
+  }
+
+  /** Begins to read the root, which shows whether the session may use it. */
+  CompletableFuture<Integer> readRoot() {
+    CompletableFuture<Integer> answer = new CompletableFuture<>();
+    client.getData(
+        options.root(), false, (code, path, context, bytes, stat) -> answer.complete(code), null);
+    return answer;
+  }
+
+  /** Returns the number of the root's children. */
+  long countRecords(Duration limit) throws KeeperException, InterruptedException {
+    record Counted(int code, int children) {}
+    CompletableFuture<Counted> answer = new CompletableFuture<>();
+    client.exists(
+        options.root(),
+        false,
+        (int code, String path, Object context, Stat stat) ->
+            answer.complete(new Counted(code, stat == null ? 0 : stat.getNumChildren())),
+        null);
+    Counted counted = await(answer, limit);
+    if (counted.code() == Code.NONODE.intValue()) {
+      return 0;
+    }
+    check(counted.code(), options.root());
+    return counted.children();
+  }
+
+  /** Waits for an answer; one that does not come is a timeout. */
+  static <T> T await(CompletableFuture<T> answer, Duration limit)
+      throws KeeperException, InterruptedException {
+    try {
+      return answer.get(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw KeeperException.create(Code.OPERATIONTIMEOUT);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static void check(int code, String path) throws KeeperException {
+    if (code != Code.OK.intValue()) {
+      throw KeeperException.create(Code.get(code), path);
+    }
+  }
+}

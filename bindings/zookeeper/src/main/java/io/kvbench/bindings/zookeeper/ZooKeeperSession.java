@@ -1,0 +1,111 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.ReadConsistency;
+import java.time.Duration;
+import org.apache.zookeeper.CreateMode;
+import org.jspecify.annotations.Nullable;
+
+/** Turns operations into requests on one connection. */
+final class ZooKeeperSession implements Session {
+  private static final int ANY_VERSION = -1;
+
+  /** More than a create request has besides path and data: its header, lengths, access list. */
+  private static final int OVERHEAD_BYTES = 64;
+
+  private static final String TOO_LARGE =
+      "key and value are over zookeeper.jute.maxbuffer; a server would break the connection";
+
+  private final Connection connection;
+  private final ClientOptions options;
+  private final RecordPaths paths;
+
+  ZooKeeperSession(Connection connection, ClientOptions options, RecordPaths paths) {
+    this.connection = connection;
+    this.options = options;
+    this.paths = paths;
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> insert(insert, completion);
+      case Operation.Read read -> read(read, completion);
+      case Operation.Update update -> update(update, completion);
+      case Operation.Delete delete -> delete(delete, completion);
+      case Operation.Scan scan ->
+          completion.failed(ErrorKind.INVALID, "ZooKeeper has no ordered scan");
+    }
+  }
+
+  private void insert(Operation.Insert insert, Completion completion) {
+    String path = path(insert.key(), insert.value().size(), completion);
+    if (path != null) {
+      Handle handle = connection.handle();
+      handle
+          .client()
+          .create(
+              path,
+              insert.value().toByteArray(),
+              options.acl(),
+              CreateMode.PERSISTENT,
+              handle.answers(),
+              completion);
+    }
+  }
+
+  private void update(Operation.Update update, Completion completion) {
+    String path = path(update.key(), update.value().size(), completion);
+    if (path != null) {
+      Handle handle = connection.handle();
+      handle
+          .client()
+          .setData(path, update.value().toByteArray(), ANY_VERSION, handle.answers(), completion);
+    }
+  }
+
+  private void delete(Operation.Delete delete, Completion completion) {
+    String path = path(delete.key(), 0, completion);
+    if (path != null) {
+      Handle handle = connection.handle();
+      handle.client().delete(path, ANY_VERSION, handle.answers(), completion);
+    }
+  }
+
+  private void read(Operation.Read read, Completion completion) {
+    String path = path(read.key(), 0, completion);
+    if (path == null) {
+      return;
+    }
+    Handle handle = connection.handle();
+    if (read.consistency() == ReadConsistency.LINEARIZABLE) {
+      LinearizableRead both = new LinearizableRead(completion);
+      handle.client().sync(path, handle.answers(), both);
+      handle.client().getData(path, false, handle.answers(), both);
+    } else {
+      handle.client().getData(path, false, handle.answers(), completion);
+    }
+  }
+
+  /** Returns the path of the key's znode, or completes the operation and returns null. */
+  private @Nullable String path(Key key, int valueSize, Completion completion) {
+    String path = paths.of(key.toString());
+    if (path == null) {
+      completion.failed(ErrorKind.INVALID, RecordPaths.NOT_A_NAME);
+    } else if ((long) path.length() + valueSize + OVERHEAD_BYTES > options.maxRequestBytes()) {
+      completion.failed(ErrorKind.TOO_LARGE, TOO_LARGE);
+    } else {
+      return path;
+    }
+    return null;
+  }
+
+  @Override
+  public void recover(Duration limit) throws InterruptedException {
+    connection.awaitUsable(limit);
+  }
+}

@@ -1,0 +1,23 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.zookeeper.KeeperException.Code;
+import org.junit.jupiter.api.Test;
+
+class LinearizableReadTest {
+  private final LinearizableRead read = new LinearizableRead(new Answer());
+
+  @Test
+  void hasTheReadsResultAfterASync() {
+    read.synced(Code.OK.intValue());
+    assertThat(read.resultOf(Code.OK.intValue())).isEqualTo(Code.OK.intValue());
+    assertThat(read.resultOf(Code.NONODE.intValue())).isEqualTo(Code.NONODE.intValue());
+  }
+
+  @Test
+  void failsWithItsSync() {
+    read.synced(Code.CONNECTIONLOSS.intValue());
+    assertThat(read.resultOf(Code.OK.intValue())).isEqualTo(Code.CONNECTIONLOSS.intValue());
+  }
+}

@@ -1,0 +1,236 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OperationsIT {
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+
+  @TempDir private static Path directory;
+  private static TestServer server;
+
+  private final String root = "/it/root" + ROOTS.incrementAndGet();
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = new TestServer(directory, false);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private Binding open(Map<String, String> settings) throws Exception {
+    Map<String, String> all = new HashMap<>(Map.of("zookeeper.root", root));
+    all.putAll(settings);
+    return TestConfig.open(server.endpoints(), 2, all);
+  }
+
+  private static Answer submit(Session session, Operation operation) throws Exception {
+    Answer answer = new Answer();
+    session.submit(operation, answer);
+    answer.status();
+    return answer;
+  }
+
+  private static Value value(String text) {
+    return Value.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void doesEveryOperation(String transport) throws Exception {
+    try (Binding binding = open(Map.of("zookeeper.transport", transport));
+        Session session = binding.openSession(0);
+        Session other = binding.openSession(1)) {
+      Key key = Key.of("user 1");
+      Operation read = new Operation.Read(key, ReadConsistency.DEFAULT);
+      assertThat(submit(session, read).status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(submit(session, new Operation.Update(key, value("x"))).status())
+          .isEqualTo(Outcome.NOT_FOUND);
+      assertThat(submit(session, new Operation.Delete(key)).status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(submit(session, new Operation.Insert(key, value("one"))).status())
+          .isEqualTo(Outcome.OK);
+      assertThat(submit(other, new Operation.Insert(key, value("two"))).status())
+          .isEqualTo(Outcome.ALREADY_EXISTS);
+      assertThat(submit(other, read).value()).asString().isEqualTo("one");
+      assertThat(submit(other, new Operation.Update(key, value("three"))).status())
+          .isEqualTo(Outcome.OK);
+      for (ReadConsistency consistency : ReadConsistency.values()) {
+        Answer answer = submit(session, new Operation.Read(key, consistency));
+        assertThat(answer.status()).isEqualTo(Outcome.OK);
+        assertThat(answer.value()).asString().isEqualTo("three");
+        assertThat(answer.calls()).isEqualTo(1);
+      }
+      assertThat(submit(session, new Operation.Delete(key)).status()).isEqualTo(Outcome.OK);
+      assertThat(submit(other, read).status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(binding.countKeys()).hasValue(0);
+    }
+  }
+
+  @Test
+  void readsAWindowOfASharedArray() throws Exception {
+    try (Binding binding = open(Map.of());
+        Session session = binding.openSession(0)) {
+      byte[] pool = "abcdefgh".getBytes(StandardCharsets.UTF_8);
+      submit(session, new Operation.Insert(Key.of("k"), Value.of(pool, 2, 3)));
+      submit(session, new Operation.Insert(Key.of("empty"), Value.of(pool, 2, 0)));
+      assertThat(readOf(session, "k").value()).asString().isEqualTo("cde");
+      assertThat(readOf(session, "empty").value()).isEmpty();
+      assertThat(binding.countKeys()).hasValue(2);
+    }
+  }
+
+  private static Answer readOf(Session session, String key) throws Exception {
+    return submit(session, new Operation.Read(Key.of(key), ReadConsistency.LINEARIZABLE));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ReadConsistency.class)
+  void missesAKeyOnce(ReadConsistency consistency) throws Exception {
+    try (Binding binding = open(Map.of());
+        Session session = binding.openSession(0)) {
+      Answer answer = submit(session, new Operation.Read(Key.of("none"), consistency));
+      assertThat(answer.status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(answer.calls()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void refusesWhatItCannotDo() throws Exception {
+    try (Binding binding = open(Map.of());
+        Session session = binding.openSession(0)) {
+      Answer slash = submit(session, new Operation.Insert(Key.of("a/b"), value("")));
+      assertThat(slash.status()).isEqualTo(ErrorKind.INVALID);
+      assertThat(slash.message()).isEqualTo(RecordPaths.NOT_A_NAME).doesNotContain("a/b");
+      Answer scan = submit(session, new Operation.Scan(Key.of("a"), 1, ReadConsistency.DEFAULT));
+      assertThat(scan.status()).isEqualTo(ErrorKind.INVALID);
+      assertThat(scan.message()).contains("no ordered scan");
+    }
+  }
+
+  @Test
+  void doesNotSendWhatIsTooLarge() throws Exception {
+    try (Binding binding = open(Map.of("zookeeper.jute.maxbuffer", "2000"));
+        Session session = binding.openSession(0)) {
+      Key key = Key.of("k".repeat(200));
+      Answer tooLarge = submit(session, new Operation.Insert(key, Value.of(new byte[1800])));
+      assertThat(tooLarge.status()).isEqualTo(ErrorKind.TOO_LARGE);
+      assertThat(tooLarge.message()).contains("zookeeper.jute.maxbuffer").doesNotContain("kk");
+      assertThat(submit(session, new Operation.Insert(key, Value.of(new byte[1700]))).status())
+          .isEqualTo(Outcome.OK);
+      assertThat(submit(session, new Operation.Update(key, Value.of(new byte[2000]))).status())
+          .isEqualTo(ErrorKind.TOO_LARGE);
+    }
+  }
+
+  @Test
+  void sendsTheLargestValueThatTheServerTakes() throws Exception {
+    try (Binding binding = open(Map.of());
+        Session session = binding.openSession(0)) {
+      Key key = Key.of("large");
+      // The limit less the overhead that the binding reckons with.
+      Value largest = Value.of(new byte[0xfffff - 64 - root.length() - 1 - 5]);
+      assertThat(submit(session, new Operation.Insert(key, largest)).status())
+          .isEqualTo(Outcome.OK);
+      assertThat(readOf(session, "large").value()).hasSize(largest.size());
+    }
+  }
+
+  @Test
+  void knowsBothVersions() throws Exception {
+    try (Binding binding = open(Map.of())) {
+      assertThat(binding.serverVersion()).matches("\\d+\\.\\d+\\.\\d+");
+      assertThat(binding.clientLibrary())
+          .isEqualTo("org.apache.zookeeper:zookeeper:" + binding.serverVersion());
+    }
+  }
+
+  @Test
+  void spreadsSessionsOverItsConnections() throws Exception {
+    int before = server.sessions();
+    try (Binding binding = open(Map.of());
+        Session first = binding.openSession(0);
+        Session last = binding.openSession(999)) {
+      assertThat(server.sessions()).isEqualTo(before + 2);
+      assertThat(readOf(first, "x").status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(readOf(last, "x").status()).isEqualTo(Outcome.NOT_FOUND);
+    }
+    assertThat(server.sessions()).isEqualTo(before);
+  }
+
+  @Test
+  void keepsOthersOutOfTheCreatorsRecords() throws Exception {
+    Map<String, String> owner = Map.of("zookeeper.auth", "me:geheim", "zookeeper.acl", "creator");
+    try (Binding binding = open(owner);
+        Session session = binding.openSession(0)) {
+      assertThat(submit(session, new Operation.Insert(Key.of("k"), value("v"))).status())
+          .isEqualTo(Outcome.OK);
+      try (Binding again = open(owner)) {
+        assertThat(again.countKeys()).hasValue(1);
+      }
+    }
+    assertThatThrownBy(() -> open(Map.of("zookeeper.auth", "me:falsch")))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining(root)
+        .hasMessageContaining("zookeeper.auth")
+        .hasMessageNotContaining("falsch");
+  }
+
+  @Test
+  void isRefusedWhereTheRecordBelongsToAnother() throws Exception {
+    try (Binding open = open(Map.of());
+        Binding own = open(Map.of("zookeeper.auth", "me:geheim", "zookeeper.acl", "creator"));
+        Session owner = own.openSession(0);
+        Session stranger = open.openSession(0)) {
+      submit(owner, new Operation.Insert(Key.of("mine"), value("v")));
+      Answer answer = readOf(stranger, "mine");
+      assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
+      assertThat(answer.message()).startsWith("NOAUTH: ").doesNotContain("mine");
+    }
+  }
+
+  @Test
+  void reportsASchemeThatTheServerDoesNotKnow() {
+    assertThatThrownBy(
+            () -> open(Map.of("zookeeper.auth", "geheim", "zookeeper.auth.scheme", "retina")))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("refuses the credentials of the scheme retina")
+        .hasMessageNotContaining("geheim");
+  }
+
+  @Test
+  void leavesNoThreadBehind() throws Exception {
+    open(Map.of()).close();
+    List<String> threads =
+        Thread.getAllStackTraces().keySet().stream()
+            .map(Thread::getName)
+            .filter(name -> name.contains("zookeeper-close"))
+            .toList();
+    assertThat(threads).isEmpty();
+  }
+}

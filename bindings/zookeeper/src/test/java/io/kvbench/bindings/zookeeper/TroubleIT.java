@@ -1,0 +1,230 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class TroubleIT {
+  private static final Map<String, String> SHORT = Map.of("zookeeper.sessiontimeout", "4s");
+  private static final Duration SOON = Duration.ofSeconds(2);
+
+  @TempDir private Path directory;
+
+  private static Operation read(String key) {
+    return new Operation.Read(Key.of(key), ReadConsistency.LINEARIZABLE);
+  }
+
+  private static Answer submit(Session session, Operation operation) throws Exception {
+    Answer answer = new Answer();
+    session.submit(operation, answer);
+    answer.status();
+    return answer;
+  }
+
+  @Test
+  void saysThatNothingListens() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    assertThatThrownBy(() -> TestConfig.open(List.of("127.0.0.1:" + port), 2, SOON, Map.of()))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("127.0.0.1:" + port + " (refuses connections")
+        .hasMessageContaining("endpoints=");
+  }
+
+  @Test
+  void saysThatNobodyAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String endpoint = "127.0.0.1:" + silent.getLocalPort();
+      assertThatThrownBy(() -> TestConfig.open(List.of(endpoint), 2, SOON, Map.of()))
+          .isInstanceOf(BindingException.class)
+          .hasMessageContaining(endpoint + " (does not answer");
+    }
+  }
+
+  @Test
+  void saysThatAHostIsNotKnown() {
+    assertThatThrownBy(() -> TestConfig.open(List.of("nowhere.invalid:2181"), 1, SOON, Map.of()))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("nowhere.invalid:2181 (no such host");
+  }
+
+  @Test
+  void givesUpWhenInterrupted() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      AtomicReference<Throwable> thrown = new AtomicReference<>();
+      Thread opener =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      TestConfig.open(List.of("127.0.0.1:" + silent.getLocalPort()), 1, Map.of());
+                    } catch (Exception e) {
+                      thrown.set(e);
+                    }
+                  });
+      TimeUnit.MILLISECONDS.sleep(300);
+      opener.interrupt();
+      opener.join();
+      assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void completesEverythingOnceWhenTheServerEnds(String transport) throws Exception {
+    Map<String, String> settings =
+        Map.of("zookeeper.transport", transport, "zookeeper.sessiontimeout", "30s");
+    try (TestServer server = new TestServer(directory, false);
+        Binding binding = TestConfig.open(server.endpoints(), 2, settings);
+        Session session = binding.openSession(1)) {
+      List<Answer> answers = flood(binding, 2000);
+      server.end();
+      for (Answer answer : answers) {
+        assertThat(answer.status())
+            .isIn(
+                Outcome.OK,
+                Outcome.NOT_FOUND,
+                ErrorKind.CONNECTION_LOST,
+                ErrorKind.SESSION_EXPIRED);
+      }
+      assertThat(submit(session, read("x")).status()).isEqualTo(ErrorKind.CONNECTION_LOST);
+      session.recover(Duration.ofMillis(200));
+
+      server.start();
+      session.recover(Duration.ofSeconds(60));
+      assertThat(submit(session, read("none")).status()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(answers).allMatch(answer -> answer.calls() == 1);
+    }
+  }
+
+  private static List<Answer> flood(Binding binding, int count) throws Exception {
+    List<Answer> answers = new ArrayList<>();
+    Value value = Value.of(new byte[1000]);
+    for (int index = 0; index < count; index++) {
+      Answer answer = new Answer();
+      Session session = binding.openSession(index);
+      Key key = Key.of("flood" + index);
+      session.submit(
+          index % 2 == 0
+              ? new Operation.Insert(key, value)
+              : new Operation.Read(key, ReadConsistency.LINEARIZABLE),
+          answer);
+      answers.add(answer);
+    }
+    return answers;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void beginsOneNewSessionForAnExpiredOne(String transport) throws Exception {
+    try (TestServer server = new TestServer(directory, false);
+        Binding binding =
+            TestConfig.open(server.endpoints(), 1, Map.of("zookeeper.transport", transport))) {
+      assertThat(server.expireSessions()).isEqualTo(1);
+      awaitFailure(binding);
+      CountDownLatch recovered = new CountDownLatch(50);
+      for (int client = 0; client < 50; client++) {
+        Session session = binding.openSession(client);
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    session.recover(Duration.ofSeconds(60));
+                    if (submit(session, read("none")).status() == Outcome.NOT_FOUND) {
+                      recovered.countDown();
+                    }
+                  } catch (Exception e) {
+                    throw new AssertionError(e);
+                  }
+                });
+      }
+      assertThat(recovered.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(server.sessions()).isEqualTo(1);
+    }
+  }
+
+  /** Sends until an error shows that the connection is gone. */
+  private static void awaitFailure(Binding binding) throws Exception {
+    Session session = binding.openSession(0);
+    Answer answer = submit(session, read("none"));
+    for (int tries = 0; tries < 50 && answer.status() == Outcome.NOT_FOUND; tries++) {
+      TimeUnit.MILLISECONDS.sleep(20);
+      answer = submit(session, read("none"));
+    }
+    assertThat(answer.status())
+        .isIn(ErrorKind.CONNECTION_LOST, ErrorKind.SESSION_EXPIRED, Outcome.NOT_FOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void completesEverythingOnceWhenItIsClosed(String transport) throws Exception {
+    try (TestServer server = new TestServer(directory, false)) {
+      Binding binding =
+          TestConfig.open(server.endpoints(), 2, Map.of("zookeeper.transport", transport));
+      List<Answer> answers = flood(binding, 2000);
+      binding.close();
+      assertThat(answers).allMatch(Answer::isDone);
+      Answer late = new Answer();
+      binding.openSession(0).submit(read("x"), late);
+      assertThat(late.status()).isInstanceOf(ErrorKind.class);
+      assertThat(answers).allMatch(answer -> answer.calls() == 1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void closesWhileTheServerIsGone(String transport) throws Exception {
+    try (TestServer server = new TestServer(directory, false)) {
+      Binding binding =
+          TestConfig.open(
+              server.endpoints(),
+              3,
+              Map.of("zookeeper.transport", transport, "zookeeper.sessiontimeout", "30s"));
+      server.end();
+      List<Answer> answers = flood(binding, 100);
+      binding.close();
+      assertThat(answers).allMatch(Answer::isDone);
+    }
+  }
+
+  @Test
+  void noticesASessionThatIsOverWhileTheServerWasAway() throws Exception {
+    try (TestServer server = new TestServer(directory, false);
+        Binding binding = TestConfig.open(server.endpoints(), 1, SHORT);
+        Session session = binding.openSession(0)) {
+      server.end();
+      assertThat(submit(session, read("x")).status()).isInstanceOf(ErrorKind.class);
+      TimeUnit.SECONDS.sleep(6);
+      server.start();
+      session.recover(Duration.ofSeconds(60));
+      assertThat(submit(session, read("none")).status()).isEqualTo(Outcome.NOT_FOUND);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.kvbench.runner.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The servers of a run. All methods may be called from any thread. */
+public interface Cluster extends AutoCloseable {
+
+  /**
+   * Returns how they came about: {@code external}, {@code embedded} and so on, or {@code none} for
+   * a system inside kvbench.
+   */
+  String kind();
+
+  /**
+   * Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this machine}.
+   */
+  String description();
+
+  /** Returns the servers, as far as they are known. */
+  List<ClusterNode> nodes();
+
+  /** Returns where clients connect to. */
+  default List<String> endpoints() {
+    return nodes().stream().map(ClusterNode::endpoint).toList();
+  }
+
+  /** Returns the servers' log files. They are there until {@link #close}. */
+  default List<Path> logs() {
+    return nodes().stream().flatMap(node -> node.log().stream()).toList();
+  }
+
+  /** Returns the bytes that all nodes' files take on disk now, where that can be known. */
+  OptionalLong diskBytes();
+
+  /**
+   * Stops the servers and leaves their files, so that {@link #logs} and {@link #diskBytes} tell of
+   * the end. Does nothing with servers that are not kvbench's, or are to be kept. Bounded; a second
+   * call does nothing.
+   */
+  void stop();
+
+  /** Stops the servers and removes their files, unless they are to be kept. Bounded. */
+  @Override
+  void close();
+
+  /**
+   * Returns, for servers that outlive kvbench, how to reach and how to stop them: sentences for the
+   * user.
+   */
+  Optional<String> keptNotice();
+}

@@ -1,0 +1,17 @@
+package io.kvbench.runner.cluster;
+
+/**
+ * Servers could not be found or started. The message is meant for the user: what was tried, what
+ * happened, what to do.
+ */
+public final class ClusterException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  public ClusterException(String message) {
+    super(message);
+  }
+
+  public ClusterException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

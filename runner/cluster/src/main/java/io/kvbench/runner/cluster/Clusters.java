@@ -1,0 +1,119 @@
+package io.kvbench.runner.cluster;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * Chooses where the servers of a run come from. A system inside kvbench needs none; {@code
+ * cluster=auto} takes the endpoints that were given, or else the first provider that can serve the
+ * system.
+ */
+public final class Clusters {
+  private final List<ClusterProvider> providers;
+
+  /** Chooses among these providers. */
+  public Clusters(List<ClusterProvider> providers) {
+    this.providers =
+        providers.stream().sorted(Comparator.comparingInt(ClusterProvider::precedence)).toList();
+  }
+
+  /** Chooses among the providers that the class path has. */
+  public static Clusters load() {
+    return new Clusters(
+        ServiceLoader.load(ClusterProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
+  }
+
+  /** Returns the shared settings and those of every provider. */
+  public List<Setting<?>> settings() {
+    return Stream.concat(
+            ClusterSettings.all().stream(),
+            providers.stream().flatMap(provider -> provider.settings().stream()))
+        .toList();
+  }
+
+  /** Adds everything about the request that would keep {@link #start} from trying. */
+  public void check(ClusterRequest request, Problems problems) {
+    if (request.system().local()) {
+      return;
+    }
+    try {
+      choose(request).check(request, problems);
+    } catch (ClusterException e) {
+      problems.add(
+          request.settings().whereIs(ClusterSettings.CLUSTER), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Finds or starts the servers. Returns when they can be connected to; endpoints that were given
+   * are not tried.
+   *
+   * @throws ClusterException if there is no way, or it failed; nothing is left behind
+   * @throws InterruptedException if the caller gives up; nothing is left behind
+   */
+  public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
+    if (request.system().local()) {
+      return new NoCluster(request.system().title());
+    }
+    ClusterProvider provider = choose(request);
+    Problems problems = new Problems();
+    provider.check(request, problems);
+    if (!problems.isEmpty()) {
+      throw new ClusterException(
+          String.join("\n", problems.list().stream().map(Object::toString).toList()));
+    }
+    return provider.start(request);
+  }
+
+  private ClusterProvider choose(ClusterRequest request) throws ClusterException {
+    String kind = request.settings().get(ClusterSettings.CLUSTER);
+    if (!kind.equals(ClusterSettings.AUTO)) {
+      return named(kind, request);
+    }
+    List<String> obstacles = new ArrayList<>();
+    for (ClusterProvider provider : providers) {
+      Optional<String> obstacle = provider.obstacle(request);
+      if (obstacle.isEmpty()) {
+        return provider;
+      }
+      obstacles.add(provider.kind() + ": " + obstacle.get());
+    }
+    throw new ClusterException(
+        "there is no server of "
+            + request.system().title()
+            + " and no way to start one ("
+            + String.join("; ", obstacles)
+            + ").");
+  }
+
+  private ClusterProvider named(String kind, ClusterRequest request) throws ClusterException {
+    ClusterProvider provider =
+        providers.stream()
+            .filter(each -> each.kind().equals(kind))
+            .findFirst()
+            .orElseThrow(() -> new ClusterException(unknown(kind)));
+    Optional<String> obstacle = provider.obstacle(request);
+    if (obstacle.isPresent()) {
+      throw new ClusterException("cluster=" + kind + " is not possible: " + obstacle.get() + ".");
+    }
+    return provider;
+  }
+
+  private String unknown(String kind) {
+    return "cluster="
+        + kind
+        + " is not valid: it takes one of "
+        + ClusterSettings.AUTO
+        + ", "
+        + String.join(", ", providers.stream().map(ClusterProvider::kind).toList())
+        + ".";
+  }
+}

@@ -1,0 +1,39 @@
+package io.kvbench.runner.cluster;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The servers of a system that has none, because it lives inside kvbench. */
+record NoCluster(String title) implements Cluster {
+  @Override
+  public String kind() {
+    return "none";
+  }
+
+  @Override
+  public String description() {
+    return title + ", inside kvbench";
+  }
+
+  @Override
+  public List<ClusterNode> nodes() {
+    return List.of();
+  }
+
+  @Override
+  public OptionalLong diskBytes() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public void stop() {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public Optional<String> keptNotice() {
+    return Optional.empty();
+  }
+}

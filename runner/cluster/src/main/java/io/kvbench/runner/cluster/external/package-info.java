@@ -1,0 +1,5 @@
+/** Servers that are there already. May import the cluster package and core's setting. */
+@NullMarked
+package io.kvbench.runner.cluster.external;
+
+import org.jspecify.annotations.NullMarked;
