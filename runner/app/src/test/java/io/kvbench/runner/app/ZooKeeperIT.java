@@ -1,0 +1,226 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict.Validity;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jar on ZooKeeper servers of its own: real servers, real processes, real signals. */
+final class ZooKeeperIT {
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  @Test
+  void aWriteWorkloadOnOneNode() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-P", "workloads/write1m", "-p", "operationcount=20000", "-threads", "50")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.system().version()).startsWith("3.9.");
+      assertThat(result.cluster().kind()).isEqualTo("embedded");
+      assertThat(result.verdict().validity()).isEqualTo(Validity.SUSPECT);
+      PhaseResult run = result.phases().getFirst();
+      assertThat(result.phases()).hasSize(1);
+      assertThat(run.operations().get(OperationType.INSERT).okCount()).isEqualTo(20_000);
+      assertThat(run.errorCount()).isZero();
+      assertThat(result.storeCheck()).contains(new StoreCheck(20_000, 0, 20_000, 0));
+      assertThat(kvbench.out()).contains("embedded ZooKeeper 3.9.", "1 node, this machine");
+      assertThat(kvbench.resultDirectory().resolve("logs")).isNotEmptyDirectory();
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void aMixedWorkloadOnThreeNodesWithEveryConsistency() throws Exception {
+    for (String consistency : List.of("linearizable", "stale", "default")) {
+      try (KvbenchProcess kvbench =
+          start(
+              "-P",
+              "workloads/workloada",
+              "-p",
+              "cluster.nodes=3",
+              "-p",
+              "readconsistency=" + consistency,
+              "-p",
+              "operationcount=3000",
+              "-threads",
+              "20",
+              "-p",
+              "connections=6")) {
+        assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+        RunResult result = kvbench.result();
+        assertThat(result.cluster().nodes()).isEqualTo(3);
+        assertThat(result.phases().getLast().okCount()).isGreaterThan(2900);
+        assertThat(result.phases().getLast().errorCount()).isZero();
+        assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      }
+    }
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"workloada", "workloadb", "workloadc", "workloadd", "workloadf"})
+  void stockWorkloadFilesOfYcsbRunAsTheyAre(String name) throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-P", StockWorkloads.path(name).toString(), "-threads", "10")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getLast();
+      assertThat(run.requests()).isEqualTo(1000);
+      StockWorkloads.assertMix(name, run);
+    }
+  }
+
+  @Test
+  void anOpenLoopKeepsItsSchedule() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-P", "workloads/write1m-1000ops", "-target", "500", "-p", "operationcount=1500")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getFirst();
+      assertThat(run.requests()).isEqualTo(1500);
+      assertThat(run.operations().get(OperationType.INSERT).response().count()).isEqualTo(1500);
+      assertThat(run.lag().count()).isEqualTo(1500);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aSignalDrainsAndLeavesAPartialResultButNoServer(String signal) throws Exception {
+    try (KvbenchProcess kvbench = start("-P", "workloads/write1m", "-p", "status.interval=1")) {
+      kvbench.awaitErr("OK/s");
+      List<ProcessHandle> nodes = kvbench.handle().children().toList();
+      assertThat(nodes).isNotEmpty();
+
+      long asked = System.nanoTime();
+      kvbench.signal(signal);
+
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(System.nanoTime() - asked)
+          .as("the promise of ten seconds")
+          .isLessThan(12_000_000_000L);
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+      assertThat(result.phases().getFirst().okCount()).isPositive();
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(nodes).noneMatch(ProcessHandle::isAlive);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void aCrashOfKvbenchTakesItsServersAndTheirFilesWithIt() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-P", "workloads/write1m", "-p", "status.interval=1", "-p", "cluster.nodes=3")) {
+      kvbench.awaitErr("OK/s");
+      List<ProcessHandle> nodes = kvbench.handle().children().toList();
+      assertThat(nodes).hasSizeGreaterThanOrEqualTo(3);
+
+      kvbench.handle().destroyForcibly();
+
+      for (ProcessHandle node : nodes) {
+        node.onExit().get(60, TimeUnit.SECONDS);
+      }
+      assertThat(Files.readAllLines(intervals()))
+          .as("what was measured until then")
+          .hasSizeGreaterThan(1);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void aPortThatIsInUseIsSaidSo() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        KvbenchProcess kvbench =
+            start("-P", "workloads/smoke", "-p", "cluster.ports=" + taken.getLocalPort())) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isBetween(2, 3);
+      assertThat(kvbench.err() + kvbench.out())
+          .contains(String.valueOf(taken.getLocalPort()))
+          .contains("in use")
+          .doesNotContain("\tat ");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void aServerThatIsToBeKeptStaysAndCanBeUsedAgain() throws Exception {
+    List<ProcessHandle> kept = List.of();
+    try (KvbenchProcess load =
+        start(
+            "-load",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "cluster.keep=true",
+            "-p",
+            "status.interval=1")) {
+      assertThat(load.exitCode()).as(load::err).isZero();
+      String endpoints = load.result().cluster().endpoints().getFirst();
+      kept = pids(load.err());
+      assertThat(kept).hasSize(1).allMatch(ProcessHandle::isAlive);
+      try (KvbenchProcess run =
+          start("-P", "workloads/workloada", "-p", "endpoints=" + endpoints)) {
+        assertThat(run.exitCode()).as(run::err).isZero();
+        assertThat(run.err()).contains("1000 records already");
+        assertThat(run.result().cluster().kind()).isEqualTo("external");
+        assertThat(run.result().phases())
+            .extracting(phase -> phase.name().toString())
+            .containsExactly("run");
+      }
+    } finally {
+      kept.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static List<ProcessHandle> pids(String notice) {
+    String line = notice.lines().filter(each -> each.contains("kill ")).findFirst().orElseThrow();
+    return Arrays.stream(line.replaceAll(".*kill ", "").split(" "))
+        .map(Long::parseLong)
+        .map(pid -> ProcessHandle.of(pid).orElseThrow())
+        .toList();
+  }
+
+  private Path intervals() throws Exception {
+    try (var files = Files.walk(directory)) {
+      return files.filter(file -> file.endsWith("intervals.csv")).findFirst().orElseThrow();
+    }
+  }
+
+  private void assertNothingIsLeft() throws Exception {
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (!isEmpty(servers) && System.nanoTime() < deadline) {
+      Thread.sleep(50);
+    }
+    assertThat(servers).isEmptyDirectory();
+  }
+
+  private static boolean isEmpty(Path directory) throws Exception {
+    try (var files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
+  private KvbenchProcess start(String... arguments) throws Exception {
+    String[] all = new String[arguments.length + 6];
+    System.arraycopy(arguments, 0, all, 0, arguments.length);
+    String[] common = {
+      "-db", "zookeeper", "-p", "cluster.dir=" + servers, "-p", "cluster.zookeeper.heap=512m"
+    };
+    System.arraycopy(common, 0, all, arguments.length, common.length);
+    return KvbenchProcess.start(directory, all);
+  }
+}
