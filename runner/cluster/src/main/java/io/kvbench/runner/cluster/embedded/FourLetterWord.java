@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster.embedded;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ final class FourLetterWord {
   /** Returns the server's part in the ensemble, or empty while it does not serve. */
   static Optional<String> role(int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(NodePlan.HOST, port), LIMIT_MILLIS);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LIMIT_MILLIS);
       socket.setSoTimeout(LIMIT_MILLIS);
       socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
       socket.shutdownOutput();

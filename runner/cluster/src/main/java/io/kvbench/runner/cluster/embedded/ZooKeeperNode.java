@@ -57,7 +57,7 @@ public final class ZooKeeperNode {
       // The server may not end the JVM when it misses its files.
       ServiceUtils.setSystemExitProcedure(code -> {});
       Directories.delete(directory);
-      removeIfEmpty(directory.getParent());
+      removeIfEmpty(directory.resolve("..").normalize());
     }
     // What was acknowledged is on the disk, so there is nothing to wind up.
     Runtime.getRuntime().halt(0);

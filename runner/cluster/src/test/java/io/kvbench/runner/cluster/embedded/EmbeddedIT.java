@@ -258,7 +258,7 @@ class EmbeddedIT {
   void endsWithAParentThatIsKilled() throws Exception {
     Process parent = startParent(false, 3);
     List<Long> servers =
-        readyLines(parent).stream().map(line -> Long.valueOf(line.split(" ")[0])).toList();
+        readyLines(parent).stream().map(line -> Long.valueOf(line.split(" ", -1)[0])).toList();
     assertThat(servers).hasSize(3).allMatch(EmbeddedIT::isAlive);
     parent.destroyForcibly();
     await(() -> servers.stream().noneMatch(EmbeddedIT::isAlive));
@@ -269,8 +269,8 @@ class EmbeddedIT {
   void outlivesAParentThatKeepsIt() throws Exception {
     Process parent = startParent(true, 1);
     List<String> lines = readyLines(parent);
-    long server = Long.parseLong(lines.getFirst().split(" ")[0]);
-    String endpoint = lines.getFirst().split(" ")[1];
+    long server = Long.parseLong(lines.getFirst().split(" ", -1)[0]);
+    String endpoint = lines.getFirst().split(" ", -1)[1];
     try {
       assertThat(parent.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(parent.exitValue()).isZero();
