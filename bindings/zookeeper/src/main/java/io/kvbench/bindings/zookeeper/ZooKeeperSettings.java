@@ -44,7 +44,8 @@ public final class ZooKeeperSettings {
       Setting.choice(
               "zookeeper.transport",
               Transport.class,
-              "How the client moves bytes; TLS always takes netty.")
+              "How the client moves bytes: netty sends what waits in one go, nio one request at a time;"
+                  + " TLS always takes netty.")
           .withDefault("netty");
 
   public static final Setting<Acl> ACL =

@@ -52,8 +52,9 @@ public final class EmbeddedSettings {
       new Setting<>(
           "cluster.zookeeper.heap",
           List.of(),
-          "The largest Java heap of each node, which has to hold all records; half of this"
-              + " machine's memory shared by all nodes if absent, from 512m to 8g each.",
+          "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
+              + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
+              + " nodes if absent, from 512m to 8g each.",
           "a number with m or g, as in 512m or 2g",
           EmbeddedSettings::parseHeap,
           Optional.empty(),
