@@ -3,12 +3,13 @@ package io.kvbench.reports.text;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** One phase: totals, throughput, times, their spread, errors and the client-time account. */
 final class PhaseSection {
+  private static final long SHORT_NANOS = 3_000_000_000L;
   private static final int LINES_FOR_ONE = 11;
   private static final int LINES_FOR_SEVERAL = 6;
 
@@ -46,7 +47,7 @@ final class PhaseSection {
     if (totals.count() > 0) {
       rates(page);
       new TimesTable(phase).render(page);
-      spreads(page);
+      spread(page);
     }
     NotOkSection.render(phase, page);
     ClientTimeBar.render(phase, page);
@@ -73,9 +74,10 @@ final class PhaseSection {
                 Quantities.rate(phase.meanConcurrency()), Quantities.count(phase.clients())));
   }
 
+  /** The extremes of one or two full seconds would say less than the average. */
   private String extremes() {
-    return phase.wallNanos() < 1_000_000_000L
-        ? ", over less than a second"
+    return phase.wallNanos() < SHORT_NANOS
+        ? ", over less than " + SHORT_NANOS / 1_000_000_000L + " seconds"
         : "; full seconds: %s at most, %s at least"
             .formatted(
                 Quantities.rate(phase.maxThroughputPerSecond()),
@@ -93,17 +95,21 @@ final class PhaseSection {
                 Quantities.percent(achieved, offered)));
   }
 
-  private void spreads(Page page) {
-    Map<OperationType, OperationResult> operations = new TreeMap<>(phase.operations());
-    int lines = operations.size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
-    String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
-    operations.forEach(
-        (type, operation) -> {
-          if (operation.response().count() > 0) {
-            page.blank();
-            page.title(type + " " + kind + " times", "on a logarithmic scale");
-            new Spread(operation.response(), lines).render(page);
-          }
-        });
+  /** One screen has room for one distribution: that of the operation which was done most. */
+  private void spread(Page page) {
+    phase.operations().entrySet().stream()
+        .filter(entry -> entry.getValue().response().count() > 0)
+        .max(
+            Comparator.<Map.Entry<OperationType, OperationResult>>comparingLong(
+                    entry -> entry.getValue().response().count())
+                .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
+        .ifPresent(
+            entry -> {
+              String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
+              page.blank();
+              page.title(entry.getKey() + " " + kind + " times", "on a logarithmic scale");
+              int lines = phase.operations().size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
+              new Spread(entry.getValue().response(), lines).render(page);
+            });
   }
 }

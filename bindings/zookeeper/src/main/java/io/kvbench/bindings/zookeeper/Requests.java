@@ -71,6 +71,9 @@ final class Requests {
   long countRecords(Duration limit) throws KeeperException, InterruptedException {
     record Counted(int code, int children) {}
     CompletableFuture<Counted> answer = new CompletableFuture<>();
+    // A follower may not know yet of every write that was acknowledged; its own failure shows in
+    // the count's.
+    client.sync(options.root(), (code, path, context) -> {}, null);
     client.exists(
         options.root(),
         false,

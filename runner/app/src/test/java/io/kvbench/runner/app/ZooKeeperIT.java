@@ -173,7 +173,14 @@ final class ZooKeeperIT {
       kept = pids(load.err());
       assertThat(kept).hasSize(1).allMatch(ProcessHandle::isAlive);
       try (KvbenchProcess run =
-          start("-P", "workloads/workloada", "-p", "endpoints=" + endpoints)) {
+          KvbenchProcess.start(
+              directory,
+              "-db",
+              "zookeeper",
+              "-P",
+              "workloads/workloada",
+              "-p",
+              "endpoints=" + endpoints)) {
         assertThat(run.exitCode()).as(run::err).isZero();
         assertThat(run.err()).contains("1000 records already");
         assertThat(run.result().cluster().kind()).isEqualTo("external");
