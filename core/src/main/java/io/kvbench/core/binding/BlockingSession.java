@@ -18,8 +18,14 @@ public abstract class BlockingSession implements Session {
       completion.failed(ErrorKind.ABANDONED, "interrupted");
       Thread.currentThread().interrupt();
     } catch (Exception e) {
-      completion.failed(errorKind(e), String.valueOf(e.getMessage()));
+      completion.failed(errorKind(e), message(e));
     }
+  }
+
+  /** Some exceptions, such as {@link java.util.concurrent.TimeoutException}, say it all by name. */
+  private static String message(Exception exception) {
+    String message = exception.getMessage();
+    return message == null ? exception.getClass().getSimpleName() : message;
   }
 
   /** Carries an operation out and completes it, or throws. */

@@ -3,6 +3,7 @@ package io.kvbench.core.plan;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -24,60 +25,69 @@ final class CapabilityCheck {
       List<PhasePlan> phases,
       Settings settings,
       Problems problems) {
-    needs(workload, phases, settings)
+    needs(workload, phases)
         .forEach(
-            (capability, where) -> {
+            (capability, asking) -> {
               if (!system.capabilities().contains(capability)) {
-                problems.add(where, refusal(system, capability));
+                problems.add(settings.whereIs(asking), refusal(system, capability, asking));
               }
             });
   }
 
-  private static String refusal(SystemDescriptor system, Capability capability) {
-    String refusal = system.title() + " cannot do " + capability.title();
+  private static String refusal(SystemDescriptor system, Capability capability, Setting<?> asking) {
+    String refusal =
+        "%s cannot do %s, which %s asks for"
+            .formatted(system.title(), capability.title(), asking.name());
     String reason = system.reasons().get(capability);
     return reason == null ? refusal + "." : refusal + ": " + reason;
   }
 
-  /** Returns what is needed, each with the place in the settings that asks for it. */
-  private static Map<Capability, String> needs(
-      Workload workload, List<PhasePlan> phases, Settings settings) {
-    Map<Capability, String> needs = new EnumMap<>(Capability.class);
+  /** Returns what is needed, each with the setting that asks for it first. */
+  private static Map<Capability, Setting<?>> needs(Workload workload, List<PhasePlan> phases) {
+    Map<Capability, Setting<?>> needs = new EnumMap<>(Capability.class);
     for (PhasePlan phase : phases) {
       if (phase.name() == PhaseName.LOAD) {
-        needs.putIfAbsent(Capability.INSERT, settings.whereIs(WorkloadSettings.RECORD_COUNT));
+        needs.putIfAbsent(Capability.INSERT, WorkloadSettings.RECORD_COUNT);
       } else {
-        workload.operationTypes().forEach(type -> addNeeds(type, workload, settings, needs));
+        workload.operationTypes().forEach(type -> addNeeds(type, workload, needs));
       }
     }
     return needs;
   }
 
   private static void addNeeds(
-      OperationType type, Workload workload, Settings settings, Map<Capability, String> needs) {
+      OperationType type, Workload workload, Map<Capability, Setting<?>> needs) {
     switch (type) {
-      case INSERT -> need(Capability.INSERT, WorkloadSettings.INSERT_PROPORTION, settings, needs);
-      case READ -> need(read(workload), WorkloadSettings.READ_PROPORTION, settings, needs);
-      case UPDATE -> need(Capability.UPDATE, WorkloadSettings.UPDATE_PROPORTION, settings, needs);
-      case DELETE -> need(Capability.DELETE, WorkloadSettings.DELETE_PROPORTION, settings, needs);
-      case SCAN -> need(Capability.SCAN, WorkloadSettings.SCAN_PROPORTION, settings, needs);
+      case INSERT -> needs.putIfAbsent(Capability.INSERT, WorkloadSettings.INSERT_PROPORTION);
+      case READ -> addRead(WorkloadSettings.READ_PROPORTION, workload, needs);
+      case UPDATE -> needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.UPDATE_PROPORTION);
+      case DELETE -> needs.putIfAbsent(Capability.DELETE, WorkloadSettings.DELETE_PROPORTION);
+      case SCAN -> {
+        needs.putIfAbsent(Capability.SCAN, WorkloadSettings.SCAN_PROPORTION);
+        addConsistency(workload, needs);
+      }
       case READ_MODIFY_WRITE -> {
-        need(read(workload), WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, settings, needs);
-        need(Capability.UPDATE, WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, settings, needs);
+        addRead(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, workload, needs);
+        needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);
       }
     }
   }
 
-  private static void need(
-      Capability capability, Setting<?> asking, Settings settings, Map<Capability, String> needs) {
-    needs.putIfAbsent(capability, settings.whereIs(asking));
+  private static void addRead(
+      Setting<?> proportion, Workload workload, Map<Capability, Setting<?>> needs) {
+    if (workload.readConsistency() == ReadConsistency.DEFAULT) {
+      needs.putIfAbsent(Capability.READ_DEFAULT, proportion);
+    }
+    addConsistency(workload, needs);
   }
 
-  private static Capability read(Workload workload) {
-    return switch (workload.readConsistency()) {
-      case DEFAULT -> Capability.READ_DEFAULT;
-      case LINEARIZABLE -> Capability.READ_LINEARIZABLE;
-      case STALE -> Capability.READ_STALE;
-    };
+  /** Whoever reads anything, scans included, has to be able to do it as freshly as was asked. */
+  private static void addConsistency(Workload workload, Map<Capability, Setting<?>> needs) {
+    switch (workload.readConsistency()) {
+      case DEFAULT -> {}
+      case LINEARIZABLE ->
+          needs.putIfAbsent(Capability.READ_LINEARIZABLE, WorkloadSettings.READ_CONSISTENCY);
+      case STALE -> needs.putIfAbsent(Capability.READ_STALE, WorkloadSettings.READ_CONSISTENCY);
+    }
   }
 }

@@ -35,7 +35,8 @@ public final class RunPlanner {
   }
 
   private Optional<RunPlan> plan(String workloadName) {
-    long expected = count(RunSettings.OPERATION_COUNT) + count(RunSettings.WARMUP_COUNT);
+    long warmup = count(RunSettings.WARMUP_COUNT);
+    long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
     Optional<Workload> workload = Workload.from(settings, expected, problems);
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
     workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));

@@ -30,22 +30,13 @@ public final class Settings {
 
   /**
    * Parses assignments against the settings that exist. Unknown names and texts that a setting does
-   * not accept are added to {@code problems}; such a setting then has its default, so that checking
-   * can go on and find more.
+   * not accept are added to {@code problems}; such a setting then keeps the value it had before,
+   * its default at least, so that checking can go on and find more.
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
     Map<String, Setting<?>> byName = byName(known);
-    Map<String, Resolved> resolved = new LinkedHashMap<>();
-    for (Setting<?> setting : known) {
-      setting
-          .defaultText()
-          .ifPresent(
-              text ->
-                  resolved.put(
-                      setting.name(),
-                      new Resolved(setting, text, setting.parser().apply(text), Optional.empty())));
-    }
+    Map<String, Resolved> resolved = new HashMap<>();
     for (Assignments.Assignment assignment : given.list()) {
       Setting<?> setting = byName.get(assignment.name());
       if (setting == null) {
@@ -55,7 +46,29 @@ public final class Settings {
             .ifPresent(value -> resolved.put(setting.name(), value));
       }
     }
-    return new Settings(resolved);
+    return new Settings(withDefaults(resolved, known));
+  }
+
+  /** Returns what was given and what has a default, in the order of declaration. */
+  private static Map<String, Resolved> withDefaults(
+      Map<String, Resolved> given, Collection<? extends Setting<?>> known) {
+    Map<String, Resolved> all = new LinkedHashMap<>();
+    for (Setting<?> setting : known) {
+      Resolved value = given.get(setting.name());
+      if (value != null) {
+        all.put(setting.name(), value);
+      } else {
+        setting
+            .defaultText()
+            .ifPresent(
+                text ->
+                    all.put(
+                        setting.name(),
+                        new Resolved(
+                            setting, text, setting.parser().apply(text), Optional.empty())));
+      }
+    }
+    return all;
   }
 
   private static Map<String, Setting<?>> byName(Collection<? extends Setting<?>> known) {

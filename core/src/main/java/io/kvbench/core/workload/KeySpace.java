@@ -36,6 +36,8 @@ record KeySpace(long recordCount, long insertStart, long loadCount, long firstNe
 
   /** Returns the highest number if {@code inserts} records are inserted by the run. */
   long largest(long inserts) {
-    return inserts > 0 ? firstNew + inserts - 1 : Math.max(0, insertStart + loadCount - 1);
+    return inserts > 0
+        ? firstNew + Math.min(inserts - 1, Long.MAX_VALUE - firstNew)
+        : Math.max(0, insertStart + loadCount - 1);
   }
 }

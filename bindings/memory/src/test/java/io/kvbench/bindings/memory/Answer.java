@@ -1,0 +1,70 @@
+package io.kvbench.bindings.memory;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What became of one operation. */
+final class Answer implements Completion {
+
+  /** One call of a completion. */
+  record End(Status status, Value value, String message, Thread thread, long nanos) {}
+
+  private static final Value NO_VALUE = Value.of(new byte[0]);
+
+  private final CompletableFuture<End> end = new CompletableFuture<>();
+  private final AtomicInteger calls = new AtomicInteger();
+
+  static Answer to(Binding binding, Operation operation) throws Exception {
+    Answer answer = new Answer();
+    binding.openSession(0).submit(operation, answer);
+    return answer;
+  }
+
+  /** Waits for the answer. */
+  End get() throws Exception {
+    return end.get(60, TimeUnit.SECONDS);
+  }
+
+  Status status() throws Exception {
+    return get().status();
+  }
+
+  boolean isThere() {
+    return end.isDone();
+  }
+
+  int calls() {
+    return calls.get();
+  }
+
+  @Override
+  public void succeeded(Outcome outcome) {
+    end(outcome, NO_VALUE, "");
+  }
+
+  @Override
+  public void found(ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    end(Outcome.OK, Value.of(bytes), "");
+  }
+
+  @Override
+  public void failed(ErrorKind kind, String message) {
+    end(kind, NO_VALUE, message);
+  }
+
+  private void end(Status status, Value value, String message) {
+    calls.incrementAndGet();
+    end.complete(new End(status, value, message, Thread.currentThread(), System.nanoTime()));
+  }
+}

@@ -1,0 +1,150 @@
+package io.kvbench.bindings.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.engine.EngineLimits;
+import io.kvbench.core.engine.PhaseRunner;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.PhaseEnd;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The same seed gives every client the same operations in the same order, however its threads are
+ * scheduled and however fast the store is; another seed gives others.
+ */
+@Timeout(300)
+class DeterminismTest {
+  private static final int CLIENTS = 7;
+  private static final long RECORDS = 500;
+  private static final long REQUESTS = 3_500;
+
+  private static final String EVERYTHING =
+      """
+      recordcount=500
+      valuesize=40
+      readproportion=2
+      updateproportion=2
+      insertproportion=1
+      scanproportion=1
+      readmodifywriteproportion=1
+      deleteproportion=1
+      maxscanlength=20
+      """;
+
+  private static final EngineLimits PATIENT =
+      new EngineLimits(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofSeconds(1));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "zipfian", "latest", "hotspot", "exponential", "sequential"})
+  void theSameSeedGivesEveryClientTheSameOperations(String distribution) throws Exception {
+    String lines = EVERYTHING + "requestdistribution=" + distribution + "\nseed=42\n";
+
+    Map<Integer, List<String>> first = run(lines);
+
+    assertThat(first).hasSize(CLIENTS);
+    assertThat(run(lines)).isEqualTo(first);
+  }
+
+  @Test
+  void aSlowerStoreIsAskedTheSame() throws Exception {
+    String lines = EVERYTHING + "seed=42\n";
+
+    assertThat(run(lines, "memory.latency=200us")).isEqualTo(run(lines));
+  }
+
+  @Test
+  void anotherSeedGivesEveryClientOtherOperations() throws Exception {
+    Map<Integer, List<String>> one = run(EVERYTHING + "seed=42\n");
+    Map<Integer, List<String>> other = run(EVERYTHING + "seed=43\n");
+
+    for (int client = 0; client < CLIENTS; client++) {
+      assertThat(other.get(client)).isNotEqualTo(one.get(client));
+      assertThat(ofType("read", other.get(client))).isNotEqualTo(ofType("read", one.get(client)));
+      assertThat(ofType("update", other.get(client)))
+          .isNotEqualTo(ofType("update", one.get(client)));
+    }
+  }
+
+  @Test
+  void noTwoClientsDoTheSame() throws Exception {
+    Map<Integer, List<String>> clients = run(EVERYTHING + "seed=42\n");
+
+    assertThat(new HashSet<>(clients.values())).hasSize(CLIENTS);
+    assertThat(clients.values().stream().flatMap(List::stream))
+        .filteredOn(operation -> operation.startsWith("insert"))
+        .extracting(operation -> operation.split(" ", 3)[1])
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan((int) RECORDS);
+  }
+
+  @Test
+  void everyKindOfOperationTakesPart() throws Exception {
+    Map<Integer, List<String>> clients = run(EVERYTHING + "seed=42\n");
+
+    for (List<String> operations : clients.values()) {
+      for (String type : List.of("insert", "read", "update", "delete", "scan")) {
+        assertThat(ofType(type, operations)).as(type).hasSizeGreaterThan(10);
+      }
+    }
+  }
+
+  private static List<String> ofType(String type, List<String> operations) {
+    return operations.stream().filter(operation -> operation.startsWith(type + " ")).toList();
+  }
+
+  /** Loads and runs a workload on a new store; returns what each client submitted. */
+  private static Map<Integer, List<String>> run(String lines, String... settings) throws Exception {
+    Workload workload = workload(lines);
+    try (RecordingBinding binding = new RecordingBinding(Memory.open(settings))) {
+      phase(PhaseName.LOAD, RECORDS, binding, client -> workload.loadRequests(client, CLIENTS));
+      phase(PhaseName.RUN, REQUESTS, binding, client -> workload.runRequests(client, CLIENTS));
+      return binding.submitted();
+    }
+  }
+
+  private static void phase(
+      PhaseName name, long requests, RecordingBinding binding, IntFunction<RequestSource> sources)
+      throws Exception {
+    PhasePlan plan =
+        new PhasePlan(name, CLIENTS, new LoadModel.ClosedLoop(), requests, Optional.empty(), false);
+    PhaseMeasurement measured =
+        new PhaseRunner(NanoClock.system(), PATIENT, (key, value) -> true)
+            .run(plan, binding, sources, new StopSignal(), interval -> {});
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(measured.requests()).isEqualTo(requests);
+  }
+
+  private static Workload workload(String lines) {
+    Assignments given = new Assignments();
+    Stream.of(lines.split("\n"))
+        .map(line -> line.split("=", 2))
+        .forEach(parts -> given.add(parts[0], parts[1], Origin.of("test")));
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    return Workload.from(settings, REQUESTS, problems)
+        .filter(made -> problems.isEmpty())
+        .orElseThrow(() -> new AssertionError(problems.list()));
+  }
+}

@@ -1,0 +1,260 @@
+package io.kvbench.bindings.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class MemoryBindingTest {
+  private static final Key KEY = Key.of("key");
+  private static final byte[] BYTES = {1, 2, 3, 4, 5};
+  private static final Value VALUE = Value.of(BYTES, 1, 3);
+
+  private final List<Binding> opened = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    opened.forEach(Binding::close);
+  }
+
+  @Test
+  void theSystemIsLocalAndCanDoEverything() {
+    assertThat(Memory.system().name()).isEqualTo("memory");
+    assertThat(Memory.system().local()).isTrue();
+    assertThat(Memory.system().capabilities()).containsExactlyInAnyOrder(Capability.values());
+  }
+
+  @Test
+  void anInsertIsFoundAndASecondOneChangesNothing() throws Exception {
+    Binding binding = open();
+
+    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, insert("key", Value.of(new byte[9]))))
+        .isEqualTo(Outcome.ALREADY_EXISTS);
+    assertThat(read(binding, "key").status()).isEqualTo(Outcome.OK);
+    assertThat(read(binding, "key").value()).isEqualTo(VALUE);
+  }
+
+  @Test
+  void anUpdateReplacesTheWholeValueOfARecordThatIsThere() throws Exception {
+    Binding binding = open();
+
+    assertThat(status(binding, update("key", VALUE))).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(read(binding, "key").status()).isEqualTo(Outcome.NOT_FOUND);
+    Answer.to(binding, insert("key", VALUE));
+    assertThat(status(binding, update("key", Value.of(new byte[] {7})))).isEqualTo(Outcome.OK);
+    assertThat(read(binding, "key").value()).isEqualTo(Value.of(new byte[] {7}));
+  }
+
+  @Test
+  void aDeleteRemovesOnce() throws Exception {
+    Binding binding = open();
+    Answer.to(binding, insert("key", VALUE));
+
+    assertThat(status(binding, new Operation.Delete(KEY))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, new Operation.Delete(KEY))).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(read(binding, "key").status()).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ReadConsistency.class)
+  void everyConsistencySeesEveryWrite(ReadConsistency consistency) throws Exception {
+    Binding binding = open();
+    Answer.to(binding, insert("key", VALUE));
+
+    assertThat(status(binding, new Operation.Read(KEY, consistency))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, new Operation.Scan(KEY, 1, consistency))).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void aScanBeginsAtItsStartAndGoesOnInTheOrderOfBytes() throws Exception {
+    Binding binding = open();
+    Answer.to(binding, insert("b", VALUE));
+
+    assertThat(scan(binding, "a")).isEqualTo(Outcome.OK);
+    assertThat(scan(binding, "b")).isEqualTo(Outcome.OK);
+    assertThat(scan(binding, "b0")).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(scan(binding, "c")).isEqualTo(Outcome.NOT_FOUND);
+
+    Answer.to(binding, insert("\u00E4", VALUE));
+    assertThat(scan(binding, "c")).as("bytes count from 0 to 255").isEqualTo(Outcome.OK);
+    assertThat(scan(binding, "\u00E5")).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void keysOfBytesAndOfTextAreTheSame() throws Exception {
+    Binding binding = open();
+    Answer.to(binding, new Operation.Insert(Key.of(new byte[] {'a', (byte) 0xFF}), VALUE));
+
+    assertThat(read(binding, "a\u00FF").status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void sessionsShareOneStoreAndBindingsDoNot() throws Exception {
+    Binding binding = open();
+    Answer written = new Answer();
+    binding.openSession(1).submit(insert("key", VALUE), written);
+    Answer read = new Answer();
+    binding.openSession(2).submit(readOf("key"), read);
+
+    assertThat(read.status()).isEqualTo(Outcome.OK);
+    assertThat(read(open(), "key").status()).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void closingASessionLeavesTheOthersTheStore() throws Exception {
+    Binding binding = open();
+    Answer.to(binding, insert("key", VALUE));
+
+    binding.openSession(1).close();
+
+    assertThat(read(binding, "key").status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void countsItsRecords() throws Exception {
+    Binding binding = open();
+    assertThat(binding.countKeys()).hasValue(0);
+
+    Answer.to(binding, insert("a", VALUE));
+    Answer.to(binding, insert("b", VALUE));
+    Answer.to(binding, insert("b", VALUE));
+    Answer.to(binding, new Operation.Delete(Key.of("a")));
+
+    assertThat(binding.countKeys()).hasValue(1);
+    assertThat(binding.serverVersion()).isEqualTo("none");
+    assertThat(binding.clientLibrary()).contains("memory");
+  }
+
+  @Test
+  void withoutALatencyTheAnswerIsThereWhenSubmitReturns() throws Exception {
+    Answer answer = Answer.to(open(), insert("key", VALUE));
+
+    assertThat(answer.isThere()).isTrue();
+    assertThat(answer.get().thread()).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void withALatencyTheAnswerComesLaterAndFromAnotherThread() throws Exception {
+    Binding binding = open("memory.latency=30ms");
+    long sent = System.nanoTime();
+
+    Answer.End end = Answer.to(binding, insert("key", VALUE)).get();
+
+    assertThat(end.status()).isEqualTo(Outcome.OK);
+    assertThat(end.thread()).isNotSameAs(Thread.currentThread());
+    assertThat(end.nanos() - sent).isGreaterThanOrEqualTo(30_000_000L);
+    assertThat(read(binding, "key").value()).isEqualTo(VALUE);
+  }
+
+  @Test
+  void latenciesOfManyOperationsPassTogether() throws Exception {
+    Binding binding = open("memory.latency=500ms");
+    List<Answer> answers = new ArrayList<>();
+    for (int index = 0; index < 500; index++) {
+      answers.add(Answer.to(binding, insert("key" + index, VALUE)));
+    }
+
+    // One after the other they would take over four minutes, more than the limit of an answer.
+    for (Answer answer : answers) {
+      assertThat(answer.status()).isEqualTo(Outcome.OK);
+    }
+  }
+
+  @Test
+  void theStoreThatDoesNothingCallsEverythingDone() throws Exception {
+    Binding binding = open("memory.nothing=true");
+
+    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, update("other", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(status(binding, new Operation.Delete(Key.of("other")))).isEqualTo(Outcome.OK);
+    assertThat(read(binding, "other").status()).isEqualTo(Outcome.OK);
+    assertThat(scan(binding, "z")).isEqualTo(Outcome.OK);
+    assertThat(binding.countKeys()).isEmpty();
+  }
+
+  @Test
+  void closingAnswersWhatIsUnderWayOnceEach() throws Exception {
+    Binding binding = open("memory.latency=300ms");
+    List<Answer> answers = new ArrayList<>();
+    for (int index = 0; index < 20; index++) {
+      answers.add(Answer.to(binding, insert("key" + index, VALUE)));
+    }
+
+    binding.close();
+
+    assertThat(answers).allMatch(Answer::isThere).allMatch(answer -> answer.calls() == 1);
+  }
+
+  @Test
+  void anInterruptionDoesNotKeepClosingFromAnsweringAndStaysVisible() throws Exception {
+    Binding binding = open("memory.latency=300ms");
+    Answer answer = Answer.to(binding, insert("key", VALUE));
+
+    Thread.currentThread().interrupt();
+    binding.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(answer.isThere()).isTrue();
+  }
+
+  @Test
+  void afterClosingThereIsNoConnection() throws Exception {
+    Binding binding = open("memory.latency=1ms");
+    binding.close();
+
+    Answer answer = Answer.to(binding, insert("key", VALUE));
+
+    assertThat(answer.isThere()).isTrue();
+    assertThat(answer.status()).isEqualTo(ErrorKind.CONNECTION_LOST);
+    assertThat(answer.get().message()).isNotBlank();
+    binding.close();
+  }
+
+  private Binding open(String... settings) throws Exception {
+    Binding binding = Memory.open(settings);
+    opened.add(binding);
+    return binding;
+  }
+
+  private static Operation insert(String key, Value value) {
+    return new Operation.Insert(Key.of(key), value);
+  }
+
+  private static Operation update(String key, Value value) {
+    return new Operation.Update(Key.of(key), value);
+  }
+
+  private static Operation readOf(String key) {
+    return new Operation.Read(Key.of(key), ReadConsistency.DEFAULT);
+  }
+
+  private static Answer.End read(Binding binding, String key) throws Exception {
+    return Answer.to(binding, readOf(key)).get();
+  }
+
+  private static Status scan(Binding binding, String start) throws Exception {
+    return status(binding, new Operation.Scan(Key.of(start), 10, ReadConsistency.DEFAULT));
+  }
+
+  private static Status status(Binding binding, Operation operation) throws Exception {
+    return Answer.to(binding, operation).status();
+  }
+}

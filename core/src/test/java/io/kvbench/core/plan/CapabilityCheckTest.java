@@ -1,0 +1,166 @@
+package io.kvbench.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every mix needs of a system, and what a system that lacks it is told. */
+class CapabilityCheckTest {
+  private static final String NOTHING_BY_DEFAULT = "readproportion=0\nupdateproportion=0\n";
+
+  static Stream<Arguments> everyTypeAndConsistency() {
+    return Stream.of(OperationType.values())
+        .flatMap(
+            type ->
+                Stream.of(ReadConsistency.values())
+                    .map(consistency -> Arguments.of(type, consistency)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyTypeAndConsistency")
+  void whatIsNeededIsEnough(OperationType type, ReadConsistency consistency) {
+    Planned planned = plan(needs(type, consistency), type, consistency);
+
+    assertThat(planned.problems()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyTypeAndConsistency")
+  void eachThatIsNeededIsMissedByItself(OperationType type, ReadConsistency consistency) {
+    for (Capability missing : needs(type, consistency)) {
+      Planned planned = plan(EnumSet.complementOf(EnumSet.of(missing)), type, consistency);
+
+      assertThat(planned.problems())
+          .singleElement()
+          .asString()
+          .contains("Store cannot do " + missing.title());
+    }
+  }
+
+  @Test
+  void theProblemNamesThePropertyItsPlaceAndTheReason() {
+    assertThat(
+            Planned.of(
+                    lacking(Capability.SCAN, "its keys have no order; set scanproportion=0."),
+                    "recordcount=10\noperationcount=1\nscanproportion=0.95")
+                .problems())
+        .containsExactly(
+            "w:3: Store cannot do scans in key order, which scanproportion asks for: its keys have"
+                + " no order; set scanproportion=0.");
+  }
+
+  @Test
+  void withoutAReasonTheProblemIsASentenceAllTheSame() {
+    assertThat(
+            Planned.of(
+                    Planned.system(EnumSet.complementOf(EnumSet.of(Capability.DELETE)), Map.of()),
+                    "recordcount=10\noperationcount=1\ndeleteproportion=1")
+                .problems())
+        .containsExactly("w:3: Store cannot do deletes, which deleteproportion asks for.");
+  }
+
+  @Test
+  void aDefaultIsBlamedByItsName() {
+    assertThat(
+            Planned.of(
+                    lacking(Capability.READ_DEFAULT, "it is write-only."),
+                    "recordcount=10\noperationcount=1")
+                .problems())
+        .singleElement()
+        .asString()
+        .startsWith("readproportion: Store cannot do reads");
+  }
+
+  @Test
+  void aConsistencyThatIsNotTheSystemsOwnIsBlamedOnWhatAsksForIt() {
+    assertThat(
+            Planned.of(
+                    lacking(Capability.READ_STALE, "every read is linearizable."),
+                    "recordcount=10\noperationcount=1\nreadconsistency=stale")
+                .problems())
+        .containsExactly(
+            "w:3: Store cannot do stale reads, which readconsistency asks for: every read is"
+                + " linearizable.");
+  }
+
+  @Test
+  void allThatIsMissingIsToldAtOnce() {
+    assertThat(
+            Planned.of(
+                    Planned.system(Set.of(), Map.of()),
+                    "recordcount=10\noperationcount=1\nscanproportion=1\ndeleteproportion=1")
+                .problems())
+        .hasSize(5)
+        .anyMatch(each -> each.contains("inserts, which recordcount asks for"))
+        .anyMatch(each -> each.contains("updates, which updateproportion asks for"));
+  }
+
+  @Test
+  void theLoadNeedsInsertsAndNothingOfTheMix() {
+    Planned planned =
+        Planned.of(
+            Planned.system(EnumSet.of(Capability.INSERT), Map.of()),
+            "recordcount=10\ndotransactions=false\nscanproportion=1");
+
+    assertThat(planned.phases()).containsExactly(PhaseName.LOAD);
+  }
+
+  @Test
+  void theRunAloneNeedsNoInsertsForItsRecords() {
+    Planned planned =
+        Planned.of(
+            Planned.system(EnumSet.of(Capability.READ_DEFAULT), Map.of()),
+            "recordcount=10\noperationcount=1\ndotransactions=true\nupdateproportion=0");
+
+    assertThat(planned.phases()).containsExactly(PhaseName.RUN);
+  }
+
+  private static Set<Capability> needs(OperationType type, ReadConsistency consistency) {
+    Capability read =
+        switch (consistency) {
+          case DEFAULT -> Capability.READ_DEFAULT;
+          case LINEARIZABLE -> Capability.READ_LINEARIZABLE;
+          case STALE -> Capability.READ_STALE;
+        };
+    return switch (type) {
+      case INSERT -> EnumSet.of(Capability.INSERT);
+      case READ -> EnumSet.of(read);
+      case UPDATE -> EnumSet.of(Capability.UPDATE);
+      case DELETE -> EnumSet.of(Capability.DELETE);
+      case SCAN ->
+          consistency == ReadConsistency.DEFAULT
+              ? EnumSet.of(Capability.SCAN)
+              : EnumSet.of(Capability.SCAN, read);
+      case READ_MODIFY_WRITE -> EnumSet.of(read, Capability.UPDATE);
+    };
+  }
+
+  /** Plans the run alone of a mix of one type. */
+  private static Planned plan(
+      Set<Capability> capabilities, OperationType type, ReadConsistency consistency) {
+    String property = type.name().toLowerCase(Locale.ROOT).replace("_", "") + "proportion";
+    return Planned.of(
+        Planned.system(capabilities, Map.of()),
+        NOTHING_BY_DEFAULT
+            + "recordcount=10\noperationcount=1\ndotransactions=true\n"
+            + property
+            + "=1\nreadconsistency="
+            + consistency.name().toLowerCase(Locale.ROOT));
+  }
+
+  private static SystemDescriptor lacking(Capability missing, String reason) {
+    return Planned.system(EnumSet.complementOf(EnumSet.of(missing)), Map.of(missing, reason));
+  }
+}

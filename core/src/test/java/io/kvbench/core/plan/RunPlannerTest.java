@@ -1,0 +1,222 @@
+package io.kvbench.core.plan;
+
+import static io.kvbench.core.plan.Planned.READS;
+import static io.kvbench.core.plan.Planned.WRITES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunPlannerTest {
+  private static final String LOAD = "dotransactions=false\n";
+  private static final String RUN = "dotransactions=true\n";
+  private static final String HUNDRED = "operationcount=100\n";
+
+  @Test
+  void aWorkloadThatReadsIsLoadedIfTheStoreIsEmptyAndThenRun() {
+    Planned planned = Planned.of(READS + HUNDRED);
+
+    assertThat(planned.phases()).containsExactly(PhaseName.LOAD, PhaseName.RUN);
+    assertThat(planned.phase(PhaseName.LOAD).requests()).isEqualTo(1000);
+    assertThat(planned.phase(PhaseName.LOAD).onlyIfStoreIsEmpty()).isTrue();
+    assertThat(planned.phase(PhaseName.RUN).requests()).isEqualTo(100);
+    assertThat(planned.phase(PhaseName.RUN).onlyIfStoreIsEmpty()).isFalse();
+  }
+
+  @Test
+  void aWorkloadThatOnlyWritesHasNoLoadPhase() {
+    assertThat(Planned.of(WRITES + HUNDRED).phases()).containsExactly(PhaseName.RUN);
+    assertThat(Planned.of("recordcount=1000\n" + WRITES + HUNDRED).phases())
+        .containsExactly(PhaseName.RUN);
+  }
+
+  @Test
+  void theLoadAloneIsLoadedWhateverIsInTheStore() {
+    Planned planned = Planned.of(READS + LOAD);
+
+    assertThat(planned.phases()).containsExactly(PhaseName.LOAD);
+    assertThat(planned.phase(PhaseName.LOAD).requests()).isEqualTo(1000);
+    assertThat(planned.phase(PhaseName.LOAD).duration()).isEmpty();
+    assertThat(planned.phase(PhaseName.LOAD).onlyIfStoreIsEmpty()).isFalse();
+  }
+
+  @Test
+  void theLoadAloneTakesThePartThatItIsGiven() {
+    assertThat(
+            Planned.of(READS + LOAD + "insertstart=200\ninsertcount=300\n")
+                .phase(PhaseName.LOAD)
+                .requests())
+        .isEqualTo(300);
+  }
+
+  @Test
+  void theLoadAloneNeedsRecords() {
+    assertThat(Planned.of(WRITES + LOAD).problems())
+        .singleElement()
+        .asString()
+        .contains("nothing to load")
+        .contains("recordcount");
+  }
+
+  @Test
+  void theRunAloneDoesNotLoad() {
+    assertThat(Planned.of(READS + RUN + HUNDRED).phases()).containsExactly(PhaseName.RUN);
+  }
+
+  @Test
+  void aRunEndsAfterANumberOfRequestsATimeOrWhicheverIsFirst() {
+    PhasePlan counted = Planned.of(WRITES + HUNDRED).phase(PhaseName.RUN);
+    PhasePlan timed = Planned.of(WRITES + "maxexecutiontime=60").phase(PhaseName.RUN);
+    PhasePlan both = Planned.of(WRITES + HUNDRED + "maxexecutiontime=60").phase(PhaseName.RUN);
+
+    assertThat(counted.requests()).isEqualTo(100);
+    assertThat(counted.duration()).isEmpty();
+    assertThat(timed.requests()).isEqualTo(PhasePlan.UNLIMITED);
+    assertThat(timed.duration()).contains(Duration.ofMinutes(1));
+    assertThat(both.requests()).isEqualTo(100);
+    assertThat(both.duration()).contains(Duration.ofMinutes(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "operationcount=0\n", "operationcount=0\nmaxexecutiontime=0\n"})
+  void aRunWithoutAnEndIsAProblem(String limits) {
+    assertThat(Planned.of(limits + WRITES).problems())
+        .singleElement()
+        .asString()
+        .startsWith(limits.isEmpty() ? "operationcount: " : "w:1: ")
+        .contains("operationcount")
+        .contains("maxexecutiontime");
+  }
+
+  @Test
+  void theLoadAloneHasItsOwnEnd() {
+    assertThat(Planned.of(READS + LOAD + "maxexecutiontime=60").phase(PhaseName.LOAD).duration())
+        .contains(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void aTargetIsAnOpenLoop() {
+    Planned planned = Planned.of(READS + HUNDRED + "target=500\n");
+
+    assertThat(planned.phase(PhaseName.RUN).loadModel())
+        .isEqualTo(new LoadModel.OpenLoop(new Arrivals.ConstantRate(500)));
+    assertThat(planned.phase(PhaseName.LOAD).loadModel()).isEqualTo(new LoadModel.ClosedLoop());
+    assertThat(Planned.of(READS + LOAD + "target=500\n").phase(PhaseName.LOAD).loadModel())
+        .isInstanceOf(LoadModel.OpenLoop.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "target=0\n"})
+  void withoutATargetTheClientsSetThePace(String target) {
+    assertThat(Planned.of(WRITES + HUNDRED + target).phase(PhaseName.RUN).loadModel())
+        .isEqualTo(new LoadModel.ClosedLoop());
+  }
+
+  @Test
+  void aWarmupComesBetweenLoadAndRun() {
+    Planned planned = Planned.of(READS + HUNDRED + "warmupcount=7\ntarget=500\n");
+
+    assertThat(planned.phases()).containsExactly(PhaseName.LOAD, PhaseName.WARMUP, PhaseName.RUN);
+    PhasePlan warmup = planned.phase(PhaseName.WARMUP);
+    assertThat(warmup.requests()).isEqualTo(7);
+    assertThat(warmup.duration()).isEmpty();
+    assertThat(warmup.loadModel()).isInstanceOf(LoadModel.OpenLoop.class);
+  }
+
+  @Test
+  void aWarmupIsLimitedByTimeToo() {
+    PhasePlan timed = Planned.of(WRITES + HUNDRED + "warmuptime=2s").phase(PhaseName.WARMUP);
+    PhasePlan both =
+        Planned.of(WRITES + HUNDRED + "warmuptime=2s\nwarmupcount=7").phase(PhaseName.WARMUP);
+
+    assertThat(timed.requests()).isEqualTo(PhasePlan.UNLIMITED);
+    assertThat(timed.duration()).contains(Duration.ofSeconds(2));
+    assertThat(both.requests()).isEqualTo(7);
+    assertThat(both.duration()).contains(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void aWarmupOfNothingIsNone() {
+    assertThat(Planned.of(WRITES + HUNDRED + "warmupcount=0\nwarmuptime=0s").phases())
+        .containsExactly(PhaseName.RUN);
+    assertThat(Planned.of(READS + LOAD + "warmupcount=5").phases()).containsExactly(PhaseName.LOAD);
+  }
+
+  @Test
+  void everyPhaseHasAllClients() {
+    assertThat(Planned.of(READS + HUNDRED + "warmupcount=7\nthreadcount=12").get().phases())
+        .hasSize(3)
+        .allMatch(phase -> phase.clients() == 12);
+  }
+
+  @Test
+  void theRestOfThePlanIsWhatTheSettingsSay() {
+    RunPlan plan =
+        Planned.of(
+                WRITES
+                    + HUNDRED
+                    + """
+                    clients=8
+                    connections=3
+                    connect.timeout=1s
+                    drain.timeout=2s
+                    unavailable.timeout=3s
+                    endpoints=a:1, b:2
+                    """)
+            .get();
+
+    assertThat(plan.workloadName()).isEqualTo("w");
+    assertThat(plan.system().name()).isEqualTo("store");
+    assertThat(plan.connections()).isEqualTo(3);
+    assertThat(plan.connectTimeout()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(plan.drainTimeout()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(plan.unavailableTimeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(plan.endpoints()).containsExactly("a:1", "b:2");
+    assertThat(plan.settings().get(RunSettings.CLIENTS)).isEqualTo(8);
+    assertThat(plan.notes()).isEmpty();
+  }
+
+  @Test
+  void notesTellOfWhatHasNoEffect() {
+    assertThat(Planned.of(WRITES + HUNDRED + "clients=2\nconnections=3\ntable=t").get().notes())
+        .satisfiesExactly(
+            unused -> assertThat(unused).contains("table"),
+            connections -> assertThat(connections).contains("connections=3", "clients=2"));
+    assertThat(Planned.of(WRITES + HUNDRED + "clients=3\nconnections=3").get().notes()).isEmpty();
+  }
+
+  @Test
+  void problemsOfEveryPartAreToldTogether() {
+    assertThat(Planned.of(WRITES + "clents=3\nclients=0").problems())
+        .satisfiesExactly(
+            unknown -> assertThat(unknown).startsWith("w:4: unknown property 'clents'"),
+            invalid -> assertThat(invalid).startsWith("w:5: clients=0"),
+            endless -> assertThat(endless).startsWith("operationcount: "));
+  }
+
+  @Test
+  void theCountsOfWarmupAndRunMayBeAsLargeAsTheyGet() {
+    String most = Long.toString(Long.MAX_VALUE - 1);
+
+    Planned planned = Planned.of(READS + "operationcount=" + most + "\nwarmupcount=" + most);
+
+    assertThat(planned.phase(PhaseName.RUN).requests()).isEqualTo(Long.MAX_VALUE - 1);
+    assertThat(planned.phase(PhaseName.WARMUP).requests()).isEqualTo(Long.MAX_VALUE - 1);
+  }
+
+  @Test
+  void insertsWithoutAnEndNeedKeysWithRoomForThem() {
+    String most = Long.toString(Long.MAX_VALUE - 1);
+
+    assertThat(Planned.of(WRITES + "recordcount=5\nkeysize=8\noperationcount=" + most).problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: keysize=8 is too small");
+    assertThat(Planned.of(WRITES + "keysize=8\nwarmupcount=9\noperationcount=" + most).problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:4: keysize=8 is too small");
+  }
+}

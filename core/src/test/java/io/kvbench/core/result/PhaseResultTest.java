@@ -1,0 +1,144 @@
+package io.kvbench.core.result;
+
+import static io.kvbench.core.result.Measured.CLOSED;
+import static io.kvbench.core.result.Measured.SECOND;
+import static io.kvbench.core.result.Measured.each;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.PhaseEnd;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.PhaseName;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PhaseResultTest {
+  private static final Map<OperationType, Map<Status, StatusSnapshot>> MODIFYING =
+      Map.of(
+          OperationType.READ,
+          Map.of(Outcome.OK, each(50), Outcome.NOT_FOUND, each(6), ErrorKind.TIMEOUT, each(4)),
+          OperationType.UPDATE,
+          Map.of(Outcome.OK, each(40), ErrorKind.OTHER, each(2)),
+          OperationType.READ_MODIFY_WRITE,
+          Map.of(Outcome.OK, each(40), ErrorKind.OTHER, each(2), ErrorKind.TIMEOUT, each(1)));
+
+  @Test
+  void aCompositeIsListedAndNotAddedToItsParts() {
+    PhaseResult result = of(Measured.phase(Measured.snapshot(MODIFYING)));
+
+    assertThat(result.operationCount()).isEqualTo(102);
+    assertThat(result.okCount()).isEqualTo(90);
+    assertThat(result.errorCount()).isEqualTo(6);
+    assertThat(result.throughputPerSecond()).isEqualTo(9.0);
+    assertThat(result.operations().get(OperationType.READ_MODIFY_WRITE).count()).isEqualTo(43);
+  }
+
+  @Test
+  void theMeanConcurrencyIsTheTimeInOperationsOverTheWallTime() {
+    ClientTime time =
+        new ClientTime(
+            40 * SECOND,
+            10 * SECOND,
+            Map.of(Outcome.NOT_FOUND, 4 * SECOND),
+            Map.of(ErrorKind.TIMEOUT, SECOND),
+            5 * SECOND,
+            5 * SECOND,
+            5 * SECOND,
+            5 * SECOND,
+            5 * SECOND);
+
+    PhaseResult result = of(Measured.phase(Measured.snapshot(MODIFYING), time));
+
+    assertThat(result.meanConcurrency()).isEqualTo(1.5);
+    assertThat(result.clientTime()).isEqualTo(time);
+  }
+
+  @Test
+  void aPhaseOfNoTimeHasNoRates() {
+    PhaseResult result =
+        of(
+            new PhaseMeasurement(
+                Measured.BEGIN,
+                0,
+                PhaseEnd.INTERRUPTED,
+                0,
+                Snapshot.empty(),
+                0,
+                0,
+                List.of(),
+                ClientTime.none(),
+                0));
+
+    assertThat(result.throughputPerSecond()).isZero();
+    assertThat(result.meanConcurrency()).isZero();
+    assertThat(result.operationCount()).isZero();
+  }
+
+  @Test
+  void thePlanAndTheMeasurementAreTakenOver() {
+    PhaseResult result =
+        Measured.result(
+            PhaseName.WARMUP,
+            Measured.open(250),
+            Measured.phase(
+                new Snapshot(MODIFYING, TimeHistogram.ofNanos(1_000_000, 2_000_000, 3_000_000))));
+
+    assertThat(result.name()).isEqualTo(PhaseName.WARMUP);
+    assertThat(result.startedAt()).isEqualTo(Measured.BEGIN);
+    assertThat(result.wallNanos()).isEqualTo(10 * SECOND);
+    assertThat(result.clients()).isEqualTo(2);
+    assertThat(result.connections()).isEqualTo(1);
+    assertThat(result.loadModel()).isEqualTo("open loop, constant 250/s");
+    assertThat(result.offeredPerSecond()).hasValue(250);
+    assertThat(result.requests()).isEqualTo(102);
+    assertThat(result.maxThroughputPerSecond()).isEqualTo(12);
+    assertThat(result.minThroughputPerSecond()).isEqualTo(8);
+    assertThat(result.lag().count()).isEqualTo(3);
+    assertThat(result.errorMessages())
+        .containsExactly(
+            new PhaseResult.ErrorMessage(OperationType.READ, ErrorKind.TIMEOUT, "no answer", 3),
+            new PhaseResult.ErrorMessage(OperationType.READ, ErrorKind.OTHER, "odd", 1));
+  }
+
+  @Test
+  void aClosedLoopOffersNoRate() {
+    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).offeredPerSecond()).isEmpty();
+  }
+
+  @Test
+  void anIntervalKeepsItsPlaceAndItsFigures() {
+    Interval interval =
+        new Interval(
+            Measured.BEGIN,
+            3 * SECOND,
+            SECOND,
+            17,
+            99,
+            new Snapshot(MODIFYING, TimeHistogram.ofNanos(5_000_000)));
+
+    IntervalResult result = IntervalResult.of(4, PhaseName.RUN, interval);
+
+    assertThat(result.index()).isEqualTo(4);
+    assertThat(result.phase()).isEqualTo(PhaseName.RUN);
+    assertThat(result.startedAt()).isEqualTo(Measured.BEGIN);
+    assertThat(result.phaseNanos()).isEqualTo(3 * SECOND);
+    assertThat(result.wallNanos()).isEqualTo(SECOND);
+    assertThat(result.clients()).isEqualTo(17);
+    assertThat(result.operations()).isEqualTo(OperationResult.of(interval.recorded()));
+    assertThat(result.operations().get(OperationType.READ).okCount()).isEqualTo(50);
+    assertThat(result.lag().count()).isEqualTo(1);
+  }
+
+  private static PhaseResult of(PhaseMeasurement measured) {
+    return Measured.result(PhaseName.RUN, CLOSED, measured);
+  }
+}

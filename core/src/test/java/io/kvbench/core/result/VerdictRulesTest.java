@@ -1,0 +1,283 @@
+package io.kvbench.core.result;
+
+import static io.kvbench.core.result.Measured.CLOSED;
+import static io.kvbench.core.result.Measured.SECOND;
+import static io.kvbench.core.result.Measured.mostly;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.Verdict.Validity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every rule by itself: what trips it, and that just less does not. */
+class VerdictRulesTest {
+  private static final RunResult.ClusterResult EXTERNAL = cluster("external");
+  private static final PhaseResult GOOD = phase(mostly(OperationType.READ, 1000, Outcome.OK, 0));
+
+  @Test
+  void aRunWithoutBlemishIsValid() {
+    Verdict verdict = judge(GOOD);
+
+    assertThat(verdict.validity()).isEqualTo(Validity.VALID);
+    assertThat(verdict.reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PARTIAL,SUSPECT,interrupted", "FAILED,INVALID,failed"})
+  void aRunThatDidNotReachItsEnd(RunStatus status, Validity validity, String word) {
+    Verdict verdict =
+        VerdictRules.judge(status, List.of(GOOD), Optional.empty(), EXTERNAL, false, 0);
+
+    assertReason(verdict, validity, "status", word);
+  }
+
+  @Test
+  void aSystemInsideKvbench() {
+    assertReason(in(cluster("none"), true), Validity.SUSPECT, "system", "inside kvbench");
+  }
+
+  @Test
+  void serversThatShareTheMachine() {
+    assertReason(in(cluster("embedded"), false), Validity.SUSPECT, "cluster", "share");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"external", "process", "docker"})
+  void otherServers(String kind) {
+    assertThat(in(cluster(kind), false).reasons()).isEmpty();
+  }
+
+  @Test
+  void aBindingThatCompletesTwice() {
+    Verdict verdict =
+        VerdictRules.judge(RunStatus.COMPLETE, List.of(GOOD), Optional.empty(), EXTERNAL, false, 2);
+
+    assertReason(verdict, Validity.INVALID, "binding", "2 operations");
+  }
+
+  @Test
+  void noAnswerAtAll() {
+    Verdict verdict = judge(phase(mostly(OperationType.READ, 0, ErrorKind.TIMEOUT, 5)));
+
+    assertReason(verdict, Validity.INVALID, "answers", "run phase");
+  }
+
+  @Test
+  void aPhaseInWhichNothingWasAskedHasNothingToAnswer() {
+    assertThat(judge(phase(Snapshot.empty())).reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1,SUSPECT,1 operations failed",
+    "10,SUSPECT,10 operations failed",
+    "11,INVALID,1.1 %"
+  })
+  void failedOperations(int failed, Validity validity, String words) {
+    Verdict verdict =
+        judge(phase(mostly(OperationType.READ, 1000 - failed, ErrorKind.OTHER, failed)));
+
+    assertReason(verdict, validity, "errors", words);
+  }
+
+  @Test
+  void anInsertThatMetARecord() {
+    Verdict verdict = judge(phase(mostly(OperationType.INSERT, 999, Outcome.ALREADY_EXISTS, 1)));
+
+    assertReason(verdict, Validity.SUSPECT, "outcomes", "1 of 1000 INSERT");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = OperationType.class,
+      names = {"READ", "UPDATE", "DELETE", "SCAN"})
+  void someMissesAreRightAndMissesOnlyAreNot(OperationType type) {
+    Snapshot some = mostly(type, 1, Outcome.NOT_FOUND, 999);
+    Snapshot only =
+        mostly(type, 0, Outcome.NOT_FOUND, 10)
+            .plus(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
+
+    assertThat(judge(phase(some)).reasons()).isEmpty();
+    assertReason(
+        judge(phase(only)), Validity.SUSPECT, "outcomes", "10 of 10 " + type + " were not");
+  }
+
+  @Test
+  void clientsThatWereBusyWithOtherThingsThanSuccess() {
+    ClientTime errors = time(94, Map.of(ErrorKind.TIMEOUT, 6L), 0);
+    ClientTime misses =
+        new ClientTime(100, 94, Map.of(Outcome.NOT_FOUND, 6L), Map.of(), 0, 0, 0, 0, 0);
+    ClientTime reconnecting = time(94, Map.of(), 6);
+
+    assertReason(judge(timed(errors)), Validity.SUSPECT, "client time", "only 94.0 %");
+    assertReason(judge(timed(misses)), Validity.SUSPECT, "client time", "only 94.0 %");
+    assertReason(judge(timed(reconnecting)), Validity.SUSPECT, "client time", "only 94.0 %");
+  }
+
+  @Test
+  void clientsThatWereBusyWithSuccessOrNotBusy() {
+    assertThat(judge(timed(time(95, Map.of(ErrorKind.TIMEOUT, 3L), 2))).reasons()).isEmpty();
+    assertThat(
+            judge(timed(new ClientTime(100, 10, Map.of(), Map.of(), 0, 40, 20, 20, 10))).reasons())
+        .isEmpty();
+    assertThat(judge(timed(ClientTime.none())).reasons()).isEmpty();
+  }
+
+  @Test
+  void lessThanWasOffered() {
+    // 1000 requests in 10 s.
+    assertThat(judge(open(102, TimeHistogram.empty())).reasons()).isEmpty();
+    assertReason(
+        judge(open(103, TimeHistogram.empty())),
+        Validity.INVALID,
+        "achieved rate",
+        "100 of 103 requests/s");
+  }
+
+  @Test
+  void aPhaseThatIsTooShortToShowItsRate() {
+    assertThat(judge(open(1000, TimeHistogram.empty())).reasons()).isEmpty();
+  }
+
+  @Test
+  void requestsThatWereSentLate() {
+    assertReason(
+        judge(open(100, TimeHistogram.ofNanos(Measured.filled(50, 11_100_000)))),
+        Validity.SUSPECT,
+        "lag",
+        "11 ms late");
+    assertThat(judge(open(100, TimeHistogram.ofNanos(Measured.filled(50, 9_900_000)))).reasons())
+        .isEmpty();
+  }
+
+  @Test
+  void aClosedLoopHasNoLagToBeJudgedBy() {
+    Snapshot late =
+        new Snapshot(
+            mostly(OperationType.READ, 1000, Outcome.OK, 0).operations(),
+            TimeHistogram.ofNanos(SECOND));
+
+    assertThat(judge(phase(late)).reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100,0,true", "99,0,false", "101,0,false", "97,3,true", "103,3,true", "96,3,false"})
+  void theStoreMustHaveWhatItAcknowledged(long found, long uncertain, boolean agrees) {
+    Verdict verdict =
+        VerdictRules.judge(
+            RunStatus.COMPLETE,
+            List.of(GOOD),
+            Optional.of(new RunResult.StoreCheck(found, 0, 100, uncertain)),
+            EXTERNAL,
+            false,
+            0);
+
+    if (agrees) {
+      assertThat(verdict.reasons()).isEmpty();
+    } else {
+      assertReason(verdict, Validity.INVALID, "store", found + " keys found, 100 acknowledged");
+    }
+  }
+
+  @Test
+  void theWarmupIsNotJudgedAndTheLoadIs() {
+    PhaseMeasurement bad = Measured.phase(mostly(OperationType.READ, 500, ErrorKind.OTHER, 500));
+
+    assertThat(judge(Measured.result(PhaseName.WARMUP, CLOSED, bad), GOOD).reasons()).isEmpty();
+    assertReason(
+        judge(Measured.result(PhaseName.LOAD, CLOSED, bad), GOOD),
+        Validity.INVALID,
+        "errors",
+        "load phase: 50.0 %");
+  }
+
+  @Test
+  void theWorstReasonDecidesAndAllAreKept() {
+    Verdict verdict =
+        VerdictRules.judge(
+            RunStatus.PARTIAL,
+            List.of(phase(mostly(OperationType.INSERT, 999, ErrorKind.OTHER, 1))),
+            Optional.of(new RunResult.StoreCheck(1, 0, 9, 0)),
+            cluster("embedded"),
+            false,
+            0);
+
+    assertThat(verdict.validity()).isEqualTo(Validity.INVALID);
+    assertThat(verdict.reasons())
+        .extracting(Verdict.Reason::check)
+        .containsExactly("status", "cluster", "errors", "store");
+  }
+
+  @Test
+  void aSuspicionDoesNotSoftenWhatIsInvalid() {
+    Verdict verdict =
+        VerdictRules.judge(
+            RunStatus.FAILED, List.of(GOOD), Optional.empty(), cluster("embedded"), false, 0);
+
+    assertThat(verdict.validity()).isEqualTo(Validity.INVALID);
+    assertThat(verdict.reasons()).hasSize(2);
+  }
+
+  private static void assertReason(Verdict verdict, Validity validity, String check, String words) {
+    assertThat(verdict.validity()).isEqualTo(validity);
+    assertThat(verdict.reasons())
+        .singleElement()
+        .satisfies(
+            reason -> {
+              assertThat(reason.check()).isEqualTo(check);
+              assertThat(reason.observed()).contains(words);
+              assertThat(reason.limit()).isNotBlank();
+            });
+  }
+
+  private static Verdict judge(PhaseResult... phases) {
+    return VerdictRules.judge(
+        RunStatus.COMPLETE, List.of(phases), Optional.empty(), EXTERNAL, false, 0);
+  }
+
+  private static Verdict in(RunResult.ClusterResult cluster, boolean local) {
+    return VerdictRules.judge(
+        RunStatus.COMPLETE, List.of(GOOD), Optional.empty(), cluster, local, 0);
+  }
+
+  private static RunResult.ClusterResult cluster(String kind) {
+    return new RunResult.ClusterResult(kind, 1, "a cluster", List.of());
+  }
+
+  private static PhaseResult phase(Snapshot recorded) {
+    return Measured.result(PhaseName.RUN, CLOSED, Measured.phase(recorded));
+  }
+
+  private static PhaseResult timed(ClientTime time) {
+    return Measured.result(
+        PhaseName.RUN,
+        CLOSED,
+        Measured.phase(mostly(OperationType.READ, 1000, Outcome.OK, 0), time));
+  }
+
+  /** Returns a phase in which 1000 requests were answered in 10 seconds. */
+  private static PhaseResult open(double offered, TimeHistogram lag) {
+    LoadModel model = Measured.open(offered);
+    Snapshot recorded =
+        new Snapshot(mostly(OperationType.READ, 1000, Outcome.OK, 0).operations(), lag);
+    return Measured.result(PhaseName.RUN, model, Measured.phase(recorded));
+  }
+
+  private static ClientTime time(long ok, Map<ErrorKind, Long> errors, long reconnect) {
+    return new ClientTime(100, ok, Map.of(), errors, reconnect, 0, 0, 0, 0);
+  }
+}

@@ -1,0 +1,168 @@
+package io.kvbench.core.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+  private static final Setting<String> NAME = Setting.text("name", "A name.");
+  private static final Setting<Integer> CLIENTS =
+      Setting.integer("clients", 1, 100, "How many.").withAliases("threadcount").withDefault("4");
+  private static final Setting<String> PASSWORD =
+      Setting.text("password", "The password.").asSecret();
+  private static final Setting<Integer> PIN =
+      Setting.integer("pin", 1000, 9999, "A number.").withDefault("1234").asSecret();
+  private static final List<Setting<?>> KNOWN = List.of(NAME, CLIENTS, PASSWORD, PIN);
+
+  private final Assignments given = new Assignments();
+  private final Problems problems = new Problems();
+
+  @Test
+  void whatIsNotGivenHasItsDefaultOrNothing() {
+    Settings settings = resolve();
+
+    assertThat(settings.get(CLIENTS)).isEqualTo(4);
+    assertThat(settings.isGiven(CLIENTS)).isFalse();
+    assertThat(settings.whereIs(CLIENTS)).isEqualTo("clients");
+    assertThat(settings.find(NAME)).isEmpty();
+    assertThat(settings.isGiven(NAME)).isFalse();
+    assertThat(settings.whereIs(NAME)).isEqualTo("name");
+    assertThatExceptionOfType(NoSuchElementException.class)
+        .isThrownBy(() -> settings.get(NAME))
+        .withMessageContaining("name");
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void whatIsGivenIsTrimmedAndKnowsItsPlace() {
+    given.add("clients", " 7\t", new Origin("file", 3));
+
+    Settings settings = resolve();
+
+    assertThat(settings.get(CLIENTS)).isEqualTo(7);
+    assertThat(settings.isGiven(CLIENTS)).isTrue();
+    assertThat(settings.whereIs(CLIENTS)).isEqualTo("file:3");
+  }
+
+  @Test
+  void theDefaultMayBeGivenToo() {
+    given.add("clients", "4", Origin.of("-p clients=4"));
+
+    assertThat(resolve().isGiven(CLIENTS)).isTrue();
+  }
+
+  @Test
+  void aLaterAssignmentWins() {
+    given.add("clients", "7", new Origin("file", 3));
+    given.addAll(new Assignments().add("clients", "9", Origin.of("-threads 9")));
+
+    Settings settings = resolve();
+
+    assertThat(settings.get(CLIENTS)).isEqualTo(9);
+    assertThat(settings.whereIs(CLIENTS)).isEqualTo("-threads 9");
+  }
+
+  @Test
+  void anAliasIsTheSameSetting() {
+    given.add("clients", "7", new Origin("file", 1));
+    given.add("threadcount", "8", new Origin("file", 2));
+
+    Settings settings = resolve();
+
+    assertThat(settings.get(CLIENTS)).isEqualTo(8);
+    assertThat(settings.whereIs(CLIENTS)).isEqualTo("file:2");
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void allThatIsWrongIsToldAtOnceWithItsPlace() {
+    given.add("clents", "1", new Origin("file", 1));
+    given.add("threadcount", "0", new Origin("file", 2));
+    given.add("latencies", "x", new Origin("other", 9));
+    given.add("clients", "many", Origin.of("-p clients=many"));
+
+    Settings settings = resolve();
+
+    assertThat(problems.list())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "file:1: unknown property 'clents'; did you mean 'clients'?",
+            "file:2: threadcount=0 is not valid: it takes a whole number from 1 to 100.",
+            "other:9: unknown property 'latencies'; 'kvbench plan --properties' lists those that"
+                + " exist.",
+            "-p clients=many: clients=many is not valid: it takes a whole number from 1 to 100.");
+    assertThat(settings.get(CLIENTS)).isEqualTo(4);
+  }
+
+  @Test
+  void aTextThatIsNotValidLeavesWhatWasGivenBefore() {
+    given.add("clients", "7", new Origin("file", 1));
+    given.add("clients", "none", new Origin("file", 2));
+
+    assertThat(resolve().get(CLIENTS)).isEqualTo(7);
+    assertThat(problems.list()).hasSize(1);
+  }
+
+  @Test
+  void anAliasMayBeTheNearestName() {
+    given.add("threadcnt", "1", new Origin("file", 1));
+
+    resolve();
+
+    assertThat(problems.list()).singleElement().asString().contains("'threadcount'");
+  }
+
+  @Test
+  void secretsHaveTheirValueAndAreNeverShown() {
+    given.add("password", "hunter2", new Origin("file", 1));
+
+    Settings settings = resolve();
+
+    assertThat(settings.get(PASSWORD)).isEqualTo("hunter2");
+    assertThat(settings.entries()).noneMatch(entry -> entry.text().contains("hunter2"));
+    assertThat(settings.entries()).noneMatch(entry -> entry.text().contains("1234"));
+    assertThat(settings.entries())
+        .filteredOn(entry -> entry.setting().secret())
+        .extracting(Settings.Entry::text)
+        .containsExactly("********", "********");
+  }
+
+  @Test
+  void aSecretThatIsNotValidIsNotShownEither() {
+    given.add("pin", "sesame", new Origin("file", 1));
+    given.add("password2", "sesame", new Origin("file", 2));
+
+    resolve();
+
+    assertThat(problems.list()).hasSize(2).noneMatch(each -> each.toString().contains("sesame"));
+    assertThat(problems.list().getFirst().message()).startsWith("pin=******** is not valid");
+  }
+
+  @Test
+  void entriesAreInTheOrderOfDeclaration() {
+    given.add("password", "x", new Origin("file", 1));
+    given.add("clients", "2", new Origin("file", 2));
+    given.add("name", "y", new Origin("file", 3));
+
+    assertThat(resolve().entries())
+        .extracting(entry -> entry.setting().name())
+        .containsExactly("name", "clients", "password", "pin");
+  }
+
+  @Test
+  void entriesSayWhereTheyWereGiven() {
+    given.add("name", " y ", new Origin("file", 3));
+
+    assertThat(resolve().entries())
+        .extracting(Settings.Entry::text, entry -> entry.origin().map(Origin::toString).orElse(""))
+        .containsExactly(tuple("y", "file:3"), tuple("4", ""), tuple("********", ""));
+  }
+
+  private Settings resolve() {
+    return Settings.resolve(given, KNOWN, problems);
+  }
+}

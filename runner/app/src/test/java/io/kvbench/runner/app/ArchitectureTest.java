@@ -1,0 +1,213 @@
+package io.kvbench.runner.app;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who may import what. The tables are the whole truth: what they do not allow fails. */
+class ArchitectureTest {
+  private static final String OPERATION = "io.kvbench.core.operation";
+  private static final String SETTING = "io.kvbench.core.setting";
+  private static final String BINDING = "io.kvbench.core.binding";
+  private static final String WORKLOAD = "io.kvbench.core.workload";
+  private static final String PLAN = "io.kvbench.core.plan";
+  private static final String MEASURE = "io.kvbench.core.measure";
+  private static final String ENGINE = "io.kvbench.core.engine";
+  private static final String RESULT = "io.kvbench.core.result";
+  private static final String CLUSTER = "io.kvbench.runner.cluster";
+  private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
+  private static final String RUN = "io.kvbench.runner.run";
+
+  /**
+   * Packages that have one table row.
+   *
+   * @param name the packages, in ArchUnit's notation
+   * @param imports the packages of kvbench that they may import besides themselves
+   */
+  record Room(String name, List<String> imports) {
+    Room(String name, String... imports) {
+      this(name, List.of(imports));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * A library and those who may use it; nobody else may.
+   *
+   * @param name its packages, in ArchUnit's notation
+   */
+  record Library(String name, List<String> users) {
+    Library(String name, String... users) {
+      this(name, List.of(users));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static final List<Room> ROOMS =
+      List.of(
+          new Room(OPERATION),
+          new Room(SETTING),
+          new Room(BINDING, OPERATION, SETTING),
+          new Room(WORKLOAD, OPERATION, SETTING),
+          new Room(PLAN, OPERATION, SETTING, BINDING, WORKLOAD),
+          new Room(MEASURE, OPERATION),
+          new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
+          new Room(RESULT, OPERATION, PLAN, MEASURE),
+          new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
+          new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
+          new Room(CLUSTER, SETTING, BINDING),
+          new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
+          new Room(RUN, "io.kvbench.core..", CLUSTER, "io.kvbench.reports.files"),
+          new Room(
+              "io.kvbench.runner.app", "io.kvbench.core..", "io.kvbench.reports..", CLUSTER, RUN),
+          new Room("io.kvbench.runner.launcher"));
+
+  static final List<Library> LIBRARIES =
+      List.of(
+          new Library("org.HdrHistogram..", MEASURE),
+          new Library("com.fasterxml.jackson..", "io.kvbench.reports.files"),
+          new Library("picocli..", "io.kvbench.runner.app"),
+          new Library("ch.qos.logback..", "io.kvbench.runner.app"),
+          new Library(
+              "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS));
+
+  /** The rooms that client and server libraries of a store may be brought to. */
+  private static final String[] STORES = {"io.kvbench.bindings..", CLUSTER_PROVIDERS};
+
+  private static final String[] JDK = {"java..", "javax..", "com.sun.management.."};
+
+  @ParameterizedTest
+  @FieldSource("ROOMS")
+  void aRoomImportsWhatItsRowSays(Room room) {
+    noClasses()
+        .that()
+        .resideInAPackage(room.name())
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.kvbench..")
+                .and(not(resideInAPackage(room.name())))
+                .and(not(resideInAnyPackage(room.imports().toArray(String[]::new)))))
+        .allowEmptyShould(mayBeEmpty(room.name()))
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void everyPackageHasARow() {
+    classes()
+        .should()
+        .resideInAnyPackage(ROOMS.stream().map(Room::name).toArray(String[]::new))
+        .check(MainClasses.ALL);
+  }
+
+  @ParameterizedTest
+  @FieldSource("LIBRARIES")
+  void aLibraryStaysWithItsUsers(Library library) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(library.users().toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library.name())
+        .check(MainClasses.ALL);
+  }
+
+  /** Room by room, everything from outside kvbench that it may use. */
+  static Stream<Room> roomsWithTheirLibraries() {
+    return ROOMS.stream()
+        .map(
+            room -> {
+              List<String> allowed = new ArrayList<>(List.of(JDK));
+              allowed.add("io.kvbench..");
+              if (!room.name().equals("io.kvbench.runner.launcher")) {
+                allowed.add("org.jspecify.annotations");
+              }
+              if (room.name().equals("io.kvbench.runner.app")) {
+                allowed.add("org.slf4j..");
+              }
+              LIBRARIES.stream()
+                  .filter(library -> library.users().stream().anyMatch(user -> within(user, room)))
+                  .forEach(library -> allowed.add(library.name()));
+              return new Room(room.name(), allowed);
+            })
+        .filter(room -> !List.of(STORES).contains(room.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("roomsWithTheirLibraries")
+  void noRoomHasALibraryThatIsNotListed(Room room) {
+    classes()
+        .that()
+        .resideInAPackage(room.name())
+        .should()
+        .onlyDependOnClassesThat(resideInAnyPackage(room.imports().toArray(String[]::new)))
+        .allowEmptyShould(mayBeEmpty(room.name()))
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void bindingsDoNotKnowOneAnother() {
+    slices()
+        .matching("io.kvbench.bindings.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void clusterProvidersDoNotKnowOneAnother() {
+    slices()
+        .matching(CLUSTER + ".(*)..")
+        .should()
+        .notDependOnEachOther()
+        .allowEmptyShould(true)
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void noTwoPackagesNeedEachOther() {
+    slices().matching("io.kvbench.(**)").should().beFreeOfCycles().check(MainClasses.ALL);
+  }
+
+  @Test
+  void whatIsCheckedIsThere() {
+    assertThat(ROOMS)
+        .filteredOn(room -> !mayBeEmpty(room.name()))
+        .allMatch(room -> MainClasses.ALL.stream().anyMatch(resideInAPackage(room.name())));
+    assertThat(MainClasses.ALL).hasSizeGreaterThan(200);
+    assertThat(MainClasses.ALL).noneMatch(type -> type.getName().endsWith("Test"));
+  }
+
+  private static boolean within(String user, Room room) {
+    return user.startsWith(room.name().replaceAll("\\.\\.$", ""));
+  }
+
+  /** A build may leave out every way to come by servers. */
+  private static boolean mayBeEmpty(String room) {
+    return room.startsWith(CLUSTER);
+  }
+
+  private static DescribedPredicate<JavaClass> not(DescribedPredicate<JavaClass> predicate) {
+    return DescribedPredicate.not(predicate);
+  }
+}

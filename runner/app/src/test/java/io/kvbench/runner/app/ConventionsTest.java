@@ -1,0 +1,143 @@
+package io.kvbench.runner.app;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What no class may do, or only a few that are named here. */
+class ConventionsTest {
+  private static final String[] CLOCKS = {"io.kvbench.core.measure", "io.kvbench.core.engine"};
+
+  /** Where somebody waits for a server no longer than a deadline. */
+  private static final String[] DEADLINES = {
+    "io.kvbench.bindings..", "io.kvbench.runner.cluster.."
+  };
+
+  private static final String[] MAIN_CLASSES = {
+    "io.kvbench.runner.app.Main", "io.kvbench.runner.launcher.Launcher"
+  };
+
+  /** Shutdown hooks, where an exit would wait for itself, and the main class of a server. */
+  private static final String[] HALTING = {
+    "io.kvbench.runner.app.Shutdown",
+    "io.kvbench.runner.launcher.NewerJvm",
+    "io.kvbench.runner.cluster.embedded.ZooKeeperNode"
+  };
+
+  @Test
+  void onlyMainClassesEndTheJvm() {
+    nobody(outside(MAIN_CLASSES), access(System.class, "exit"));
+    nobody(outside(MAIN_CLASSES), access(Runtime.class, "exit"));
+  }
+
+  @Test
+  void onlyShutdownHooksAndServersHaltTheJvm() {
+    nobody(outside(HALTING), access(Runtime.class, "halt"));
+  }
+
+  @Test
+  void onlyMeasuringReadsTheClock() {
+    DescribedPredicate<JavaClass> others = DescribedPredicate.not(resideInAnyPackage(CLOCKS));
+
+    nobody(others, access(System.class, "currentTimeMillis"));
+    nobody(others, access(Clock.class, "system", "systemUTC", "systemDefaultZone", "tick.*"));
+    nobody(others, access(InstantSource.class, "system"));
+    nobody(others, access(Calendar.class, "getInstance"));
+    nobody(others, describe("now of java.time", ConventionsTest::isNow));
+    nobody(others, describe("new Date()", ConventionsTest::isNewDate));
+  }
+
+  @Test
+  void onlyMeasuringAndDeadlinesReadTheNanosecondClock() {
+    nobody(
+        DescribedPredicate.not(resideInAnyPackage(CLOCKS).or(resideInAnyPackage(DEADLINES))),
+        access(System.class, "nanoTime"));
+  }
+
+  @Test
+  void nobodyPrintsAStackTrace() {
+    nobody(DescribedPredicate.alwaysTrue(), access(Throwable.class, "printStackTrace"));
+    nobody(DescribedPredicate.alwaysTrue(), access(Thread.class, "dumpStack"));
+  }
+
+  @Test
+  void nobodyLogsThroughTheJdk() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("java.util.logging..")
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    classes()
+        .that()
+        .resideOutsideOfPackage("io.kvbench.runner.launcher")
+        .should(liveInANullMarkedPackage())
+        .because("javac reads the annotation for every release but that of the launcher, 8")
+        .check(MainClasses.ALL);
+  }
+
+  private static void nobody(
+      DescribedPredicate<JavaClass> classes, DescribedPredicate<JavaAccess<?>> access) {
+    noClasses().that(classes).should().accessTargetWhere(access).check(MainClasses.ALL);
+  }
+
+  private static DescribedPredicate<JavaClass> outside(String... names) {
+    return DescribedPredicate.not(MainClasses.named(names));
+  }
+
+  /** Calls of, and references to, methods whose names match one of the patterns. */
+  private static DescribedPredicate<JavaAccess<?>> access(Class<?> owner, String... patterns) {
+    return describe(
+        owner.getSimpleName() + "." + String.join("|", patterns),
+        target ->
+            target.getOwner().isAssignableTo(owner)
+                && List.of(patterns).stream().anyMatch(target.getName()::matches));
+  }
+
+  private static boolean isNow(AccessTarget target) {
+    return target.getOwner().getPackageName().equals("java.time") && target.getName().equals("now");
+  }
+
+  private static boolean isNewDate(AccessTarget target) {
+    return target.getOwner().isEquivalentTo(Date.class)
+        && target instanceof AccessTarget.ConstructorCallTarget constructor
+        && constructor.getRawParameterTypes().isEmpty();
+  }
+
+  private static DescribedPredicate<JavaAccess<?>> describe(
+      String description, Predicate<AccessTarget> target) {
+    return DescribedPredicate.describe(description, access -> target.test(access.getTarget()));
+  }
+
+  private static ArchCondition<JavaClass> liveInANullMarkedPackage() {
+    return new ArchCondition<>("live in a package that is @NullMarked") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        events.add(
+            new SimpleConditionEvent(
+                type,
+                type.getPackage().isAnnotatedWith(NullMarked.class),
+                type.getName() + " lives in a package that is not @NullMarked"));
+      }
+    };
+  }
+}
