@@ -29,6 +29,7 @@ final class CommandLineApp {
     Planning planning = new Planning(Bindings.load(), clusters);
     CommandLine line =
         new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()));
+    line.addSubcommand("run", new RunCommand(planning, clusters, terminal, shutdown.stop()));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
     line.setOut(writer(terminal.out()));
