@@ -180,6 +180,9 @@ final class Client implements Runnable {
     long now = phase.clock.nanos();
     stripe.recordLag(now - intended);
     stripe.record(operation.type(), ErrorKind.ABANDONED, now - intended, 0);
+    if (request instanceof ReadModifyWrite) {
+      stripe.record(OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, now - intended, 0);
+    }
     phase.countError(
         operation,
         ErrorKind.ABANDONED,

@@ -1,9 +1,6 @@
 package io.kvbench.core.operation;
 
-/**
- * Why an operation has no definite answer, or was refused. A write that failed so may or may not
- * have been applied.
- */
+/** Why an operation has no definite answer, or was refused. */
 public enum ErrorKind implements Status {
   /** No answer within the binding's limit for one operation. */
   TIMEOUT,
@@ -32,6 +29,15 @@ public enum ErrorKind implements Status {
   BINDING_FAULT,
   /** Any other refusal; its message says which. */
   OTHER;
+
+  /** Returns whether a write that ended so may have been applied all the same. */
+  public boolean leavesDoubt() {
+    return switch (this) {
+      case TIMEOUT, CONNECTION_LOST, SESSION_EXPIRED, UNAVAILABLE -> true;
+      case ABANDONED, BINDING_FAULT, OTHER -> true;
+      case THROTTLED, UNAUTHORIZED, TOO_LARGE, INVALID, WRONG_VALUE -> false;
+    };
+  }
 
   /**
    * Returns whether the session behind the operation may have to be restored before it is of use

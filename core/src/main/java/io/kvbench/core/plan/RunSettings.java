@@ -35,7 +35,7 @@ public final class RunSettings {
           "maxexecutiontime",
           0,
           100_000_000,
-          "Seconds after which the run phase ends; 0 means no such limit.");
+          "Seconds after which the run phase ends, or a load that is asked for alone; 0 means no such limit.");
 
   public static final Setting<Double> TARGET =
       Setting.decimal(
@@ -90,6 +90,9 @@ public final class RunSettings {
               "Seconds between status lines where the output is not a terminal.")
           .withDefault("10");
 
+  public static final Setting<String> LABEL =
+      Setting.text("label", "Words of yours about this run, kept with its plan.");
+
   private RunSettings() {}
 
   /** Returns all of them, in the order in which they are shown. */
@@ -107,6 +110,7 @@ public final class RunSettings {
         CONNECT_TIMEOUT,
         DRAIN_TIMEOUT,
         UNAVAILABLE_TIMEOUT,
-        STATUS_INTERVAL);
+        STATUS_INTERVAL,
+        LABEL);
   }
 }

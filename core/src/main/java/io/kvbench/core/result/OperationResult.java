@@ -81,6 +81,14 @@ public record OperationResult(
     return outcomes.getOrDefault(Outcome.OK, 0L);
   }
 
+  /** Returns how many failed so that they may have been applied all the same. */
+  public long doubtfulCount() {
+    return errors.entrySet().stream()
+        .filter(entry -> entry.getKey().leavesDoubt())
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
   /** Returns how many failed. */
   public long errorCount() {
     return errors.values().stream().mapToLong(Long::longValue).sum();

@@ -107,7 +107,7 @@ public record Setting<T>(
         name,
         List.of(),
         description,
-        "a number with its unit (us, ms, s, m or h), as in 5ms or 30s",
+        "a number with its unit (ns, us, ms, s, m or h), as in 5ms or 30s",
         Durations::parse,
         Optional.empty(),
         false);

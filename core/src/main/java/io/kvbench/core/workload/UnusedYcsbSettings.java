@@ -29,7 +29,6 @@ public final class UnusedYcsbSettings {
               "kvbench measures and writes everything, in its own files",
               "exporter",
               "exportfile",
-              "label",
               "measurementtype",
               "measurement.interval",
               "measurement.trackjvm",

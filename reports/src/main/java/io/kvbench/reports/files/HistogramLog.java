@@ -14,11 +14,11 @@ import java.util.TreeMap;
 /**
  * {@code histograms.hlog}: HdrHistogram's interval log, version 1.3, as its own {@code
  * HistogramLogReader} and {@code HistogramLogProcessor} read it. One line for each interval and
- * each kind of time in it, told apart by tag: {@code INSERT.response} and {@code INSERT.service}
- * for operations answered OK, {@code INSERT.response.TIMEOUT} for each other status, and {@code
- * lag}. Starts are seconds since the run's start, lengths are seconds, the maximum is in
- * milliseconds; the histograms hold nanoseconds. A kind of time that was not seen in an interval
- * has no line in it.
+ * each kind of time in it, told apart by tag: {@code run.INSERT.response} and {@code
+ * run.INSERT.service} for operations answered OK, {@code run.INSERT.response.TIMEOUT} for each
+ * other status, and {@code lag}. Starts are seconds since the run's start, lengths are seconds, the
+ * maximum is in milliseconds; the histograms hold nanoseconds. A kind of time that was not seen in
+ * an interval has no line in it.
  *
  * <p>For one thread. Every interval is handed to the file system before {@link #append} returns.
  */
@@ -39,7 +39,8 @@ public final class HistogramLog implements AutoCloseable {
   static HistogramLog begin(StreamedFile file, Instant base) throws ResultDirectoryException {
     String epoch = seconds(Duration.between(Instant.EPOCH, base).toMillis());
     file.line("#[Histogram log format version 1.3]");
-    file.line("#[kvbench: tags are OPERATION.response or .service, then the status unless OK]");
+    file.line(
+        "#[kvbench: tags are phase.OPERATION.response or .service, then the status unless OK]");
     file.line("#[BaseTime: " + epoch + " (seconds since epoch)]");
     file.line("#[StartTime: " + epoch + " (seconds since epoch), " + base + "]");
     file.line(
@@ -56,9 +57,9 @@ public final class HistogramLog implements AutoCloseable {
             + seconds(interval.wallNanos() / 1_000_000);
     for (Map.Entry<OperationType, OperationResult> entry :
         new TreeMap<>(interval.operations()).entrySet()) {
-      append(when, entry.getKey().name(), entry.getValue());
+      append(when, interval.phase() + "." + entry.getKey(), entry.getValue());
     }
-    append(when, "lag", interval.lag());
+    append(when, interval.phase() + ".lag", interval.lag());
     file.flush();
   }
 

@@ -53,6 +53,7 @@ public record PlanDocument(
    * @param offeredPerSecond the rate of arrivals; empty in a closed loop
    * @param requests how many requests it makes; empty if only time ends it
    * @param maxWallNanos when it ends at the latest; empty if only the number of requests ends it
+   * @param onlyIfStoreIsEmpty whether the phase is left out when the store has records already
    * @param mix the share of each type of operation, from 0 to 1, by the type's name
    */
   public record PhaseDocument(
@@ -63,6 +64,7 @@ public record PlanDocument(
       OptionalDouble offeredPerSecond,
       OptionalLong requests,
       OptionalLong maxWallNanos,
+      boolean onlyIfStoreIsEmpty,
       Map<String, Double> mix) {
 
     public PhaseDocument {

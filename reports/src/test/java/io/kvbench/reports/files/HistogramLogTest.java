@@ -42,18 +42,19 @@ class HistogramLogTest {
 
       assertThat(found.keySet())
           .containsExactly(
-              "0 INSERT.response",
-              "0 INSERT.service",
-              "0 INSERT.response.TIMEOUT",
-              "0 INSERT.service.TIMEOUT",
-              "0 lag",
-              "2 INSERT.response",
-              "2 INSERT.service",
-              "2 lag");
-      assertThat(found.get("0 INSERT.response").getTotalCount()).isEqualTo(3);
-      assertThat(found.get("0 INSERT.response.TIMEOUT").getTotalCount()).isEqualTo(2);
-      assertThat(found.get("0 lag").getTotalCount()).isEqualTo(5);
-      assertThat(found.get("0 INSERT.service").getMaxValue()).isEqualTo(SERVICE.times().maxNanos());
+              "0 run.INSERT.response",
+              "0 run.INSERT.service",
+              "0 run.INSERT.response.TIMEOUT",
+              "0 run.INSERT.service.TIMEOUT",
+              "0 run.lag",
+              "2 run.INSERT.response",
+              "2 run.INSERT.service",
+              "2 run.lag");
+      assertThat(found.get("0 run.INSERT.response").getTotalCount()).isEqualTo(3);
+      assertThat(found.get("0 run.INSERT.response.TIMEOUT").getTotalCount()).isEqualTo(2);
+      assertThat(found.get("0 run.lag").getTotalCount()).isEqualTo(5);
+      assertThat(found.get("0 run.INSERT.service").getMaxValue())
+          .isEqualTo(SERVICE.times().maxNanos());
     } finally {
       Locale.setDefault(before);
     }
@@ -78,7 +79,9 @@ class HistogramLogTest {
   @Test
   void itsProcessorAddsTheIntervalsUp() throws Exception {
     Path out = directory.resolve("processed");
-    String[] arguments = {"-i", log().toString(), "-o", out.toString(), "-tag", "INSERT.response"};
+    String[] arguments = {
+      "-i", log().toString(), "-o", out.toString(), "-tag", "run.INSERT.response"
+    };
     HistogramLogProcessor processor = new HistogramLogProcessor(arguments);
     processor.start();
     processor.join();
@@ -93,7 +96,7 @@ class HistogramLogTest {
     try (HistogramLog log = HistogramLog.create(path, ResultFixtures.START)) {
       assertThat(read(path)).isEmpty();
       log.append(ResultFixtures.interval(0, Map.of(), LAG));
-      assertThat(read(path)).containsOnlyKeys("0 lag");
+      assertThat(read(path)).containsOnlyKeys("0 run.lag");
     }
   }
 

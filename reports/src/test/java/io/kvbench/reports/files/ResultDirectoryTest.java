@@ -157,6 +157,7 @@ class ResultDirectoryTest {
             OptionalDouble.of(1_000),
             OptionalLong.of(100_000),
             OptionalLong.empty(),
+            false,
             Map.of("READ", 0.95, "UPDATE", 0.05));
     return PlanDocument.of(
         "write1m",

@@ -27,7 +27,14 @@ public final class MemoryProvider implements BindingProvider {
       new SystemDescriptor(
           "memory",
           "memory",
-          EnumSet.allOf(Capability.class),
+          EnumSet.of(
+              Capability.INSERT,
+              Capability.READ_DEFAULT,
+              Capability.READ_LINEARIZABLE,
+              Capability.READ_STALE,
+              Capability.UPDATE,
+              Capability.DELETE,
+              Capability.SCAN),
           Map.of(),
           List.of(LATENCY, NOTHING),
           true);

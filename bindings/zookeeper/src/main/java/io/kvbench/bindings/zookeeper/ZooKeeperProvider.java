@@ -16,7 +16,13 @@ public final class ZooKeeperProvider implements BindingProvider {
       new SystemDescriptor(
           "zookeeper",
           "ZooKeeper",
-          EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
+          EnumSet.of(
+              Capability.INSERT,
+              Capability.READ_DEFAULT,
+              Capability.READ_LINEARIZABLE,
+              Capability.READ_STALE,
+              Capability.UPDATE,
+              Capability.DELETE),
           Map.of(
               Capability.SCAN,
               "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"

@@ -62,7 +62,7 @@ final class RunOptions {
   @Option(
       names = {"-l", "--label"},
       paramLabel = "TEXT",
-      description = "A label, kept with the plan: -p label=TEXT.")
+      description = "Words of yours about this run: -p label=TEXT.")
   @Nullable String label;
 
   /** Returns what -p and the other flags say, in the order of precedence. */

@@ -38,6 +38,7 @@ final class PlanDocuments {
             ? OptionalLong.empty()
             : OptionalLong.of(phase.requests()),
         phase.duration().map(Duration::toNanos).map(OptionalLong::of).orElse(OptionalLong.empty()),
+        phase.onlyIfStoreIsEmpty(),
         mix(plan, phase));
   }
 

@@ -16,12 +16,16 @@ import java.util.stream.Stream;
  * @param gcPauseNanos time in garbage collection, to the millisecond, as the collectors count it
  */
 record ProcessUsage(long cpuNanos, long gcPauseNanos) {
+  /** ZGC and Shenandoah count their concurrent work in beans of its own, which is no pause. */
+  private static final String CONCURRENT = "Cycles";
+
   private static final Path STATUS = Path.of("/proc/self/status");
 
   static ProcessUsage now() {
     return new ProcessUsage(
         system().getProcessCpuTime(),
         ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(collector -> !collector.getName().endsWith(CONCURRENT))
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .filter(millis -> millis > 0)
                 .sum()

@@ -111,8 +111,8 @@ final class RunRecord {
     long inserted = count(OperationType.INSERT, OperationResult::okCount);
     long deleted = count(OperationType.DELETE, OperationResult::okCount);
     long uncertain =
-        count(OperationType.INSERT, OperationResult::errorCount)
-            + count(OperationType.DELETE, OperationResult::errorCount);
+        count(OperationType.INSERT, OperationResult::doubtfulCount)
+            + count(OperationType.DELETE, OperationResult::doubtfulCount);
     long before = keysBefore.orElse(0);
     return Optional.of(
         new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain));
@@ -134,7 +134,7 @@ final class RunRecord {
         used.gcPauseNanos());
   }
 
-  /** The run's account; where there was no run phase, that of the last phase. */
+  /** The run's account; where the run did not begin, that of the last phase. */
   private ClientTime clientTime() {
     return phases.stream()
         .filter(phase -> phase.name() == PhaseName.RUN)
