@@ -67,6 +67,8 @@ final class Client implements Runnable {
       work(opened);
     } catch (InterruptedException e) {
       // The phase was given up before it began.
+    } catch (RuntimeException | Error e) {
+      phase.defect(e);
     } finally {
       endNanos = phase.clock.nanos();
       phase.clientEnded();
@@ -133,11 +135,10 @@ final class Client implements Runnable {
    * A binding that throws has broken its contract; that is an error to count and no reason for the
    * client to end.
    */
-  @SuppressWarnings("CatchAndPrintStackTrace")
   private void submit(Operation operation, PendingOperation submitted) {
     try {
       session.submit(operation, submitted);
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+    } catch (Throwable e) {
       submitted.failed(ErrorKind.BINDING_FAULT, "the binding threw " + e);
     }
   }
@@ -152,6 +153,8 @@ final class Client implements Runnable {
       session.recover(EngineLimits.RECOVER_LIMIT);
     } catch (InterruptedException e) {
       // The phase stops; the pace will say so.
+    } catch (RuntimeException e) {
+      // A binding may not throw here; the next operation tells how things are.
     } finally {
       recovering = false;
       time.reconnectUntil(phase.clock.nanos());

@@ -71,14 +71,30 @@ final class Conductor {
       begin();
       untilStopped(threads);
       drain(threads);
+    } catch (RuntimeException | Error e) {
+      letGo(threads);
+      throw e;
     } finally {
       stop.forget(wake);
     }
     PhaseMeasurement measured = finish();
+    Throwable defect = phase.defect();
+    if (defect != null) {
+      throw new IllegalStateException("a client ended unexpectedly: " + defect, defect);
+    }
     if (interrupted) {
       conductor.interrupt();
     }
     return measured;
+  }
+
+  /** Ends the clients without waiting for them: nobody is left to take their measurements. */
+  private void letGo(List<Thread> threads) {
+    long now = phase.clock.nanos();
+    phase.stop(now);
+    phase.drained();
+    clients.forEach(client -> client.abandon(now));
+    threads.forEach(Thread::interrupt);
   }
 
   private List<Thread> startThreads() {

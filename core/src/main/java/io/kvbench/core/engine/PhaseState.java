@@ -9,9 +9,11 @@ import io.kvbench.core.operation.Operation;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** What the clients of a phase share. */
 final class PhaseState {
@@ -28,6 +30,9 @@ final class PhaseState {
 
   /** Requests that are to start at this time or later are not part of the phase. */
   private volatile long stopNanos = Long.MAX_VALUE;
+
+  /** What went wrong in kvbench itself; the first of several. */
+  private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
 
   /** Set when drain.timeout is over: what has not been sent by now is not going to be. */
   private volatile boolean drained;
@@ -55,6 +60,20 @@ final class PhaseState {
   void stop(long now) {
     stopNanos = Math.min(stopNanos, now);
     start.countDown();
+  }
+
+  /**
+   * Ends the phase because of something that nobody foresaw: what follows would not be what was
+   * planned.
+   */
+  void defect(Throwable unforeseen) {
+    defect.compareAndSet(null, unforeseen);
+    stop(clock.nanos());
+    LockSupport.unpark(conductor);
+  }
+
+  @Nullable Throwable defect() {
+    return defect.get();
   }
 
   void drained() {

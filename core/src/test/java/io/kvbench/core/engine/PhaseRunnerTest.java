@@ -1,6 +1,7 @@
 package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
@@ -21,6 +22,7 @@ import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -185,6 +187,68 @@ final class PhaseRunnerTest {
     assertThat(count(measured, ErrorKind.BINDING_FAULT)).isEqualTo(50);
     assertThat(count(measured, Outcome.OK)).isEqualTo(50);
     assertThat(measured.errorMessages().getFirst().message()).contains("broken");
+  }
+
+  @Test
+  void noThrowableOfABindingEndsAClient() throws Exception {
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> {
+              throw new OutOfMemoryError("of the binding's making");
+            });
+
+    PhaseMeasurement measured = run(closed(1, 10), store, READ, LIMITS);
+
+    assertThat(count(measured, ErrorKind.BINDING_FAULT)).isEqualTo(10);
+  }
+
+  @Test
+  void aDefectInAClientEndsThePhaseAndIsToldOf() {
+    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true);
+    RequestSource broken =
+        () -> {
+          throw new ArithmeticException("no next request");
+        };
+
+    assertThatThrownBy(
+            () ->
+                runner.run(
+                    timed(3, Duration.ofHours(1)),
+                    new ScriptedBinding(ScriptedBinding.OK),
+                    client -> client == 1 ? broken : () -> READ,
+                    stop,
+                    intervals::add))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("no next request");
+  }
+
+  @Test
+  void aListenerThatThrowsLeavesNoClientAtWork() throws Exception {
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> {
+              Thread.sleep(1);
+              completion.succeeded(Outcome.OK);
+            });
+    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true);
+
+    assertThatThrownBy(
+            () ->
+                runner.run(
+                    timed(3, Duration.ofHours(1)),
+                    store,
+                    client -> () -> READ,
+                    stop,
+                    interval -> {
+                      throw new ArithmeticException("of the listener's making");
+                    }))
+        .isInstanceOf(ArithmeticException.class);
+
+    long before = store.submitted.get();
+    Thread.sleep(100);
+    assertThat(store.submitted.get() - before)
+        .as("those that were just being sent")
+        .isLessThanOrEqualTo(3);
   }
 
   @Test

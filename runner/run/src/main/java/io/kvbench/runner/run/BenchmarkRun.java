@@ -77,6 +77,10 @@ public final class BenchmarkRun {
       run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       run.end(RunStatus.PARTIAL, "interrupted before the first phase had begun");
+    } catch (RuntimeException | Error e) {
+      run.end(RunStatus.FAILED, "a defect of kvbench: " + e);
+      files.write(run.result());
+      throw e;
     }
     RunResult result = run.result();
     files.write(result);
@@ -116,10 +120,12 @@ public final class BenchmarkRun {
             cluster.endpoints(), plan.connections(), plan.connectTimeout(), plan.settings());
     try (Binding binding = provider.open(plan.system(), config)) {
       run.binding(binding.serverVersion(), binding.clientLibrary());
-      StoreCount count = new StoreCount(binding, plan.connectTimeout());
+      StoreCount count = new StoreCount(binding, stop);
       run.keysBefore(count.keys());
       untilStarted.close();
       new PhaseSequence(plan, binding, limits(), clock, stop, listener).perform(run, files);
+      // Whoever waits for the end of an interrupted run may not wait for the count.
+      files.write(run.result());
       listener.stage("counting the records in the store");
       run.keysFound(count.keys());
     }

@@ -61,11 +61,11 @@ final class PhaseSequence {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.name() + " phase");
         return;
       }
-      if (isLoadedAlready(phase, run) || !measure(phase, run, files)) {
-        continue;
+      if (!isLoadedAlready(phase, run) && measure(phase, run, files)) {
+        return;
       }
-      return;
     }
+    run.complete();
   }
 
   private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {

@@ -29,8 +29,11 @@ final class RunRecord {
   private final RunPlan plan;
   private final Instant startedAt;
   private final List<PhaseResult> phases = new ArrayList<>();
-  private RunStatus status = RunStatus.COMPLETE;
-  private Optional<String> statusReason = Optional.empty();
+
+  /** Until the run says otherwise: whoever reads this has met a run that could not even say why. */
+  private RunStatus status = RunStatus.FAILED;
+
+  private Optional<String> statusReason = Optional.of("kvbench ended before the run did");
   private ClusterResult cluster = new ClusterResult(UNKNOWN, 0, "no servers", List.of());
   private SystemResult system;
   private ProcessUsage used = new ProcessUsage(0, 0);
@@ -46,6 +49,11 @@ final class RunRecord {
 
   Instant startedAt() {
     return startedAt;
+  }
+
+  void complete() {
+    status = RunStatus.COMPLETE;
+    statusReason = Optional.empty();
   }
 
   void end(RunStatus ending, String reason) {

@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.engine.StopSignal;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -14,18 +15,20 @@ import java.util.concurrent.TimeoutException;
  * hold the result up.
  */
 final class StoreCount {
-  private static final Duration LONGEST = Duration.ofSeconds(10);
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+  private static final Duration STOPPING = Duration.ofSeconds(1);
 
   private final Binding binding;
-  private final Duration limit;
+  private final StopSignal stop;
 
-  StoreCount(Binding binding, Duration connectTimeout) {
+  StoreCount(Binding binding, StopSignal stop) {
     this.binding = binding;
-    limit = connectTimeout.compareTo(LONGEST) < 0 ? connectTimeout : LONGEST;
+    this.stop = stop;
   }
 
   /** Returns the number, or empty where the system cannot count or does not answer now. */
   OptionalLong keys() throws InterruptedException {
+    Duration limit = stop.isGiven() ? STOPPING : PATIENT;
     CompletableFuture<OptionalLong> count = new CompletableFuture<>();
     Thread counter = Thread.ofVirtual().name("count").start(() -> complete(count));
     try {

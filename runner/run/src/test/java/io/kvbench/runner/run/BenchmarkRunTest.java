@@ -178,6 +178,25 @@ final class BenchmarkRunTest {
   }
 
   @Test
+  void aDefectLeavesAResultThatSaysSo() throws Exception {
+    Fakes.Servers servers =
+        new Fakes.Servers(
+            results.resolve("log"),
+            () -> {
+              throw new IllegalStateException("nobody thought of this");
+            });
+
+    assertThatThrownBy(() -> remote(servers, MEMORY.provider()))
+        .isInstanceOf(IllegalStateException.class);
+
+    try (var directories = Files.list(results)) {
+      RunResult result = ResultDirectory.readResult(directories.findFirst().orElseThrow());
+      assertThat(result.status()).isEqualTo(RunStatus.FAILED);
+      assertThat(result.statusReason().orElseThrow()).contains("nobody thought of this");
+    }
+  }
+
+  @Test
   void aResultDirectoryThatCannotBeWrittenIsToldOfBeforeAnythingStarts() throws Exception {
     Path file = Files.writeString(results.resolve("occupied"), "");
 
