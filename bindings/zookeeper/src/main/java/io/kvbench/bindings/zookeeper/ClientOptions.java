@@ -11,6 +11,7 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
+import org.apache.zookeeper.common.X509Util;
 import org.apache.zookeeper.data.ACL;
 
 /**
@@ -22,6 +23,7 @@ import org.apache.zookeeper.data.ACL;
  * @param acl the access list of new znodes
  * @param maxRequestBytes the size of request that the server still reads
  * @param credentials what to authenticate with
+ * @param login who to be for SASL, which is off without it
  * @param client the client library's own properties
  * @param tls how to speak TLS, where it is spoken
  */
@@ -32,6 +34,7 @@ record ClientOptions(
     List<ACL> acl,
     int maxRequestBytes,
     Optional<Credentials> credentials,
+    Optional<JaasLogin> login,
     ZKClientConfig client,
     Optional<SSLContext> tls) {
 
@@ -54,7 +57,8 @@ record ClientOptions(
     Optional<Credentials> credentials = Credentials.of(settings);
     int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
     ProcessProperties.set(settings);
-    ZKClientConfig client = client(settings, maxBuffer);
+    Optional<JaasLogin> login = JaasLogin.of(settings);
+    ZKClientConfig client = client(settings, maxBuffer, login);
     return new ClientOptions(
         endpoints,
         Math.toIntExact(
@@ -64,6 +68,7 @@ record ClientOptions(
         acl(settings, credentials.isPresent()),
         maxBuffer,
         credentials,
+        login,
         client,
         tls(settings, client));
   }
@@ -107,7 +112,8 @@ record ClientOptions(
     };
   }
 
-  private static ZKClientConfig client(Settings settings, int maxBuffer) {
+  private static ZKClientConfig client(
+      Settings settings, int maxBuffer, Optional<JaasLogin> login) {
     ZKClientConfig client = new ZKClientConfig();
     boolean secure = settings.get(ZooKeeperSettings.SECURE);
     boolean netty =
@@ -118,10 +124,12 @@ record ClientOptions(
         ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(maxBuffer + ANSWER_OVERHEAD_BYTES));
     client.setProperty(ZKClientConfig.SECURE_CLIENT, Boolean.toString(secure));
     pass(settings, ZooKeeperSettings.TLS, client);
-    client.setProperty(
-        ZKClientConfig.ENABLE_CLIENT_SASL_KEY,
-        Boolean.toString(settings.isGiven(ZooKeeperSettings.SASL_JAAS)));
+    client.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, Boolean.toString(login.isPresent()));
     pass(settings, ZooKeeperSettings.SASL, client);
+    if (login.filter(JaasLogin::digest).isPresent()) {
+      // On unless told otherwise, and then the client library leaves MD5 alone.
+      client.setProperty(X509Util.FIPS_MODE_PROPERTY, "false");
+    }
     return client;
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.KeeperException;
 
@@ -73,14 +74,21 @@ final class Connections {
       }
     } catch (KeeperException.AuthFailedException e) {
       throw new BindingException(refused(options), e);
+    } catch (KeeperException.SessionClosedRequireAuthException e) {
+      throw new BindingException(
+          "ZooKeeper at "
+              + options.connectString()
+              + " wants its clients to authenticate. Set zookeeper.sasl.jaas, or zookeeper.auth if"
+              + " another scheme is enforced there.",
+          e);
     } catch (KeeperException.NoAuthException e) {
       throw new BindingException(
           "ZooKeeper at "
               + options.connectString()
               + " keeps this client out of "
               + e.getPath()
-              + ": its access list wants other credentials. Correct zookeeper.auth, or choose"
-              + " another zookeeper.root.",
+              + ": its access list wants other credentials. Correct zookeeper.auth or"
+              + " zookeeper.sasl.jaas, or choose another zookeeper.root.",
           e);
     } catch (KeeperException e) {
       throw new BindingException(
@@ -100,6 +108,10 @@ final class Connections {
   }
 
   private static String refused(ClientOptions options) {
+    Optional<JaasLogin> login = options.login();
+    if (login.isPresent() && options.credentials().isEmpty()) {
+      return login.get().refused(options.connectString());
+    }
     return "ZooKeeper at "
         + options.connectString()
         + " refuses the credentials"

@@ -23,14 +23,25 @@ final class Handle implements Watcher {
   /** How long the library's threads may take to end after the farewell. */
   private static final int END_MILLIS = 3_000;
 
+  /**
+   * A server that refuses a SASL login hangs up. Which of the two the library notices first is a
+   * race: it may tell of nothing but the loss of the connection. One such loss may be chance.
+   */
+  private static final int HANG_UPS_TO_BE_REFUSED = 3;
+
   private final Connection connection;
   private final Answers answers = new Answers(this);
   private final ZooKeeper client;
+  private final boolean sasl;
   private volatile State state = State.SUSPENDED;
+
+  /** Connections in a row whose login was not answered. Only the event thread looks at it. */
+  private int unanswered;
 
   @SuppressWarnings("this-escape") // The first event may come before the constructor is through.
   Handle(Connection connection, ClientOptions options) throws IOException {
     this.connection = connection;
+    this.sasl = options.login().isPresent();
     this.client =
         new ZooKeeper(
             options.connectString(), options.sessionTimeoutMillis(), this, options.client());
@@ -63,13 +74,29 @@ final class Handle implements Watcher {
   @Override
   public void process(WatchedEvent event) {
     switch (event.getState()) {
-      case SyncConnected, SaslAuthenticated, ConnectedReadOnly -> change(State.USABLE);
-      case Disconnected -> change(State.SUSPENDED);
+      case SyncConnected, ConnectedReadOnly -> connected();
+      case SaslAuthenticated -> {
+        unanswered = 0;
+        change(State.USABLE);
+      }
+      case Disconnected ->
+          change(unanswered < HANG_UPS_TO_BE_REFUSED ? State.SUSPENDED : State.REFUSED);
       case Expired -> change(State.EXPIRED);
+      // The library gives no state where it cannot even begin with SASL.
+      case null -> change(State.REFUSED);
       case AuthFailed -> change(State.REFUSED);
       default -> {
         // Closed: whoever closes knows it already. The others are deprecated and never sent.
       }
+    }
+  }
+
+  /** The library holds requests back until the login is through. */
+  private void connected() {
+    if (sasl) {
+      unanswered++;
+    } else {
+      change(State.USABLE);
     }
   }
 

@@ -37,7 +37,7 @@ final class ProcessProperties {
             settings.whereIs(ZooKeeperSettings.SASL_JAAS)
                 + ": zookeeper.sasl.jaas="
                 + jaas.get()
-                + " cannot be read.");
+                + " cannot be read; give the path of a JAAS login configuration.");
       }
       System.setProperty(JAAS, jaas.get());
       Configuration.setConfiguration(null);

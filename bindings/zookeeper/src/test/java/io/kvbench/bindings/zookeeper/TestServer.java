@@ -56,6 +56,10 @@ final class TestServer implements AutoCloseable {
     }
   }
 
+  int port() {
+    return port;
+  }
+
   List<String> endpoints() {
     return List.of("127.0.0.1:" + port);
   }

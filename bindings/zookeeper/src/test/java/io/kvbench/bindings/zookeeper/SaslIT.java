@@ -1,0 +1,232 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.security.auth.login.Configuration;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.util.Throwables;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that lets only SASL users in. Its JAAS file holds for a process, so it has its own. */
+@Timeout(120)
+class SaslIT {
+  private static final String JAAS_PROPERTY = "java.security.auth.login.config";
+  private static final Path LOG = Path.of("target", "zookeeper.log");
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+
+  /** The server's. All passwords, right or wrong, have a part that stands nowhere else. */
+  private static final String USERS =
+      """
+      Server {
+        org.apache.zookeeper.server.auth.DigestLoginModule required
+        user_alice="geheim-a" user_bob="geheim-b";
+      };
+      """;
+
+  @TempDir private static Path directory;
+  private static ForkedServer server;
+  private static Path jaas;
+
+  private final String root = "/it/sasl" + ROOTS.incrementAndGet();
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path users = Files.writeString(directory.resolve("server.jaas"), USERS);
+    jaas =
+        Files.writeString(
+            directory.resolve("client.jaas"),
+            section("Client", "username=\"alice\" password=\"geheim-a\"")
+                + section("Bob", "username=\"bob\" password=\"geheim-b\"")
+                + section("Wrong", "username=\"alice\" password=\"geheim-x\"")
+                + section("Unknown", "username=\"carol\" password=\"geheim-a\"")
+                + section("Silent", "username=\"alice\""));
+    server =
+        new ForkedServer(
+            directory,
+            "-D" + JAAS_PROPERTY + "=" + users,
+            "-Dzookeeper.authProvider.sasl="
+                + "org.apache.zookeeper.server.auth.SASLAuthenticationProvider",
+            "-Dzookeeper.sessionRequireClientSASLAuth=true");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    System.clearProperty(JAAS_PROPERTY);
+    Configuration.setConfiguration(null);
+  }
+
+  private static String section(String name, String options) {
+    return name
+        + " { org.apache.zookeeper.server.auth.DigestLoginModule required "
+        + options
+        + "; };\n";
+  }
+
+  private Map<String, String> settings(String section) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("zookeeper.root", root);
+    settings.put("zookeeper.acl", "creator");
+    settings.put("zookeeper.sasl.jaas", jaas.toString());
+    settings.put("zookeeper.sasl.clientconfig", section);
+    return settings;
+  }
+
+  private static Binding open(Map<String, String> settings) throws Exception {
+    return TestConfig.open(server.endpoints(), 2, LIMIT, settings);
+  }
+
+  private static AbstractThrowableAssert<?, ?> assertRefused(Map<String, String> settings)
+      throws Exception {
+    AbstractThrowableAssert<?, ?> refusal =
+        assertThatThrownBy(() -> open(settings).close())
+            .isInstanceOf(BindingException.class)
+            .satisfies(thrown -> assertThat(thrown.getMessage()).doesNotContain("\n"))
+            .satisfies(SaslIT::assertNoPasswordIsTold);
+    assertNoPasswordIsLogged();
+    return refusal;
+  }
+
+  private static void assertNoPasswordIsTold(Throwable thrown) {
+    assertThat(Throwables.getStackTrace(thrown))
+        .contains("BindingException")
+        .doesNotContain("geheim");
+  }
+
+  private static void assertNoPasswordIsLogged() throws Exception {
+    assertThat(Files.readString(LOG)).doesNotContain("geheim");
+    assertThat(serverLog()).isNotEmpty().doesNotContain("geheim");
+  }
+
+  private static String serverLog() throws Exception {
+    return Files.readString(ForkedServer.log(directory));
+  }
+
+  private static Answer submit(Session session, Operation operation) throws Exception {
+    Answer answer = new Answer();
+    session.submit(operation, answer);
+    answer.status();
+    return answer;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void letsTheRightUserIn(String transport) throws Exception {
+    Map<String, String> settings = settings("Client");
+    settings.put("zookeeper.transport", transport);
+    settings.remove("zookeeper.sasl.clientconfig");
+    Value value = Value.of("v".getBytes(StandardCharsets.UTF_8));
+    try (Binding binding = open(settings);
+        Session session = binding.openSession(0);
+        Session other = binding.openSession(1)) {
+      Key key = Key.of("k");
+      assertThat(submit(session, new Operation.Insert(key, value)).status()).isEqualTo(Outcome.OK);
+      Answer read = submit(other, new Operation.Read(key, ReadConsistency.LINEARIZABLE));
+      assertThat(read.status()).isEqualTo(Outcome.OK);
+      assertThat(read.value()).asString().isEqualTo("v");
+      assertThat(binding.countKeys()).hasValue(1);
+    }
+    assertThat(Files.readString(LOG)).contains("DIGEST-MD5");
+    assertThat(serverLog()).contains("authorizationID: alice");
+    assertNoPasswordIsLogged();
+    assertRefused(settings("Bob"))
+        .hasMessageContaining("keeps this client out of " + root)
+        .hasMessageContaining("zookeeper.sasl.jaas");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void refusesAWrongPassword(String transport) throws Exception {
+    Map<String, String> settings = settings("Wrong");
+    settings.put("zookeeper.transport", transport);
+    assertRefused(settings)
+        .hasMessageContaining(server.endpoints().getFirst())
+        .hasMessageContaining("does not accept the SASL login of section Wrong in " + jaas)
+        .hasMessageContaining("Correct username and password");
+    assertThat(serverLog()).contains("failed to SASL authenticate");
+    assertThat(Files.readString(LOG)).contains("SASL authentication failed");
+  }
+
+  @Test
+  void refusesAnUnknownUser() throws Exception {
+    assertRefused(settings("Unknown"))
+        .hasMessageContaining("does not accept the SASL login of section Unknown");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netty", "nio"})
+  void asksForALoginWhereNoneIsGiven(String transport) throws Exception {
+    assertRefused(Map.of("zookeeper.root", root, "zookeeper.transport", transport))
+        .hasMessageContaining("wants its clients to authenticate")
+        .hasMessageContaining("Set zookeeper.sasl.jaas");
+  }
+
+  @Test
+  void missesTheSection() throws Exception {
+    assertRefused(settings("Nobody"))
+        .hasMessageContaining(jaas + " has no section Nobody")
+        .hasMessageContaining("zookeeper.sasl.clientconfig");
+  }
+
+  @Test
+  void missesTheFile() throws Exception {
+    Map<String, String> settings = settings("Client");
+    settings.put("zookeeper.sasl.jaas", directory.resolve("none").toString());
+    assertRefused(settings)
+        .hasMessageContaining(directory.resolve("none") + " cannot be read")
+        .hasMessageContaining("give the path");
+  }
+
+  @Test
+  void missesThePassword() throws Exception {
+    assertRefused(settings("Silent")).hasMessageContaining("section Silent needs username=");
+  }
+
+  @Test
+  void doesNotShowWhatABrokenFileSays() throws Exception {
+    Path broken =
+        Files.writeString(
+            directory.resolve("broken.jaas"),
+            section("Client", "username=\"alice\" password=geheim-a geheim-a"));
+    Map<String, String> settings = settings("Client");
+    settings.put("zookeeper.sasl.jaas", broken.toString());
+    assertRefused(settings)
+        .hasMessageContaining(broken + " is not a JAAS login configuration")
+        .hasNoCause();
+  }
+
+  @Test
+  void isRefusedByAServerWithoutSasl() throws Exception {
+    Map<String, String> settings = settings("Client");
+    settings.put("zookeeper.transport", "nio");
+    settings.put("zookeeper.sessiontimeout", "4s");
+    try (TestServer plain = new TestServer(directory.resolve("plain"), false)) {
+      assertThatThrownBy(() -> TestConfig.open(plain.endpoints(), 1, LIMIT, settings).close())
+          .isInstanceOf(BindingException.class)
+          .hasMessageContaining("see that the servers offer SASL");
+    }
+  }
+}
