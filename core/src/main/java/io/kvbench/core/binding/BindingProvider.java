@@ -1,5 +1,7 @@
 package io.kvbench.core.binding;
 
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
 import java.util.List;
 
 /**
@@ -11,6 +13,13 @@ public interface BindingProvider {
 
   /** Returns the systems that this binding reaches. */
   List<SystemDescriptor> systems();
+
+  /**
+   * Adds what can be known to be wrong without connecting: endpoints that are none, settings that
+   * do not go together. Called while planning.
+   */
+  default void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {}
 
   /**
    * Connects to a system. Returns when every connection can be used.

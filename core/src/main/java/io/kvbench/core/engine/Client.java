@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
  * to abandon what does not end.
  */
 final class Client implements Runnable {
+  /**
+   * After so many requests a client lets others have its carrier thread. A store that answers
+   * before submitting returns never makes it park, and clients that got no carrier would not begin
+   * before others end.
+   */
+  private static final int TURN = 128;
+
   private static final VarHandle ENDED;
 
   static {
@@ -75,27 +82,33 @@ final class Client implements Runnable {
     }
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void work(ClientTimeAccount time) {
     for (long intended = pace.next(time); intended != Pace.END; intended = pace.next(time)) {
       Request request = source.next();
       if (phase.isDrained()) {
-        abandonUnsent(request, intended, time);
+        phase.countUnsent(request, phase.clock.nanos() - intended, 1);
       } else {
         perform(request, intended, time);
       }
       ENDED.setOpaque(this, endedRequests + 1);
+      if (endedRequests % TURN == 0) {
+        Thread.yield();
+      }
     }
   }
 
   private void perform(Request request, long intended, ClientTimeAccount time) {
-    long sent = intended;
+    // Read after the request was made, which is kvbench's time and not the store's.
+    long sent = phase.clock.nanos();
+    long start = sent;
     if (pace.isPaced()) {
-      sent = phase.clock.nanos();
+      start = intended;
       stripe.recordLag(sent - intended);
     }
     switch (request) {
-      case Operation operation -> perform(operation, intended, sent, time);
-      case ReadModifyWrite both -> perform(both, intended, sent, time);
+      case Operation operation -> perform(operation, start, sent, time);
+      case ReadModifyWrite both -> perform(both, start, sent, time);
     }
   }
 
@@ -170,29 +183,6 @@ final class Client implements Runnable {
     }
   }
 
-  /**
-   * An arrival that was due but that nobody was free to send in time: it is counted at its age and
-   * not sent.
-   */
-  private void abandonUnsent(Request request, long intended, ClientTimeAccount time) {
-    Operation operation =
-        switch (request) {
-          case Operation single -> single;
-          case ReadModifyWrite both -> both.read();
-        };
-    long now = phase.clock.nanos();
-    stripe.recordLag(now - intended);
-    stripe.record(operation.type(), ErrorKind.ABANDONED, now - intended, 0);
-    if (request instanceof ReadModifyWrite) {
-      stripe.record(OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, now - intended, 0);
-    }
-    phase.countError(
-        operation,
-        ErrorKind.ABANDONED,
-        "due before the phase ended, but no client was free to send it");
-    time.harnessUntil(now);
-  }
-
   // What follows is for the conductor's thread.
 
   /** Ends the operation under way, if there is one. */
@@ -207,6 +197,10 @@ final class Client implements Runnable {
   long pendingNanos(long now) {
     PendingOperation underWay = pending;
     return underWay == null || underWay.isDone() ? 0 : now - underWay.sent;
+  }
+
+  RequestSource source() {
+    return source;
   }
 
   boolean isRecovering() {

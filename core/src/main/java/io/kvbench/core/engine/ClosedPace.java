@@ -15,12 +15,15 @@ final class ClosedPace implements Pace {
     left = share;
   }
 
+  /**
+   * Returns the end of the request before: an intended start of its own the request does not have.
+   */
   @Override
   public long next(ClientTimeAccount account) {
     if (left == 0) {
       return END;
     }
-    long now = phase.clock.nanos();
+    long now = account.accountedUntil();
     if (now >= phase.stopNanos()) {
       return END;
     }

@@ -6,11 +6,12 @@ import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,12 +28,14 @@ final class Conductor {
    */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  private static final long UNSENT_PIECES = 20_000;
+
   /** Shorter intervals say nothing about the throughput per second. */
   private static final double FULL_INTERVAL = 0.9;
 
-  private final PhasePlan plan;
   private final PhaseState phase;
   private final List<Client> clients;
+  private final Optional<Backlog> backlog;
   private final EngineLimits limits;
   private final StopSignal stop;
   private final IntervalListener listener;
@@ -46,29 +49,30 @@ final class Conductor {
   private boolean errorsSinceLastAnswer;
   private PhaseEnd end = PhaseEnd.PLANNED;
   private boolean interrupted;
+  private long unsentRequests;
 
   Conductor(
-      PhasePlan plan,
       PhaseState phase,
       List<Client> clients,
+      Optional<Backlog> backlog,
       EngineLimits limits,
       StopSignal stop,
       IntervalListener listener) {
-    this.plan = plan;
     this.phase = phase;
     this.clients = clients;
+    this.backlog = backlog;
     this.limits = limits;
     this.stop = stop;
     this.listener = listener;
   }
 
-  PhaseMeasurement conduct() {
+  PhaseMeasurement conduct(Optional<Duration> duration) {
     Thread conductor = Thread.currentThread();
     Runnable wake = () -> LockSupport.unpark(conductor);
     List<Thread> threads = startThreads();
     stop.listen(wake);
     try {
-      begin();
+      begin(duration);
       untilStopped(threads);
       drain(threads);
     } catch (RuntimeException | Error e) {
@@ -105,13 +109,12 @@ final class Conductor {
     return threads;
   }
 
-  private void begin() {
+  private void begin(Optional<Duration> duration) {
     startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
     intervalStart = now;
     lastAnswer = now;
-    phase.start(
-        now, plan.duration().map(duration -> now + duration.toNanos()).orElse(Long.MAX_VALUE));
+    phase.start(now, duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE));
   }
 
   /** Collects intervals until every client has ended or the phase is to stop. */
@@ -162,6 +165,7 @@ final class Conductor {
     interruptStuck(threads);
     awaitClients(GRACE);
     clients.stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
+    backlog.ifPresent(rest -> abandonUnsent(rest, now));
   }
 
   private void interruptStuck(List<Thread> threads) {
@@ -181,6 +185,24 @@ final class Conductor {
         deadline =
             Math.min(deadline, phase.clock.nanos() + EngineLimits.INTERRUPTED_DRAIN.toNanos());
       }
+    }
+  }
+
+  /**
+   * Counts the arrivals that were due but that no client was free to send, each at its age. Types
+   * are drawn as a client would have drawn them. A backlog can be of many millions: it is counted
+   * in pieces, each of one type and at the age of its middle, small enough that neither shows.
+   */
+  private void abandonUnsent(Backlog rest, long now) {
+    RequestSource requests = clients.getFirst().source();
+    long first = rest.takeRest();
+    long end = rest.firstFrom(phase.stopNanos() - phase.startNanos());
+    long piece = Math.max(1, (end - first) / UNSENT_PIECES);
+    for (long index = first; index < end; index += piece) {
+      long count = Math.min(piece, end - index);
+      long age = now - phase.startNanos() - rest.startNanos(index + count / 2);
+      phase.countUnsent(requests.next(), age, count);
+      unsentRequests += count;
     }
   }
 
@@ -237,7 +259,7 @@ final class Conductor {
     boolean answers =
         recorded.operations().values().stream()
             .flatMap(statuses -> statuses.keySet().stream())
-            .anyMatch(status -> !(status instanceof ErrorKind));
+            .anyMatch(status -> !(status instanceof ErrorKind kind && kind.leavesDoubt()));
     if (answers) {
       lastAnswer = now;
       errorsSinceLastAnswer = false;
@@ -271,7 +293,7 @@ final class Conductor {
   }
 
   private long endedRequests() {
-    return clients.stream().mapToLong(Client::endedRequests).sum();
+    return unsentRequests + clients.stream().mapToLong(Client::endedRequests).sum();
   }
 
   private ClientTime clientTime(long phaseEnd) {

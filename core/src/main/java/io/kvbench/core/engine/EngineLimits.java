@@ -14,7 +14,7 @@ import java.time.Duration;
 public record EngineLimits(Duration drainTimeout, Duration unavailableTimeout, Duration interval) {
 
   /** The longest drain after an interruption: somebody is waiting for the prompt. */
-  public static final Duration INTERRUPTED_DRAIN = Duration.ofSeconds(5);
+  public static final Duration INTERRUPTED_DRAIN = Duration.ofSeconds(3);
 
   /** How long a client waits for a broken session before it tries an operation all the same. */
   public static final Duration RECOVER_LIMIT = Duration.ofSeconds(10);

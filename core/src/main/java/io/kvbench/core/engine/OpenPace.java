@@ -1,8 +1,6 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
-import io.kvbench.core.plan.Arrivals;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Requests start on a schedule that all clients share: a client that is free takes the next arrival
@@ -11,30 +9,20 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class OpenPace implements Pace {
   private final PhaseState phase;
-  private final Arrivals arrivals;
-  private final AtomicLong nextArrival;
-  private final long limit;
+  private final Backlog backlog;
 
-  /**
-   * Creates one client's pace.
-   *
-   * @param nextArrival the index of the next arrival, shared by all clients of the phase
-   * @param limit the number of arrivals in the phase
-   */
-  OpenPace(PhaseState phase, Arrivals arrivals, AtomicLong nextArrival, long limit) {
+  OpenPace(PhaseState phase, Backlog backlog) {
     this.phase = phase;
-    this.arrivals = arrivals;
-    this.nextArrival = nextArrival;
-    this.limit = limit;
+    this.backlog = backlog;
   }
 
   @Override
   public long next(ClientTimeAccount account) {
-    long index = nextArrival.getAndIncrement();
-    if (index >= limit) {
+    long index = phase.isDrained() ? -1 : backlog.take();
+    if (index < 0) {
       return END;
     }
-    long intended = phase.startNanos() + arrivals.startNanos(index);
+    long intended = phase.startNanos() + backlog.startNanos(index);
     long now = phase.clock.nanos();
     if (now < intended) {
       account.harnessUntil(now);

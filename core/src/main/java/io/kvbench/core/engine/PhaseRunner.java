@@ -12,7 +12,7 @@ import io.kvbench.core.workload.RequestSource;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
 
@@ -52,37 +52,45 @@ public final class PhaseRunner {
       StopSignal stop,
       IntervalListener listener)
       throws BindingException {
-    boolean paced = plan.loadModel() instanceof LoadModel.OpenLoop;
-    Recorder recorder = new Recorder(paced, Runtime.getRuntime().availableProcessors());
+    Recorder recorder =
+        new Recorder(
+            plan.loadModel() instanceof LoadModel.OpenLoop,
+            Runtime.getRuntime().availableProcessors());
     PhaseState phase = new PhaseState(clock, recorder, plan.clients(), rightValue);
-    List<Client> clients = clients(plan, phase, binding, sources);
+    Optional<Backlog> backlog =
+        switch (plan.loadModel()) {
+          case LoadModel.ClosedLoop() -> Optional.empty();
+          case LoadModel.OpenLoop(var arrivals) ->
+              Optional.of(new Backlog(arrivals, plan.requests()));
+        };
+    List<Client> clients = clients(plan, phase, backlog, binding, sources);
     try {
-      return new Conductor(plan, phase, clients, limits, stop, listener).conduct();
+      return new Conductor(phase, clients, backlog, limits, stop, listener)
+          .conduct(plan.duration());
     } finally {
       clients.forEach(Client::closeSession);
     }
   }
 
-  private List<Client> clients(
-      PhasePlan plan, PhaseState phase, Binding binding, IntFunction<RequestSource> sources)
+  private static List<Client> clients(
+      PhasePlan plan,
+      PhaseState phase,
+      Optional<Backlog> backlog,
+      Binding binding,
+      IntFunction<RequestSource> sources)
       throws BindingException {
-    AtomicLong nextArrival = new AtomicLong();
     List<Client> clients = new ArrayList<>(plan.clients());
     try {
       for (int index = 0; index < plan.clients(); index++) {
+        long share = plan.share(index);
         Pace pace =
-            switch (plan.loadModel()) {
-              case LoadModel.ClosedLoop() -> new ClosedPace(phase, plan.share(index));
-              case LoadModel.OpenLoop(var arrivals) ->
-                  new OpenPace(phase, arrivals, nextArrival, plan.requests());
-            };
+            backlog
+                .<Pace>map(arrivals -> new OpenPace(phase, arrivals))
+                .orElseGet(() -> new ClosedPace(phase, share));
+        RequestSource source = sources.apply(index);
         clients.add(
             new Client(
-                phase,
-                binding.openSession(index),
-                sources.apply(index),
-                pace,
-                phase.recorder.stripe(index)));
+                phase, binding.openSession(index), source, pace, phase.recorder.stripe(index)));
       }
       return clients;
     } catch (BindingException | RuntimeException e) {

@@ -6,6 +6,9 @@ import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -102,7 +105,30 @@ final class PhaseState {
     return operation instanceof Operation.Read read && !rightValue.test(read.key(), value);
   }
 
+  /**
+   * Counts requests that were due and never sent: at their age, and with no time of the store's.
+   */
+  void countUnsent(Request request, long ageNanos, long count) {
+    Operation operation =
+        switch (request) {
+          case Operation single -> single;
+          case ReadModifyWrite both -> {
+            recorder
+                .stripe(0)
+                .record(OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, ageNanos, 0, count);
+            yield both.read();
+          }
+        };
+    recorder.stripe(0).recordLag(ageNanos, count);
+    recorder.stripe(0).record(operation.type(), ErrorKind.ABANDONED, ageNanos, 0, count);
+    errorMessages.count(
+        operation.type(),
+        ErrorKind.ABANDONED,
+        "due before the phase ended, but no client was free to send it",
+        count);
+  }
+
   void countError(Operation operation, ErrorKind kind, String message) {
-    errorMessages.count(operation.type(), kind, message);
+    errorMessages.count(operation.type(), kind, message, 1);
   }
 }

@@ -20,12 +20,13 @@ final class Bank {
     this.paced = paced;
   }
 
-  void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
-    pair(Slots.of(type, status)).record(responseNanos, serviceNanos);
+  void record(
+      OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
+    pair(Slots.of(type, status)).record(responseNanos, serviceNanos, count);
   }
 
-  void recordLag(long nanos) {
-    lag.record(nanos);
+  void recordLag(long nanos, long count) {
+    lag.record(nanos, count);
   }
 
   private TimePair pair(int index) {
@@ -68,10 +69,10 @@ final class Bank {
       service = paced ? new ClampedHistogram() : response;
     }
 
-    void record(long responseNanos, long serviceNanos) {
-      response.record(responseNanos);
+    void record(long responseNanos, long serviceNanos, long count) {
+      response.record(responseNanos, count);
       if (service != response) {
-        service.record(serviceNanos);
+        service.record(serviceNanos, count);
       }
     }
 

@@ -11,12 +11,12 @@ final class ClampedHistogram {
           TimeHistogram.LOWEST_NANOS, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
   private final LongAdder overRange = new LongAdder();
 
-  void record(long nanos) {
+  void record(long nanos, long count) {
     if (nanos > TimeHistogram.HIGHEST_NANOS) {
-      overRange.increment();
-      histogram.recordValue(TimeHistogram.HIGHEST_NANOS);
+      overRange.add(count);
+      histogram.recordValueWithCount(TimeHistogram.HIGHEST_NANOS, count);
     } else {
-      histogram.recordValue(Math.max(nanos, 0));
+      histogram.recordValueWithCount(Math.max(nanos, 0), count);
     }
   }
 

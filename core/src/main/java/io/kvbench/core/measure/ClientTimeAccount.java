@@ -27,6 +27,11 @@ public final class ClientTimeAccount {
     accountedUntil = begin;
   }
 
+  /** Returns the instant up to which everything is written down. */
+  public long accountedUntil() {
+    return accountedUntil;
+  }
+
   /**
    * Writes down an operation that was sent at {@code sent} and ended at {@code done}; before it was
    * harness time.

@@ -23,8 +23,8 @@ public final class ErrorMessages {
 
   private final ConcurrentMap<Line, LongAdder> counts = new ConcurrentHashMap<>();
 
-  /** Counts one error. */
-  public void count(OperationType type, ErrorKind kind, String message) {
+  /** Counts errors that say the same. */
+  public void count(OperationType type, ErrorKind kind, String message, long errors) {
     Line line =
         new Line(
             type,
@@ -35,7 +35,7 @@ public final class ErrorMessages {
       Line kept = counts.size() < MOST_DISTINCT ? line : new Line(type, kind, REST);
       adder = counts.computeIfAbsent(kept, absent -> new LongAdder());
     }
-    adder.increment();
+    adder.add(errors);
   }
 
   /** Returns all messages, the most frequent first. */

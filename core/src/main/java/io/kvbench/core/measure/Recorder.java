@@ -60,9 +60,15 @@ public final class Recorder {
 
     /** Records the end of an operation; times in nanoseconds. */
     public void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
+      record(type, status, responseNanos, serviceNanos, 1);
+    }
+
+    /** Records several operations that ended alike. */
+    public void record(
+        OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
       long ticket = phaser.writerCriticalSectionEnter();
       try {
-        active.record(type, status, responseNanos, serviceNanos);
+        active.record(type, status, responseNanos, serviceNanos, count);
       } finally {
         phaser.writerCriticalSectionExit(ticket);
       }
@@ -70,9 +76,14 @@ public final class Recorder {
 
     /** Records how late a request was sent. */
     public void recordLag(long nanos) {
+      recordLag(nanos, 1);
+    }
+
+    /** Records several requests that are equally late. */
+    public void recordLag(long nanos, long count) {
       long ticket = phaser.writerCriticalSectionEnter();
       try {
-        active.recordLag(nanos);
+        active.recordLag(nanos, count);
       } finally {
         phaser.writerCriticalSectionExit(ticket);
       }

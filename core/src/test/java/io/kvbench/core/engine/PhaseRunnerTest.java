@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
@@ -11,9 +12,11 @@ import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -114,6 +117,27 @@ final class PhaseRunnerTest extends PhaseTests {
     assertThat(times.response().countBetweenNanos(100_000_000L, Long.MAX_VALUE))
         .isGreaterThanOrEqualTo(30);
     assertThat(times.service().countBetweenNanos(100_000_000L, Long.MAX_VALUE)).isBetween(1L, 10L);
+  }
+
+  @Test
+  void makingARequestIsNoTimeOfTheStore() throws Exception {
+    RequestSource slow =
+        () -> {
+          LockSupport.parkNanos(20_000_000);
+          return READ;
+        };
+
+    PhaseMeasurement measured =
+        new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true)
+            .run(
+                closed(1, 10),
+                new ScriptedBinding(ScriptedBinding.OK),
+                client -> slow,
+                stop,
+                intervals::add);
+
+    assertThat(measured.recorded().okResponse().percentileNanos(50)).isLessThan(10_000_000);
+    assertThat(measured.clientTime().harnessNanos()).isGreaterThan(150_000_000);
   }
 
   @Test

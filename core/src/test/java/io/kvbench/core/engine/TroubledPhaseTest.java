@@ -3,6 +3,7 @@ package io.kvbench.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -200,6 +201,42 @@ final class TroubledPhaseTest extends PhaseTests {
     assertThat(store.submitted).hasValue(1);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(100);
     assertThat(measured.requests()).isEqualTo(100);
+  }
+
+  @Test
+  void aBacklogOfMillionsIsCountedToTheLastArrival() throws Exception {
+    ScriptedBinding store = new ScriptedBinding((index, operation, completion) -> {});
+    PhasePlan plan =
+        plan(
+            2,
+            new LoadModel.OpenLoop(new Arrivals.ConstantRate(30_000_000)),
+            PhasePlan.UNLIMITED,
+            Optional.of(Duration.ofSeconds(1)));
+
+    PhaseMeasurement measured = run(plan, store, READ, LIMITS);
+
+    assertThat(measured.requests()).isEqualTo(30_000_000);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(30_000_000);
+    assertThat(measured.recorded().lag().count()).isEqualTo(30_000_000);
+    assertThat(measured.errorMessages().stream().mapToLong(ErrorMessages.Counted::count).sum())
+        .isEqualTo(30_000_000);
+    assertThat(sumOfIntervals().count()).isEqualTo(30_000_000);
+    assertAddsUp(measured);
+  }
+
+  @Test
+  void aStoreThatRefusesHasAnswered() throws Exception {
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> {
+              Thread.sleep(5);
+              completion.failed(ErrorKind.TOO_LARGE, "too large");
+            });
+
+    PhaseMeasurement measured = run(closed(1, 100), store, READ, impatient());
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(count(measured, ErrorKind.TOO_LARGE)).isEqualTo(100);
   }
 
   @Test

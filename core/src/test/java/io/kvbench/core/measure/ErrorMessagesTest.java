@@ -11,9 +11,9 @@ final class ErrorMessagesTest {
 
   @Test
   void countsTheMostFrequentFirst() {
-    messages.count(OperationType.READ, ErrorKind.TIMEOUT, "slow");
-    messages.count(OperationType.READ, ErrorKind.OTHER, "odd");
-    messages.count(OperationType.READ, ErrorKind.OTHER, "odd");
+    messages.count(OperationType.READ, ErrorKind.TIMEOUT, "slow", 1);
+    messages.count(OperationType.READ, ErrorKind.OTHER, "odd", 1);
+    messages.count(OperationType.READ, ErrorKind.OTHER, "odd", 1);
 
     assertThat(messages.list())
         .containsExactly(
@@ -24,7 +24,7 @@ final class ErrorMessagesTest {
   @Test
   void isBoundedAndLosesNoCount() {
     for (int number = 0; number < 10_000; number++) {
-      messages.count(OperationType.READ, ErrorKind.OTHER, "message " + number);
+      messages.count(OperationType.READ, ErrorKind.OTHER, "message " + number, 1);
     }
 
     assertThat(messages.list()).hasSizeLessThanOrEqualTo(ErrorMessages.MOST_DISTINCT + 1);
@@ -34,7 +34,7 @@ final class ErrorMessagesTest {
 
   @Test
   void cutsLongMessages() {
-    messages.count(OperationType.READ, ErrorKind.OTHER, "x".repeat(100_000));
+    messages.count(OperationType.READ, ErrorKind.OTHER, "x".repeat(100_000), 1);
 
     assertThat(messages.list().getFirst().message()).hasSizeLessThan(400).endsWith("...");
   }

@@ -5,6 +5,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
+import io.kvbench.core.result.VerdictRules;
 import java.util.List;
 
 /** The first lines: whether to trust the figures, and if not, why. */
@@ -39,7 +40,7 @@ final class Headline {
       reason(page, "the rest of it went to " + rest());
     }
     result.statusReason().ifPresent(reason -> reason(page, PlainText.of(reason)));
-    for (Verdict.Reason reason : result.verdict().reasons()) {
+    for (Verdict.Reason reason : failed()) {
       String limit =
           reason.limit().isBlank() ? "" : " (limit " + PlainText.of(reason.limit()) + ")";
       reason(page, PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
@@ -64,13 +65,22 @@ final class Headline {
           + Quantities.percent(time.okNanos(), occupied())
           + " of the clients' busy time.";
     }
-    int failed = result.verdict().reasons().size();
+    int failed = failed().size();
     if (failed > 0) {
       return failed == 1 ? "one check did not pass." : failed + " checks did not pass.";
     }
     return result.status() == RunStatus.COMPLETE
         ? "every check passed."
         : "the figures are of the part that ran.";
+  }
+
+  /**
+   * The checks that did not pass, without that of the status, whose reason has a line of its own.
+   */
+  private List<Verdict.Reason> failed() {
+    return result.verdict().reasons().stream()
+        .filter(reason -> !reason.check().equals(VerdictRules.STATUS))
+        .toList();
   }
 
   private boolean anything() {

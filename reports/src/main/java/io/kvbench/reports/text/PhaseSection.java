@@ -54,10 +54,10 @@ final class PhaseSection {
   }
 
   private String shape() {
-    return "%s clients on %s connections, %s, %s"
+    return "%s on %s, %s, %s"
         .formatted(
-            Quantities.count(phase.clients()),
-            Quantities.count(phase.connections()),
+            Quantities.count(phase.clients(), "client"),
+            Quantities.count(phase.connections(), "connection"),
             PlainText.of(phase.loadModel()),
             Quantities.elapsed(phase.wallNanos()));
   }

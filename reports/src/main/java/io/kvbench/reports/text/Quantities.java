@@ -26,6 +26,11 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
+  /** Returns a number with what there is of it, such as {@code 1 client} or {@code 500 clients}. */
+  public static String count(long count, String thing) {
+    return count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+
   /**
    * Returns a number per second without the unit: {@code 18,903}, {@code 99.5} or {@code 0.25}, to
    * at least two significant digits.

@@ -6,6 +6,8 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,28 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(ZOOKEEPER);
+  }
+
+  @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    if (!endpoints.isEmpty()) {
+      check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
+    }
+    check(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
+  }
+
+  /** Something that fails for reasons that a user can mend. */
+  private interface Attempt {
+    Object make() throws BindingException;
+  }
+
+  private static void check(String where, Attempt attempt, Problems problems) {
+    try {
+      attempt.make();
+    } catch (BindingException e) {
+      problems.add(where, String.valueOf(e.getMessage()));
+    }
   }
 
   @Override

@@ -29,9 +29,12 @@ final class CommandLineApp {
     Planning planning = new Planning(Bindings.load(), clusters);
     CommandLine line =
         new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()));
-    line.addSubcommand("run", new RunCommand(planning, clusters, terminal, shutdown.stop()));
+    line.addSubcommand(
+        new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()))
+            .setCommandName("run"));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
+    line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(writer(terminal.out()));
     line.setErr(writer(terminal.err()));
     line.setPosixClusteredShortOptionsAllowed(false);

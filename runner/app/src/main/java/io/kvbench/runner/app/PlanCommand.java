@@ -107,15 +107,14 @@ final class PlanCommand implements Callable<Integer> {
       parts.add(Quantities.count(phase.requests()) + " requests");
     }
     phase.duration().ifPresent(time -> parts.add("at most " + time.toSeconds() + " s"));
-    parts.add(count(phase.clients(), "client") + " on " + count(plan.connections(), "connection"));
+    parts.add(
+        Quantities.count(phase.clients(), "client")
+            + " on "
+            + Quantities.count(plan.connections(), "connection"));
     parts.add(phase.loadModel().toString());
     if (phase.onlyIfStoreIsEmpty()) {
       parts.add("only if the store is empty");
     }
     return String.join(", ", parts);
-  }
-
-  private static String count(int number, String thing) {
-    return Quantities.count(number) + " " + thing + (number == 1 ? "" : "s");
   }
 }

@@ -56,10 +56,11 @@ final class Planning {
   Optional<Planned> plan(RunOptions options, Problems problems) {
     Assignments given = new Assignments();
     options.files.forEach(file -> given.addAll(WorkloadLookup.read(file, problems)));
+    boolean unreadable = !problems.isEmpty();
     given.addAll(options.assignments(problems));
     Optional<Reachable> system = system(options, problems);
     Settings settings = Settings.resolve(given, settings(), problems);
-    if (system.isEmpty()) {
+    if (system.isEmpty() || unreadable) {
       return Optional.empty();
     }
     if (options.files.isEmpty() && options.properties.isEmpty()) {
@@ -71,6 +72,7 @@ final class Planning {
     Optional<RunPlan> plan =
         RunPlanner.plan(workloadName(options.files), system.get().system(), settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
+    system.get().provider().check(system.get().system(), endpoints, settings, problems);
     clusters.check(new ClusterRequest(system.get().system(), endpoints, settings), problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))

@@ -24,6 +24,7 @@ final class Progress implements RunListener {
   private final PrintStream err;
   private final boolean bar;
   private final long lineNanos;
+  private final int width;
 
   private Snapshot sinceLine = Snapshot.empty();
   private long nanosSinceLine;
@@ -39,7 +40,9 @@ final class Progress implements RunListener {
     this.terminal = terminal;
     err = terminal.err();
     this.bar = bar;
-    lineNanos = lineSeconds * 1_000_000_000L;
+    // Intervals are a little shorter or longer than a second.
+    lineNanos = lineSeconds * 1_000_000_000L - 500_000_000L;
+    width = terminal.width();
   }
 
   @Override
@@ -93,12 +96,31 @@ final class Progress implements RunListener {
   }
 
   private String describe(PhasePlan phase, Interval interval) {
+    return bar ? fitting(phase, interval) : describe(phase, interval, 0, true);
+  }
+
+  /**
+   * The time left is at the end and may not be cut off: the bar and the number of requests give way
+   * to it.
+   */
+  private String fitting(PhasePlan phase, Interval interval) {
+    String full = describe(phase, interval, BAR, true);
+    if (full.length() < width) {
+      return full;
+    }
+    String shorter = describe(phase, interval, BAR / 2, false);
+    return shorter.length() < width ? shorter : describe(phase, interval, 0, false);
+  }
+
+  private String describe(PhasePlan phase, Interval interval, int barLength, boolean withRequests) {
     long elapsed = interval.phaseNanos() + interval.wallNanos();
     double done = share(phase, interval.requests(), elapsed);
     List<String> parts = new ArrayList<>();
-    parts.add(phase.name() + (bar ? " " + bar(done) : ""));
+    parts.add(phase.name() + (barLength > 0 ? " " + bar(done, barLength) : ""));
     parts.add(String.format(Locale.ROOT, "%3.0f %%", done * 100));
-    parts.add(Quantities.count(interval.requests()) + " requests");
+    if (withRequests) {
+      parts.add(Quantities.count(interval.requests()) + " requests");
+    }
     parts.add(Quantities.rate(sinceLine.okCount() * 1e9 / Math.max(1, nanosSinceLine)) + " OK/s");
     if (sinceLine.okCount() > 0) {
       parts.add("p99 " + Quantities.duration(sinceLine.okResponse().percentileNanos(99)));
@@ -110,7 +132,8 @@ final class Progress implements RunListener {
     if (done > 0 && done < 1) {
       parts.add(Quantities.elapsed((long) (elapsed / done * (1 - done))) + " left");
     }
-    return String.join("  ", parts);
+    String line = String.join("  ", parts);
+    return terminal.isUnicode() ? line : line.replace("\u00b5", "u");
   }
 
   private static double share(PhasePlan phase, long requests, long elapsed) {
@@ -120,15 +143,14 @@ final class Progress implements RunListener {
     return Math.clamp(Math.max(byCount, byTime), 0, 1);
   }
 
-  private String bar(double done) {
-    int full = (int) Math.round(done * BAR);
+  private String bar(double done, int length) {
+    int full = (int) Math.round(done * length);
     boolean unicode = terminal.isUnicode();
-    return (unicode ? "█" : "#").repeat(full) + (unicode ? "░" : ".").repeat(BAR - full);
+    return (unicode ? "█" : "#").repeat(full) + (unicode ? "░" : ".").repeat(length - full);
   }
 
   private void overwrite(String text) {
-    int width = terminal.width() - 1;
-    err.print(CLEAR_LINE + (text.length() > width ? text.substring(0, width) : text));
+    err.print(CLEAR_LINE + (text.length() < width ? text : text.substring(0, width - 1)));
     err.flush();
     lineOpen = true;
   }

@@ -71,7 +71,7 @@ final class RunOptions {
     for (String property : properties) {
       int equals = property.indexOf('=');
       if (equals < 1) {
-        problems.add("-p " + property, "is not of the form name=value.");
+        problems.add("-p " + beginning(property), "is not of the form name=value.");
       } else {
         String name = property.substring(0, equals).strip();
         given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
@@ -91,6 +91,11 @@ final class RunOptions {
           Origin.of(load ? "-load" : "-t"));
     }
     return given;
+  }
+
+  /** Shows no more than could be a name: what follows may be a secret. */
+  private static String beginning(String property) {
+    return property.replaceFirst("[^A-Za-z0-9._-].*", "...");
   }
 
   private static void add(Assignments given, String flag, String name, @Nullable String text) {

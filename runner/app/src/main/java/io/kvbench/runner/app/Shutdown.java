@@ -14,8 +14,11 @@ import java.util.concurrent.TimeoutException;
  * first.
  */
 final class Shutdown {
-  /** Draining takes five seconds at most; the rest is for the files and the servers. */
-  private static final Duration LONGEST = Duration.ofSeconds(9);
+  /**
+   * Draining takes three seconds, and two more where clients are stuck; the rest is for the files
+   * and the servers.
+   */
+  private static final Duration LONGEST = Duration.ofMillis(9_600);
 
   private static final String LAUNCHER_PID = "kvbench.launcher.pid";
 

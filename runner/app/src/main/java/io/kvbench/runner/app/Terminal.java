@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** Where the user looks: results go to standard output, everything else to standard error. */
 final class Terminal {
   private static final int DEFAULT_WIDTH = 96;
-  private static final int NARROWEST = 60;
+  private static final int NARROWEST = 40;
   private static final int WIDEST = 120;
 
   private final PrintStream out;

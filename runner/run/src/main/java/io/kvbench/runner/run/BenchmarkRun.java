@@ -25,6 +25,8 @@ import java.time.Duration;
  * closed. For one run, on one thread.
  */
 public final class BenchmarkRun {
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+  private static final Duration STOPPING = Duration.ofSeconds(1);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final RunPlan plan;
@@ -90,7 +92,9 @@ public final class BenchmarkRun {
   private void withServers(RunRecord run, ResultFiles files)
       throws ClusterException, BindingException, InterruptedException {
     try (Interruption untilStarted = new Interruption(stop)) {
-      listener.stage("starting " + plan.system().title());
+      if (plan.endpoints().isEmpty() && !plan.system().local()) {
+        listener.stage("starting " + plan.system().title());
+      }
       Cluster cluster =
           clusters.start(new ClusterRequest(plan.system(), plan.endpoints(), plan.settings()));
       try {
@@ -104,7 +108,10 @@ public final class BenchmarkRun {
   }
 
   private void stopServers(Cluster cluster, ResultFiles files) {
-    listener.stage("stopping " + plan.system().title());
+    boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
+    if (ours && cluster.keptNotice().isEmpty()) {
+      listener.stage("stopping " + plan.system().title());
+    }
     cluster.stop();
     files.keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
@@ -118,17 +125,30 @@ public final class BenchmarkRun {
     BindingConfig config =
         new BindingConfig(
             cluster.endpoints(), plan.connections(), plan.connectTimeout(), plan.settings());
-    try (Binding binding = provider.open(plan.system(), config)) {
+    Binding binding = provider.open(plan.system(), config);
+    try {
       run.binding(binding.serverVersion(), binding.clientLibrary());
       StoreCount count = new StoreCount(binding, stop);
       run.keysBefore(count.keys());
       untilStarted.close();
       new PhaseSequence(plan, binding, limits(), clock, stop, listener).perform(run, files);
+      LostNodes.of(cluster).ifPresent(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
       run.keysFound(count.keys());
+    } finally {
+      close(binding);
     }
+  }
+
+  /**
+   * A library that waits for a server that does not answer may not keep an interrupted run from its
+   * end.
+   */
+  private void close(Binding binding) throws InterruptedException {
+    Thread closing = Thread.ofPlatform().daemon().name("close").start(binding::close);
+    closing.join(stop.isGiven() ? STOPPING : PATIENT);
   }
 
   private EngineLimits limits() {

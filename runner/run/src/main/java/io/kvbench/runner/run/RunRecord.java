@@ -61,6 +61,13 @@ final class RunRecord {
     statusReason = Optional.of(reason);
   }
 
+  /**
+   * Adds to the reason why the run did not come to its planned end; of no effect on one that did.
+   */
+  void because(String cause) {
+    statusReason = statusReason.map(reason -> reason + "; " + cause);
+  }
+
   void cluster(Cluster started) {
     cluster =
         new ClusterResult(

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class StoreCount {
   private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration STOPPING = Duration.ofSeconds(1);
+  private static final Duration STOPPING = Duration.ofMillis(500);
 
   private final Binding binding;
   private final StopSignal stop;

@@ -14,7 +14,7 @@ import org.apache.zookeeper.Version;
 
 /** Servers that kvbench has started and that all answer. */
 final class EmbeddedCluster implements Cluster {
-  private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final Path directory;
   private final List<NodeProcess> nodes;

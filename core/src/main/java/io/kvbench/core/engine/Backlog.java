@@ -1,0 +1,58 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.plan.Arrivals;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The arrivals of an open loop that nobody has taken yet: an index, however many they are. Clients
+ * take one at a time; when the drain is over, the conductor takes all the rest.
+ */
+final class Backlog {
+  private final Arrivals arrivals;
+  private final long limit;
+  private final AtomicLong next = new AtomicLong();
+
+  /**
+   * Creates the backlog of a phase.
+   *
+   * @param limit the number of arrivals in the phase
+   */
+  Backlog(Arrivals arrivals, long limit) {
+    this.arrivals = arrivals;
+    this.limit = limit;
+  }
+
+  /** Takes the next arrival and returns its index, or -1 if there is none left. */
+  long take() {
+    long index = next.getAndIncrement();
+    return index < limit ? index : -1;
+  }
+
+  /** Returns when an arrival is due, from the start of the phase. */
+  long startNanos(long index) {
+    return arrivals.startNanos(index);
+  }
+
+  /** Takes everything that is left, and returns the index of its first arrival. */
+  long takeRest() {
+    return Math.min(next.getAndSet(limit), limit);
+  }
+
+  /**
+   * Returns the index of the first arrival that is due at {@code phaseNanos} or later: a search, as
+   * schedules only rise.
+   */
+  long firstFrom(long phaseNanos) {
+    long low = 0;
+    long high = limit;
+    while (low < high) {
+      long middle = low + (high - low) / 2;
+      if (arrivals.startNanos(middle) < phaseNanos) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}
