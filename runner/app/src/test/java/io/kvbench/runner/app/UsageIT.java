@@ -64,6 +64,30 @@ final class UsageIT {
   }
 
   @Test
+  void badEndpointsAndCredentialsAreFoundInPlanning() throws Exception {
+    assertThat(
+            refused(
+                "-db",
+                "zookeeper",
+                "-P",
+                "workloads/smoke",
+                "-p",
+                "endpoints=localhost:99999,:2181",
+                "-p",
+                "zookeeper.auth=geheim",
+                "-p",
+                "clients=0"))
+        .contains("'localhost:99999'", "':2181'", "user:password", "clients=0", "3 problems")
+        .doesNotContain("geheim");
+    assertThat(refused("-db", "memory", "-P", "nosuchfile"))
+        .contains("a problem:")
+        .doesNotContain("readproportion");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-p", "zookeeper.auth:me:geheim"))
+        .contains("zookeeper.auth")
+        .doesNotContain("geheim");
+  }
+
+  @Test
   void secretsAreNotRepeated() throws Exception {
     String err =
         refused(

@@ -123,6 +123,42 @@ final class ZooKeeperIT {
   }
 
   @Test
+  void aSignalWhileTheServerIsFrozenLeavesAResultAndNoServer() throws Exception {
+    try (KvbenchProcess kvbench = start("-P", "workloads/write1m", "-p", "status.interval=1")) {
+      kvbench.awaitErr("OK/s");
+      ProcessHandle node = kvbench.handle().children().findFirst().orElseThrow();
+      new ProcessBuilder("kill", "-STOP", String.valueOf(node.pid())).inheritIO().start().waitFor();
+
+      kvbench.signal("TERM");
+
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+      assertThat(result.phases().getFirst().errorCount())
+          .as("those under way are counted")
+          .isPositive();
+      assertThat(kvbench.out()).contains("PARTIAL");
+      assertThat(node.isAlive()).isFalse();
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void aServerOfItsOwnThatDiesIsNamed() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "-P", "workloads/write1m", "-p", "status.interval=1", "-p", "unavailable.timeout=3s")) {
+      kvbench.awaitErr("OK/s");
+      kvbench.handle().children().forEach(ProcessHandle::destroyForcibly);
+
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.result().statusReason().orElseThrow())
+          .contains("ended by itself or was killed");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
   void aCrashOfKvbenchTakesItsServersAndTheirFilesWithIt() throws Exception {
     try (KvbenchProcess kvbench =
         start("-P", "workloads/write1m", "-p", "status.interval=1", "-p", "cluster.nodes=3")) {
