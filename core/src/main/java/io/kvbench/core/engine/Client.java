@@ -26,7 +26,7 @@ final class Client implements Runnable {
    * before submitting returns never makes it park, and clients that got no carrier would not begin
    * before others end.
    */
-  private static final int TURN = 128;
+  private static final int TURN = 1024;
 
   private static final VarHandle ENDED;
 

@@ -76,6 +76,15 @@ public record PhaseResult(
         measured.clientTime());
   }
 
+  /**
+   * Returns the rate of requests that came to an end other than being abandoned: what became of the
+   * offered rate.
+   */
+  public double achievedPerSecond() {
+    long abandoned = sum(operation -> operation.errors().getOrDefault(ErrorKind.ABANDONED, 0L));
+    return wallNanos == 0 ? 0 : Math.max(0, requests - abandoned) * 1e9 / wallNanos;
+  }
+
   /** Returns how many operations ended, composites left out. */
   public long operationCount() {
     return sum(OperationResult::count);

@@ -160,7 +160,7 @@ public final class VerdictRules {
       return;
     }
     double offered = phase.offeredPerSecond().getAsDouble();
-    double achieved = phase.requests() * 1e9 / phase.wallNanos();
+    double achieved = phase.achievedPerSecond();
     // The wall time has the answer to the last request in it: a phase whose requests were sent in
     // time kept its rate.
     boolean late = phase.lag().maxMicros() > MAX_LAG_P99_MICROS;

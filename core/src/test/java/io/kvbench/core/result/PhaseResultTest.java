@@ -110,6 +110,17 @@ class PhaseResultTest {
   }
 
   @Test
+  void whatWasAbandonedIsNoPartOfTheAchievedRate() {
+    Map<OperationType, Map<Status, StatusSnapshot>> reads =
+        Map.of(
+            OperationType.READ,
+            Map.of(Outcome.OK, Measured.each(62), ErrorKind.ABANDONED, Measured.each(40)));
+
+    // 102 requests in 10 s, 40 of them abandoned.
+    assertThat(of(Measured.phase(Measured.snapshot(reads))).achievedPerSecond()).isEqualTo(6.2);
+  }
+
+  @Test
   void aClosedLoopOffersNoRate() {
     assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).offeredPerSecond()).isEmpty();
   }

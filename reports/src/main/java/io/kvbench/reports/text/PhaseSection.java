@@ -85,7 +85,7 @@ final class PhaseSection {
   }
 
   private void offered(double offered, Page page) {
-    double achieved = phase.wallNanos() == 0 ? 0 : phase.requests() * 1e9 / phase.wallNanos();
+    double achieved = phase.achievedPerSecond();
     page.field(
         "Arrivals",
         "%s/s offered, %s/s achieved (%s)"
