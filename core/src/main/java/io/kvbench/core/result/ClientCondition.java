@@ -1,0 +1,33 @@
+package io.kvbench.core.result;
+
+import java.util.OptionalDouble;
+
+/**
+ * How the kvbench process and its host were doing while a phase ran: what decides whether the times
+ * that it measured are the store's or its own.
+ *
+ * @param cpuNanos processor time of all threads of the process
+ * @param processors how many processors it may use
+ * @param stealShare the share of the host's processor time that its hypervisor gave to others, from
+ *     0 to 1; empty where the system does not tell
+ * @param gcPauses how many garbage collections stopped the clients
+ * @param gcPauseNanos for how long all of them together did
+ * @param longestGcPauseNanos the longest of them
+ * @param hiccups how much later than asked for a thread woke up that does nothing but sleep: what
+ *     the system, the virtual machine and the garbage collector did to every thread
+ * @param clockStepNanos by how much the wall clock was moved against the clock that measures times;
+ *     the largest step, with its sign
+ * @param pinnedNanos for how long virtual threads that waited kept their carrier thread from others
+ * @param longestPinnedNanos the longest of these
+ */
+public record ClientCondition(
+    long cpuNanos,
+    int processors,
+    OptionalDouble stealShare,
+    long gcPauses,
+    long gcPauseNanos,
+    long longestGcPauseNanos,
+    TimeResult hiccups,
+    long clockStepNanos,
+    long pinnedNanos,
+    long longestPinnedNanos) {}
