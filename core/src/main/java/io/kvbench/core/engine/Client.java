@@ -1,9 +1,9 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
-import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
@@ -13,12 +13,18 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.workload.RequestSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client: a virtual thread that takes requests from its source, sends their operations through
  * its session, one at a time, and records how each ended. The conductor looks in from outside only
  * to abandon what does not end.
+ *
+ * <p>Memory order: the client writes what is known about an operation and then sets {@code pending}
+ * with release. Whoever has seen that one done may read these fields until the client sends its
+ * next operation, which it does not once somebody recorded in its place.
  */
 final class Client implements Runnable {
   /**
@@ -29,10 +35,15 @@ final class Client implements Runnable {
   private static final int TURN = 1024;
 
   private static final VarHandle ENDED;
+  private static final VarHandle PENDING;
+  private static final VarHandle SENT;
 
   static {
     try {
-      ENDED = MethodHandles.lookup().findVarHandle(Client.class, "endedRequests", long.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      ENDED = lookup.findVarHandle(Client.class, "endedRequests", long.class);
+      PENDING = lookup.findVarHandle(Client.class, "pending", PendingOperation.class);
+      SENT = lookup.findVarHandle(Client.class, "sent", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -42,27 +53,44 @@ final class Client implements Runnable {
   private final Session session;
   private final RequestSource source;
   private final Pace pace;
-  private final Recorder.Stripe stripe;
+  private final ClientRecorder recorder;
+  private final Thread thread;
 
   private @Nullable ClientTimeAccount account;
-  private volatile @Nullable PendingOperation pending;
   private volatile boolean recovering;
   private volatile long endNanos = Long.MIN_VALUE;
   private long endedRequests;
 
+  // The operation under way.
+  @SuppressWarnings("UnusedVariable") // through PENDING
+  private @Nullable PendingOperation pending;
+
+  private OperationType type = OperationType.READ;
+  private @Nullable Operation checked;
+  private long intended;
+  private long sent;
+  private boolean recorded;
+
+  /** Why it failed: written by whoever won the right to say so. */
+  private String message = "";
+
   Client(
-      PhaseState phase, Session session, RequestSource source, Pace pace, Recorder.Stripe stripe) {
+      PhaseState phase,
+      Session session,
+      RequestSource source,
+      Pace pace,
+      ClientRecorder recorder,
+      int index) {
     this.phase = phase;
     this.session = session;
     this.source = source;
     this.pace = pace;
-    this.stripe = stripe;
+    this.recorder = recorder;
+    thread = Thread.ofVirtual().name("client-", index).unstarted(this);
   }
 
-  Thread start(int index) {
-    Thread started = Thread.ofVirtual().name("client-", index).unstarted(this);
-    started.start();
-    return started;
+  void start() {
+    thread.start();
   }
 
   @Override
@@ -82,14 +110,20 @@ final class Client implements Runnable {
     }
   }
 
+  /**
+   * The hot path. Small methods that the compiler can put together, so that a request which goes no
+   * further than this loop need not be allocated.
+   */
   @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void work(ClientTimeAccount time) {
-    for (long intended = pace.next(time); intended != Pace.END; intended = pace.next(time)) {
+    for (long due = pace.next(time); due != Pace.END; due = pace.next(time)) {
       Request request = source.next();
+      // Read after the request was made, which is kvbench's time and not the store's.
+      long now = phase.clock.nanos();
       if (phase.isDrained()) {
-        phase.countUnsent(request, phase.clock.nanos() - intended, 1);
-      } else {
-        perform(request, intended, time);
+        phase.countUnsent(request, now - due, 1);
+      } else if (!perform(request, due, now, time)) {
+        return;
       }
       ENDED.setOpaque(this, endedRequests + 1);
       if (endedRequests % TURN == 0) {
@@ -98,49 +132,50 @@ final class Client implements Runnable {
     }
   }
 
-  private void perform(Request request, long intended, ClientTimeAccount time) {
-    // Read after the request was made, which is kvbench's time and not the store's.
-    long sent = phase.clock.nanos();
-    long start = sent;
+  /** Returns whether the client may go on: nobody has recorded in its place. */
+  private boolean perform(Request request, long due, long now, ClientTimeAccount time) {
+    long start = now;
     if (pace.isPaced()) {
-      start = intended;
-      stripe.recordLag(sent - intended);
+      start = due;
+      recorder.recordLag(now - due);
     }
-    switch (request) {
-      case Operation operation -> perform(operation, start, sent, time);
-      case ReadModifyWrite both -> perform(both, start, sent, time);
+    if (request instanceof Operation operation) {
+      PendingOperation submitted = begin(operation, start, now);
+      submit(operation, submitted);
+      return finish(submitted, now, time);
     }
+    return performBoth((ReadModifyWrite) request, start, now, time);
   }
 
-  private void perform(ReadModifyWrite both, long intended, long sent, ClientTimeAccount time) {
-    PendingOperation read = perform(both.read(), intended, sent, time);
-    Status status = read.status();
-    long done = read.done();
-    if (phase.isDrained()) {
+  private boolean performBoth(ReadModifyWrite both, long start, long now, ClientTimeAccount time) {
+    PendingOperation last = begin(both.read(), start, now);
+    submit(both.read(), last);
+    boolean mine = finish(last, now, time);
+    Status status = last.status();
+    if (!mine || phase.isDrained()) {
       status = ErrorKind.ABANDONED;
     } else if (!(status instanceof ErrorKind)) {
-      long now = phase.clock.nanos();
-      PendingOperation update = perform(both.update(), now, now, time);
-      status = update.status();
-      done = update.done();
+      long next = phase.clock.nanos();
+      last = begin(both.update(), next, next);
+      submit(both.update(), last);
+      mine = finish(last, next, time);
+      status = last.status();
     }
-    stripe.record(OperationType.READ_MODIFY_WRITE, status, done - intended, done - sent);
+    long done = phase.startNanos() + last.phaseNanos();
+    recorder.record(OperationType.READ_MODIFY_WRITE, status, done - start, done - now);
+    return mine;
   }
 
-  private PendingOperation perform(
-      Operation operation, long intended, long sent, ClientTimeAccount time) {
-    PendingOperation submitted =
-        new PendingOperation(phase, Thread.currentThread(), operation, intended, sent);
-    pending = submitted;
-    submit(operation, submitted);
-    submitted.await();
-    if (submitted.claimRecording()) {
-      record(submitted);
+  private PendingOperation begin(Operation operation, long start, long now) {
+    PendingOperation submitted = new PendingOperation(this);
+    type = operation.type();
+    intended = start;
+    SENT.setOpaque(this, now);
+    recorded = false;
+    if (phase.checksValues) {
+      checked = operation;
     }
-    time.operation(submitted.status(), sent, submitted.done());
-    if (submitted.status() instanceof ErrorKind kind && kind.breaksSession()) {
-      recover(time);
-    }
+    PENDING.setRelease(this, submitted);
     return submitted;
   }
 
@@ -154,6 +189,55 @@ final class Client implements Runnable {
     } catch (Throwable e) {
       submitted.failed(ErrorKind.BINDING_FAULT, "the binding threw " + e);
     }
+  }
+
+  private boolean finish(PendingOperation submitted, long now, ClientTimeAccount time) {
+    if (!recorded) {
+      await(submitted);
+      if (!submitted.claimRecording()) {
+        return false;
+      }
+      record(submitted.status(), submitted.phaseNanos());
+    }
+    Status status = submitted.status();
+    time.operation(status, now, phase.startNanos() + submitted.phaseNanos());
+    if (status instanceof ErrorKind kind && kind.breaksSession()) {
+      recover(time);
+    }
+    return true;
+  }
+
+  /**
+   * Parks until the operation has ended. An interruption shortens nothing: somebody always ends it.
+   */
+  private void await(PendingOperation submitted) {
+    boolean interrupted = false;
+    while (!submitted.isDone()) {
+      LockSupport.park(this);
+      interrupted |= Thread.interrupted();
+    }
+    if (interrupted) {
+      thread.interrupt();
+    }
+  }
+
+  /** Records the operation under way; on the client's own thread. */
+  void record(Status status, long phaseNanos) {
+    recorded = true;
+    long done = phase.startNanos() + phaseNanos;
+    recorder.record(type, status, done - intended, done - sent);
+    if (status instanceof ErrorKind kind) {
+      countError(kind);
+    }
+  }
+
+  private void countError(ErrorKind kind) {
+    phase.countError(
+        type,
+        kind,
+        kind == ErrorKind.ABANDONED
+            ? "not answered when the phase had ended and drain.timeout was over"
+            : message);
   }
 
   private void recover(ClientTimeAccount time) {
@@ -174,33 +258,63 @@ final class Client implements Runnable {
     }
   }
 
-  private void record(PendingOperation ended) {
-    OperationType type = ended.operation.type();
-    Status status = ended.status();
-    stripe.record(type, status, ended.done() - ended.intended, ended.done() - ended.sent);
-    if (status instanceof ErrorKind kind) {
-      phase.countError(ended.operation, kind, ended.message());
-    }
+  // What follows is for whoever completes the operation under way, on any thread.
+
+  long phaseNanos() {
+    return phase.clock.nanos() - phase.startNanos();
+  }
+
+  boolean isCurrentThread() {
+    return Thread.currentThread().equals(thread);
+  }
+
+  boolean answersWrongly(PendingOperation answered, ByteBuffer value) {
+    // Only the operation under way is to be checked: another has its answer already.
+    return phase.checksValues
+        && answered.equals(PENDING.getAcquire(this))
+        && checked instanceof Operation.Read read
+        && phase.isWrong(read.key(), value);
+  }
+
+  void message(String text) {
+    message = text;
+  }
+
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  void completedAgain() {
+    phase.repeatedCompletions.increment();
   }
 
   // What follows is for the conductor's thread.
 
   /** Ends the operation under way, if there is one. */
   void abandon(long now) {
-    PendingOperation underWay = pending;
+    PendingOperation underWay = underWay();
     if (underWay != null) {
-      underWay.abandon(now);
+      underWay.abandon(now - phase.startNanos());
     }
+    wake();
   }
 
   /** Returns for how long the operation under way has been under way; 0 if there is none. */
   long pendingNanos(long now) {
-    PendingOperation underWay = pending;
-    return underWay == null || underWay.isDone() ? 0 : now - underWay.sent;
+    PendingOperation underWay = underWay();
+    return underWay == null || underWay.isDone() ? 0 : now - (long) SENT.getOpaque(this);
+  }
+
+  private @Nullable PendingOperation underWay() {
+    return (PendingOperation) PENDING.getAcquire(this);
   }
 
   RequestSource source() {
     return source;
+  }
+
+  void interrupt() {
+    thread.interrupt();
   }
 
   boolean isRecovering() {
@@ -209,9 +323,13 @@ final class Client implements Runnable {
 
   /** Records for a client that is stuck in its client library and never gets to do it. */
   void recordInItsPlace() {
-    PendingOperation underWay = pending;
+    PendingOperation underWay = underWay();
     if (underWay != null && underWay.isDone() && underWay.claimRecording()) {
-      record(underWay);
+      long done = phase.startNanos() + underWay.phaseNanos();
+      phase.recorder.record(type, underWay.status(), done - intended, done - sent, 1);
+      if (underWay.status() instanceof ErrorKind kind) {
+        countError(kind);
+      }
       ENDED.setOpaque(this, endedRequests + 1);
     }
   }
@@ -241,12 +359,11 @@ final class Client implements Runnable {
     if (book == null) {
       return ClientTime.none();
     }
-    PendingOperation last = pending;
     if (hasEnded()) {
       book.harnessUntil(endNanos);
       book.idleUntil(phaseEnd);
-    } else if (last != null) {
-      book.operation(ErrorKind.ABANDONED, last.sent, phaseEnd);
+    } else if (underWay() != null) {
+      book.operation(ErrorKind.ABANDONED, sent, phaseEnd);
     }
     return book.snapshot(phaseEnd);
   }

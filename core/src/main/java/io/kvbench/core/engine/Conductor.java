@@ -9,7 +9,6 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +26,8 @@ final class Conductor {
    * interruption.
    */
   private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private static final Duration ABANDON_AGAIN = Duration.ofMillis(10);
 
   private static final long UNSENT_PIECES = 20_000;
 
@@ -69,14 +70,14 @@ final class Conductor {
   PhaseMeasurement conduct(Optional<Duration> duration) {
     Thread conductor = Thread.currentThread();
     Runnable wake = () -> LockSupport.unpark(conductor);
-    List<Thread> threads = startThreads();
+    clients.forEach(Client::start);
     stop.listen(wake);
     try {
       begin(duration);
-      untilStopped(threads);
-      drain(threads);
+      untilStopped();
+      drain();
     } catch (RuntimeException | Error e) {
-      letGo(threads);
+      letGo();
       throw e;
     } finally {
       stop.forget(wake);
@@ -93,20 +94,12 @@ final class Conductor {
   }
 
   /** Ends the clients without waiting for them: nobody is left to take their measurements. */
-  private void letGo(List<Thread> threads) {
+  private void letGo() {
     long now = phase.clock.nanos();
     phase.stop(now);
     phase.drained();
     clients.forEach(client -> client.abandon(now));
-    threads.forEach(Thread::interrupt);
-  }
-
-  private List<Thread> startThreads() {
-    List<Thread> threads = new ArrayList<>(clients.size());
-    for (int index = 0; index < clients.size(); index++) {
-      threads.add(clients.get(index).start(index));
-    }
-    return threads;
+    clients.forEach(Client::interrupt);
   }
 
   private void begin(Optional<Duration> duration) {
@@ -118,26 +111,22 @@ final class Conductor {
   }
 
   /** Collects intervals until every client has ended or the phase is to stop. */
-  private void untilStopped(List<Thread> threads) {
+  private void untilStopped() {
     while (phase.activeClients.get() > 0 && phase.clock.nanos() < phase.stopNanos()) {
       pause(phase.stopNanos());
       if (stop.isGiven() || interrupted) {
-        stopNow(PhaseEnd.INTERRUPTED, threads);
+        stopNow(PhaseEnd.INTERRUPTED);
       } else if (isUnavailable()) {
-        stopNow(PhaseEnd.STORE_UNAVAILABLE, threads);
+        stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
     }
-    wakeAll(threads);
+    clients.forEach(Client::wake);
   }
 
-  private void stopNow(PhaseEnd why, List<Thread> threads) {
+  private void stopNow(PhaseEnd why) {
     end = why;
     phase.stop(phase.clock.nanos());
-    for (int index = 0; index < clients.size(); index++) {
-      if (clients.get(index).isRecovering()) {
-        threads.get(index).interrupt();
-      }
-    }
+    clients.stream().filter(Client::isRecovering).forEach(Client::interrupt);
   }
 
   private boolean isUnavailable() {
@@ -148,7 +137,7 @@ final class Conductor {
             || clients.stream().anyMatch(client -> client.pendingNanos(now) > limit));
   }
 
-  private void drain(List<Thread> threads) {
+  private void drain() {
     Duration patience = limits.drainTimeout();
     if (end != PhaseEnd.PLANNED && patience.compareTo(EngineLimits.INTERRUPTED_DRAIN) > 0) {
       patience = EngineLimits.INTERRUPTED_DRAIN;
@@ -159,20 +148,25 @@ final class Conductor {
     }
     phase.drained();
     long now = phase.clock.nanos();
-    clients.forEach(client -> client.abandon(now));
-    wakeAll(threads);
-    awaitClients(GRACE);
-    interruptStuck(threads);
-    awaitClients(GRACE);
+    awaitAbandoned();
+    clients.stream().filter(client -> !client.hasEnded()).forEach(Client::interrupt);
+    awaitAbandoned();
     clients.stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
     backlog.ifPresent(rest -> abandonUnsent(rest, now));
   }
 
-  private void interruptStuck(List<Thread> threads) {
-    for (int index = 0; index < clients.size(); index++) {
-      if (!clients.get(index).hasEnded()) {
-        threads.get(index).interrupt();
-      }
+  /**
+   * Ends what is under way until clients come back or nothing helps. More than once, as a client
+   * may have been about to send when its operation was asked for.
+   */
+  private void awaitAbandoned() {
+    long deadline = phase.clock.nanos() + GRACE.toNanos();
+    for (long now = phase.clock.nanos();
+        phase.activeClients.get() > 0 && now < deadline;
+        now = phase.clock.nanos()) {
+      long seen = now;
+      clients.forEach(client -> client.abandon(seen));
+      pause(Math.min(deadline, now + ABANDON_AGAIN.toNanos()));
     }
   }
 
@@ -204,10 +198,6 @@ final class Conductor {
       phase.countUnsent(requests.next(), age, count);
       unsentRequests += count;
     }
-  }
-
-  private static void wakeAll(List<Thread> threads) {
-    threads.forEach(LockSupport::unpark);
   }
 
   /**

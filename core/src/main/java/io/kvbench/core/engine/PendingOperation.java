@@ -1,152 +1,148 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * One operation under way. Whoever completes it reads the clock first, then wins or loses the race
- * for {@code state}, and only the winner writes the other fields, so waking the client is no part
- * of the store's time and a second completion changes nothing. A fresh object for every operation:
- * one that was used again could take the late answer to an operation for the answer to the next.
+ * The right to say once how one operation ended. Whoever completes it reads the clock first and
+ * then wins or loses the race for {@code ending}, so waking the client is no part of the store's
+ * time and a second completion changes nothing. A fresh object for every operation: one that was
+ * used again could take the late answer to an operation for the answer to the next. All else about
+ * the operation is kept by the client, which has one at a time, so this is the only thing that the
+ * engine allocates for an operation (24 bytes).
  *
- * <p>Memory order: the winner moves {@code state} from PENDING to CLAIMED, writes the fields and
- * then sets DONE with release; the client reads {@code state} with acquire before it reads the
- * fields.
+ * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message is being handed over,
+ * or it holds everything at once: in the lower byte the status (its slot and {@link #FIRST_SLOT})
+ * and whether somebody has taken it on to record the operation, above it the nanoseconds from the
+ * start of the phase to the end of the operation (56 bits are enough for two years). The message of
+ * an error is written before {@code ending} is set with release, and read after it was read with
+ * acquire.
  */
 final class PendingOperation implements Completion {
-  private static final int PENDING = 0;
-  private static final int COMPLETING = 1;
-  private static final int COMPLETED = 2;
-  private static final int ABANDONING = 3;
-  private static final int ABANDONED = 4;
-  private static final VarHandle STATE;
-  private static final VarHandle RECORDED;
+  private static final long PENDING = 0;
+  private static final long CLAIMED = 1;
+  private static final int FIRST_SLOT = 2;
+  private static final long RECORDED = 0x80;
+  private static final long SLOT = 0x7f;
+  private static final int TIME_SHIFT = 8;
+  private static final VarHandle ENDING;
 
   static {
     try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      STATE = lookup.findVarHandle(PendingOperation.class, "state", int.class);
-      RECORDED = lookup.findVarHandle(PendingOperation.class, "recorded", boolean.class);
+      ENDING = MethodHandles.lookup().findVarHandle(PendingOperation.class, "ending", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  final Operation operation;
-  final long intended;
-  final long sent;
-  private final PhaseState phase;
-  private final Thread client;
+  private final Client client;
 
-  @SuppressWarnings("unused") // through STATE
-  private int state;
+  @SuppressWarnings("unused") // through ENDING
+  private long ending;
 
-  @SuppressWarnings("unused") // through RECORDED
-  private boolean recorded;
-
-  private long done;
-  private Status status = ErrorKind.ABANDONED;
-  private String message = "";
-
-  PendingOperation(PhaseState phase, Thread client, Operation operation, long intended, long sent) {
-    this.phase = phase;
+  PendingOperation(Client client) {
     this.client = client;
-    this.operation = operation;
-    this.intended = intended;
-    this.sent = sent;
   }
 
   @Override
   public void succeeded(Outcome outcome) {
-    complete(phase.clock.nanos(), outcome, "");
+    end(client.phaseNanos(), outcome);
   }
 
   @Override
   public void found(ByteBuffer value) {
-    long now = phase.clock.nanos();
-    if (phase.answersWrongly(operation, value)) {
-      complete(
+    long now = client.phaseNanos();
+    if (client.answersWrongly(this, value)) {
+      fail(
           now,
           ErrorKind.WRONG_VALUE,
           "the value read is not the one that was written under this key");
     } else {
-      complete(now, Outcome.OK, "");
+      end(now, Outcome.OK);
     }
   }
 
   @Override
   public void failed(ErrorKind kind, String text) {
-    complete(phase.clock.nanos(), kind, text);
+    fail(client.phaseNanos(), kind, text);
   }
 
-  private void complete(long now, Status ending, String text) {
-    int before = (int) STATE.compareAndExchange(this, PENDING, COMPLETING);
+  private void end(long now, Outcome outcome) {
+    boolean own = client.isCurrentThread();
+    long before = (long) ENDING.compareAndExchange(this, PENDING, pack(now, outcome, own));
     if (before != PENDING) {
-      if (before == COMPLETING || before == COMPLETED) {
-        phase.repeatedCompletions.increment();
-      }
+      lost(before);
+    } else if (own) {
+      client.record(outcome, now);
+    } else {
+      client.wake();
+    }
+  }
+
+  private void fail(long now, ErrorKind kind, String text) {
+    long before = (long) ENDING.compareAndExchange(this, PENDING, CLAIMED);
+    if (before != PENDING) {
+      lost(before);
       return;
     }
-    done = now;
-    status = ending;
-    message = text;
-    STATE.setRelease(this, COMPLETED);
-    if (!Thread.currentThread().equals(client)) {
-      LockSupport.unpark(client);
+    boolean own = client.isCurrentThread();
+    client.message(text);
+    ENDING.setRelease(this, pack(now, kind, own));
+    if (own) {
+      client.record(kind, now);
+    } else {
+      client.wake();
     }
   }
 
-  /** Ends the operation if it has not ended; an answer that comes later is no news. */
+  /** An answer to an abandoned operation is no news; a second answer is a defect of the binding. */
+  private void lost(long before) {
+    if (before == CLAIMED || status(before) != ErrorKind.ABANDONED) {
+      client.completedAgain();
+    }
+  }
+
+  /** Ends the operation if it has not ended. */
   void abandon(long now) {
-    if (STATE.compareAndSet(this, PENDING, ABANDONING)) {
-      done = now;
-      message = "not answered when the phase had ended and drain.timeout was over";
-      STATE.setRelease(this, ABANDONED);
-      LockSupport.unpark(client);
+    if (ENDING.compareAndSet(this, PENDING, pack(now, ErrorKind.ABANDONED, false))) {
+      client.wake();
     }
   }
 
-  /**
-   * Parks the client until the operation has ended. An interruption shortens nothing: somebody
-   * always ends it.
-   */
-  void await() {
-    boolean interrupted = false;
-    while (!isDone()) {
-      LockSupport.park(this);
-      interrupted |= Thread.interrupted();
-    }
-    if (interrupted) {
-      client.interrupt();
-    }
+  private static long pack(long phaseNanos, Status status, boolean recorded) {
+    return phaseNanos << TIME_SHIFT | Slots.of(status) + FIRST_SLOT | (recorded ? RECORDED : 0);
   }
 
   boolean isDone() {
-    int now = (int) STATE.getAcquire(this);
-    return now == COMPLETED || now == ABANDONED;
+    return (long) ENDING.getAcquire(this) > CLAIMED;
   }
 
-  /** Returns true for the first caller only: the one that records the operation. */
-  boolean claimRecording() {
-    return RECORDED.compareAndSet(this, false, true);
-  }
-
-  long done() {
-    return done;
-  }
-
+  /** Returns how the operation ended; once it has. */
   Status status() {
-    return status;
+    return status((long) ENDING.getOpaque(this));
   }
 
-  String message() {
-    return message;
+  private static Status status(long ending) {
+    return Slots.status((int) (ending & SLOT) - FIRST_SLOT);
+  }
+
+  /** Returns when the operation ended, from the start of the phase; once it has. */
+  long phaseNanos() {
+    return (long) ENDING.getOpaque(this) >>> TIME_SHIFT;
+  }
+
+  /**
+   * Returns true for one caller only, once the operation has ended: the one that records it. For
+   * nobody where the client's own thread completed the operation, which recorded it on the spot.
+   */
+  boolean claimRecording() {
+    long now = (long) ENDING.getAcquire(this);
+    return (now & RECORDED) == 0 && ENDING.compareAndSet(this, now, now | RECORDED);
   }
 }

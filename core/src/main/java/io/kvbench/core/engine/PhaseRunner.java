@@ -22,16 +22,26 @@ import java.util.function.IntFunction;
 public final class PhaseRunner {
   private final NanoClock clock;
   private final EngineLimits limits;
-  private final BiPredicate<Key, ByteBuffer> rightValue;
+  private final Optional<BiPredicate<Key, ByteBuffer>> rightValue;
+
+  /** Creates a runner that takes whatever value a read is answered with. */
+  public PhaseRunner(NanoClock clock, EngineLimits limits) {
+    this(clock, limits, Optional.empty());
+  }
 
   /**
-   * Creates a runner.
+   * Creates a runner that checks values.
    *
    * @param rightValue tells whether a value read is the one that belongs under the key; called on
    *     the binding's threads
    */
   public PhaseRunner(
       NanoClock clock, EngineLimits limits, BiPredicate<Key, ByteBuffer> rightValue) {
+    this(clock, limits, Optional.of(rightValue));
+  }
+
+  private PhaseRunner(
+      NanoClock clock, EngineLimits limits, Optional<BiPredicate<Key, ByteBuffer>> rightValue) {
     this.clock = clock;
     this.limits = limits;
     this.rightValue = rightValue;
@@ -90,7 +100,12 @@ public final class PhaseRunner {
         RequestSource source = sources.apply(index);
         clients.add(
             new Client(
-                phase, binding.openSession(index), source, pace, phase.recorder.stripe(index)));
+                phase,
+                binding.openSession(index),
+                source,
+                pace,
+                phase.recorder.client(index),
+                index));
       }
       return clients;
     } catch (BindingException | RuntimeException e) {

@@ -10,6 +10,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +26,11 @@ final class PhaseState {
   final ErrorMessages errorMessages = new ErrorMessages();
   final LongAdder repeatedCompletions = new LongAdder();
   final AtomicInteger activeClients;
-  private final BiPredicate<Key, ByteBuffer> rightValue;
+
+  /** Whether what reads are answered with is compared with what was written. */
+  final boolean checksValues;
+
+  private final Optional<BiPredicate<Key, ByteBuffer>> rightValue;
   private final Thread conductor;
   private final CountDownLatch start = new CountDownLatch(1);
 
@@ -41,10 +46,14 @@ final class PhaseState {
   private volatile boolean drained;
 
   PhaseState(
-      NanoClock clock, Recorder recorder, int clients, BiPredicate<Key, ByteBuffer> rightValue) {
+      NanoClock clock,
+      Recorder recorder,
+      int clients,
+      Optional<BiPredicate<Key, ByteBuffer>> rightValue) {
     this.clock = clock;
     this.recorder = recorder;
     this.rightValue = rightValue;
+    checksValues = rightValue.isPresent();
     activeClients = new AtomicInteger(clients);
     conductor = Thread.currentThread();
   }
@@ -101,8 +110,8 @@ final class PhaseState {
     }
   }
 
-  boolean answersWrongly(Operation operation, ByteBuffer value) {
-    return operation instanceof Operation.Read read && !rightValue.test(read.key(), value);
+  boolean isWrong(Key key, ByteBuffer value) {
+    return rightValue.isPresent() && !rightValue.get().test(key, value);
   }
 
   /**
@@ -113,14 +122,13 @@ final class PhaseState {
         switch (request) {
           case Operation single -> single;
           case ReadModifyWrite both -> {
-            recorder
-                .stripe(0)
-                .record(OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, ageNanos, 0, count);
+            recorder.record(
+                OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, ageNanos, 0, count);
             yield both.read();
           }
         };
-    recorder.stripe(0).recordLag(ageNanos, count);
-    recorder.stripe(0).record(operation.type(), ErrorKind.ABANDONED, ageNanos, 0, count);
+    recorder.recordLag(ageNanos, count);
+    recorder.record(operation.type(), ErrorKind.ABANDONED, ageNanos, 0, count);
     errorMessages.count(
         operation.type(),
         ErrorKind.ABANDONED,
@@ -128,7 +136,7 @@ final class PhaseState {
         count);
   }
 
-  void countError(Operation operation, ErrorKind kind, String message) {
-    errorMessages.count(operation.type(), kind, message, 1);
+  void countError(OperationType type, ErrorKind kind, String message) {
+    errorMessages.count(type, kind, message, 1);
   }
 }

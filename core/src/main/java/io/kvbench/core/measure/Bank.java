@@ -5,47 +5,43 @@ import io.kvbench.core.operation.Status;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One set of histograms: for every type and status that was seen, and for lag. Writers add to it
- * from many threads; the collector drains it when no writer is inside.
+ * One set of histograms: for every type and status that was seen, and for lag. For one thread at a
+ * time.
  */
 final class Bank {
   private final boolean paced;
-  private final AtomicReferenceArray<TimePair> pairs = new AtomicReferenceArray<>(Slots.PAIRS);
+  private final @Nullable TimePair[] pairs = new @Nullable TimePair[Slots.PAIRS];
   private final ClampedHistogram lag = new ClampedHistogram();
 
   Bank(boolean paced) {
     this.paced = paced;
   }
 
-  void record(
-      OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
-    pair(Slots.of(type, status)).record(responseNanos, serviceNanos, count);
-  }
-
-  void recordLag(long nanos, long count) {
-    lag.record(nanos, count);
-  }
-
-  private TimePair pair(int index) {
-    TimePair pair = pairs.getAcquire(index);
-    if (pair != null) {
-      return pair;
+  /** Records what belongs into a slot: a pair of a type and a status, or lag. */
+  void record(int slot, long responseNanos, long serviceNanos, long count) {
+    if (slot == Slots.LAG) {
+      lag.record(responseNanos, count);
+      return;
     }
-    TimePair created = new TimePair(paced);
-    TimePair other = pairs.compareAndExchange(index, null, created);
-    return other == null ? created : other;
+    TimePair pair = pairs[slot];
+    if (pair == null) {
+      pair = new TimePair(paced);
+      pairs[slot] = pair;
+    }
+    pair.record(responseNanos, serviceNanos, count);
   }
 
+  /** Moves everything into a snapshot. */
   Snapshot drain() {
     Map<OperationType, Map<Status, StatusSnapshot>> operations = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
       Map<Status, StatusSnapshot> statuses = new LinkedHashMap<>();
       for (int slot = 0; slot < Slots.STATUSES; slot++) {
         Status status = Slots.status(slot);
-        TimePair pair = pairs.getAcquire(Slots.of(type, status));
+        TimePair pair = pairs[Slots.of(type, status)];
         if (pair != null && !pair.isEmpty()) {
           statuses.put(status, pair.drain());
         }

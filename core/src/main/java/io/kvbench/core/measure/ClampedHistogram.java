@@ -1,37 +1,31 @@
 package io.kvbench.core.measure;
 
-import java.util.concurrent.atomic.LongAdder;
-import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 
-/** A histogram for many writers that counts what is over its range instead of throwing. */
+/** A histogram that counts what is over its range instead of throwing. For one thread at a time. */
 final class ClampedHistogram {
-  private final AtomicHistogram histogram =
-      new AtomicHistogram(
-          TimeHistogram.LOWEST_NANOS, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
-  private final LongAdder overRange = new LongAdder();
+  private final Histogram histogram = TimeHistogram.newHistogram();
+  private long overRange;
 
   void record(long nanos, long count) {
     if (nanos > TimeHistogram.HIGHEST_NANOS) {
-      overRange.add(count);
-      histogram.recordValueWithCount(TimeHistogram.HIGHEST_NANOS, count);
-    } else {
-      histogram.recordValueWithCount(Math.max(nanos, 0), count);
+      overRange += count;
     }
+    histogram.recordValueWithCount(Math.clamp(nanos, 0, TimeHistogram.HIGHEST_NANOS), count);
   }
 
   boolean isEmpty() {
     return histogram.getTotalCount() == 0;
   }
 
-  /** Moves everything into an immutable histogram; no writer may be at work. */
+  /** Moves everything into an immutable histogram. */
   TimeHistogram drain() {
     if (isEmpty()) {
       return TimeHistogram.empty();
     }
-    Histogram copy = TimeHistogram.newHistogram();
-    copy.add(histogram);
+    TimeHistogram drained = TimeHistogram.of(histogram.copy(), overRange);
     histogram.reset();
-    return TimeHistogram.of(copy, overRange.sumThenReset());
+    overRange = 0;
+    return drained;
   }
 }

@@ -2,16 +2,14 @@ package io.kvbench.core.measure;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Status;
-import org.HdrHistogram.WriterReaderPhaser;
 
 /**
  * Where clients record and one collector takes out what was recorded since it last did. Nothing is
- * lost and nothing is taken twice: writers pass through a {@link WriterReaderPhaser}, so when the
- * collector has flipped the two banks, no writer is left in the one that it drains. Response,
- * service and lag of an interval are taken out together.
+ * lost and nothing is taken twice. Response, service and lag of an interval are taken out together.
  *
  * <p>A histogram for every client would cost 200 KiB for each of thousands of clients, one for all
- * would make every processor wait for the same counters: clients share a few stripes.
+ * would make every processor wait for the same counters: clients have a small ring each and share a
+ * few stripes of histograms.
  */
 public final class Recorder {
   private final Stripe[] stripes;
@@ -30,9 +28,20 @@ public final class Recorder {
     }
   }
 
-  /** Returns where a client records. */
-  public Stripe stripe(int client) {
-    return stripes[client & (stripes.length - 1)];
+  /** Returns a place to record for one more client; for one thread at a time. */
+  public ClientRecorder client(int index) {
+    return stripes[index & (stripes.length - 1)].addClient();
+  }
+
+  /** Records several operations that ended alike; times in nanoseconds. For any thread. */
+  public void record(
+      OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
+    stripes[0].record(Slots.of(type, status), responseNanos, serviceNanos, count);
+  }
+
+  /** Records several requests that are equally late. For any thread. */
+  public void recordLag(long nanos, long count) {
+    stripes[0].record(Slots.LAG, nanos, nanos, count);
   }
 
   /** Takes out everything recorded since the last call. For one thread. */
@@ -42,64 +51,5 @@ public final class Recorder {
       sum = sum.plus(stripe.collect());
     }
     return sum;
-  }
-
-  /**
-   * What some of the clients share. Its recording methods may be called from any thread and never
-   * block.
-   */
-  public static final class Stripe {
-    private final WriterReaderPhaser phaser = new WriterReaderPhaser();
-    private volatile Bank active;
-    private Bank inactive;
-
-    private Stripe(boolean paced) {
-      active = new Bank(paced);
-      inactive = new Bank(paced);
-    }
-
-    /** Records the end of an operation; times in nanoseconds. */
-    public void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
-      record(type, status, responseNanos, serviceNanos, 1);
-    }
-
-    /** Records several operations that ended alike. */
-    public void record(
-        OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
-      long ticket = phaser.writerCriticalSectionEnter();
-      try {
-        active.record(type, status, responseNanos, serviceNanos, count);
-      } finally {
-        phaser.writerCriticalSectionExit(ticket);
-      }
-    }
-
-    /** Records how late a request was sent. */
-    public void recordLag(long nanos) {
-      recordLag(nanos, 1);
-    }
-
-    /** Records several requests that are equally late. */
-    public void recordLag(long nanos, long count) {
-      long ticket = phaser.writerCriticalSectionEnter();
-      try {
-        active.recordLag(nanos, count);
-      } finally {
-        phaser.writerCriticalSectionExit(ticket);
-      }
-    }
-
-    private Snapshot collect() {
-      phaser.readerLock();
-      try {
-        Bank full = active;
-        active = inactive;
-        inactive = full;
-        phaser.flipPhase();
-        return full.drain();
-      } finally {
-        phaser.readerUnlock();
-      }
-    }
   }
 }

@@ -10,7 +10,7 @@ import io.kvbench.core.operation.Status;
  * maps. The order lives in one process only and is never written anywhere.
  */
 @SuppressWarnings("EnumOrdinal")
-final class Slots {
+public final class Slots {
   private static final Outcome[] OUTCOMES = Outcome.values();
   private static final ErrorKind[] ERRORS = ErrorKind.values();
 
@@ -20,20 +20,25 @@ final class Slots {
   /** The number of pairs of a type and a status. */
   static final int PAIRS = OperationType.values().length * STATUSES;
 
+  /** The place of lag, which has neither type nor status. */
+  static final int LAG = PAIRS;
+
   private Slots() {}
 
-  static int of(Status status) {
-    return switch (status) {
-      case Outcome outcome -> outcome.ordinal();
-      case ErrorKind error -> OUTCOMES.length + error.ordinal();
-    };
+  /** Returns the place of a status. */
+  public static int of(Status status) {
+    // Not a switch over patterns, which costs more than everything else in recording.
+    return status instanceof Outcome outcome
+        ? outcome.ordinal()
+        : OUTCOMES.length + ((ErrorKind) status).ordinal();
   }
 
   static int of(OperationType type, Status status) {
     return type.ordinal() * STATUSES + of(status);
   }
 
-  static Status status(int slot) {
+  /** Returns the status that has this place. */
+  public static Status status(int slot) {
     return slot < OUTCOMES.length ? OUTCOMES[slot] : ERRORS[slot - OUTCOMES.length];
   }
 }

@@ -34,7 +34,7 @@ abstract class PhaseTests {
 
   PhaseMeasurement run(PhasePlan plan, ScriptedBinding store, Request request, EngineLimits limits)
       throws Exception {
-    return new PhaseRunner(NanoClock.system(), limits, (key, value) -> true)
+    return new PhaseRunner(NanoClock.system(), limits)
         .run(plan, store, client -> () -> request, stop, intervals::add);
   }
 

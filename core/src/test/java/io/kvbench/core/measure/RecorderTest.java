@@ -23,8 +23,8 @@ final class RecorderTest {
     AtomicInteger atWork = new AtomicInteger(THREADS);
     List<Thread> writers = new ArrayList<>();
     for (int client = 0; client < THREADS; client++) {
-      Recorder.Stripe stripe = recorder.stripe(client);
-      writers.add(Thread.ofPlatform().start(() -> write(stripe, atWork)));
+      ClientRecorder own = recorder.client(client);
+      writers.add(Thread.ofPlatform().start(() -> write(own, atWork)));
     }
     Snapshot total = Snapshot.empty();
     int collections = 0;
@@ -51,10 +51,10 @@ final class RecorderTest {
     assertThat(recorder.collect().count()).isZero();
   }
 
-  private static void write(Recorder.Stripe stripe, AtomicInteger atWork) {
+  private static void write(ClientRecorder own, AtomicInteger atWork) {
     for (int number = 0; number < RECORDS; number++) {
-      stripe.recordLag(number);
-      stripe.record(
+      own.recordLag(number);
+      own.record(
           OperationType.INSERT,
           number % 2 == 0 ? Outcome.OK : ErrorKind.TIMEOUT,
           number * 1_000L,
@@ -67,8 +67,9 @@ final class RecorderTest {
   void timesOverTheRangeAreClampedAndCounted() {
     Recorder recorder = new Recorder(false, 1);
 
-    recorder.stripe(0).record(OperationType.READ, Outcome.OK, TimeHistogram.HIGHEST_NANOS * 2, 0);
-    recorder.stripe(0).record(OperationType.READ, Outcome.OK, -5, 0);
+    ClientRecorder client = recorder.client(0);
+    client.record(OperationType.READ, Outcome.OK, TimeHistogram.HIGHEST_NANOS * 2, 0);
+    client.record(OperationType.READ, Outcome.OK, -5, 0);
 
     TimeHistogram times =
         recorder.collect().operations().get(OperationType.READ).get(Outcome.OK).response();

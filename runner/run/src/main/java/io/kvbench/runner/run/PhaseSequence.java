@@ -9,7 +9,6 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -18,10 +17,8 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
@@ -47,12 +44,11 @@ final class PhaseSequence {
     this.binding = binding;
     this.stop = stop;
     this.listener = listener;
-    BiPredicate<Key, ByteBuffer> rightValue =
+    runner =
         plan.workload()
             .valueCheck()
-            .<BiPredicate<Key, ByteBuffer>>map(check -> check::matches)
-            .orElse((key, value) -> true);
-    runner = new PhaseRunner(clock, limits, rightValue);
+            .map(check -> new PhaseRunner(clock, limits, check::matches))
+            .orElseGet(() -> new PhaseRunner(clock, limits));
   }
 
   void perform(RunRecord run, ResultFiles files) throws BindingException {
