@@ -7,6 +7,7 @@ import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
@@ -71,6 +72,9 @@ final class Client implements Runnable {
   private long sent;
   private boolean recorded;
 
+  /** Set when somebody recorded in the client's place, as it did not come back in time. */
+  private boolean leftBehind;
+
   /** Why it failed: written by whoever won the right to say so. */
   private String message = "";
 
@@ -111,8 +115,8 @@ final class Client implements Runnable {
   }
 
   /**
-   * The hot path. Small methods that the compiler can put together, so that a request which goes no
-   * further than this loop need not be allocated.
+   * The hot path. One loop of small methods, so that the compiler can put them together: a request
+   * that goes no further than this loop then need not be allocated.
    */
   @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void work(ClientTimeAccount time) {
@@ -122,8 +126,21 @@ final class Client implements Runnable {
       long now = phase.clock.nanos();
       if (phase.isDrained()) {
         phase.countUnsent(request, now - due, 1);
-      } else if (!perform(request, due, now, time)) {
-        return;
+      } else {
+        long start = start(due, now);
+        if (request instanceof Operation operation) {
+          PendingOperation submitted = begin(operation.type(), start, now);
+          if (phase.checksValues) {
+            checked = operation;
+          }
+          submit(operation, submitted);
+          finish(submitted, now, time);
+        } else {
+          performBoth((ReadModifyWrite) request, start, now, time);
+        }
+        if (leftBehind) {
+          return;
+        }
       }
       ENDED.setOpaque(this, endedRequests + 1);
       if (endedRequests % TURN == 0) {
@@ -132,49 +149,40 @@ final class Client implements Runnable {
     }
   }
 
-  /** Returns whether the client may go on: nobody has recorded in its place. */
-  private boolean perform(Request request, long due, long now, ClientTimeAccount time) {
-    long start = now;
-    if (pace.isPaced()) {
-      start = due;
-      recorder.recordLag(now - due);
+  /** Returns the intended start of a request, from which it may be late. */
+  private long start(long due, long now) {
+    if (!pace.isPaced()) {
+      return now;
     }
-    if (request instanceof Operation operation) {
-      PendingOperation submitted = begin(operation, start, now);
-      submit(operation, submitted);
-      return finish(submitted, now, time);
-    }
-    return performBoth((ReadModifyWrite) request, start, now, time);
+    recorder.recordLag(now - due);
+    return due;
   }
 
-  private boolean performBoth(ReadModifyWrite both, long start, long now, ClientTimeAccount time) {
-    PendingOperation last = begin(both.read(), start, now);
+  private void performBoth(ReadModifyWrite both, long start, long now, ClientTimeAccount time) {
+    PendingOperation last = begin(OperationType.READ, start, now);
+    checked = both.read();
     submit(both.read(), last);
-    boolean mine = finish(last, now, time);
+    finish(last, now, time);
     Status status = last.status();
-    if (!mine || phase.isDrained()) {
+    if (leftBehind || phase.isDrained()) {
       status = ErrorKind.ABANDONED;
     } else if (!(status instanceof ErrorKind)) {
       long next = phase.clock.nanos();
-      last = begin(both.update(), next, next);
+      last = begin(OperationType.UPDATE, next, next);
       submit(both.update(), last);
-      mine = finish(last, next, time);
+      finish(last, next, time);
       status = last.status();
     }
     long done = phase.startNanos() + last.phaseNanos();
     recorder.record(OperationType.READ_MODIFY_WRITE, status, done - start, done - now);
-    return mine;
   }
 
-  private PendingOperation begin(Operation operation, long start, long now) {
+  private PendingOperation begin(OperationType kind, long start, long now) {
     PendingOperation submitted = new PendingOperation(this);
-    type = operation.type();
+    type = kind;
     intended = start;
     SENT.setOpaque(this, now);
     recorded = false;
-    if (phase.checksValues) {
-      checked = operation;
-    }
     PENDING.setRelease(this, submitted);
     return submitted;
   }
@@ -191,20 +199,20 @@ final class Client implements Runnable {
     }
   }
 
-  private boolean finish(PendingOperation submitted, long now, ClientTimeAccount time) {
+  private void finish(PendingOperation submitted, long now, ClientTimeAccount time) {
     if (!recorded) {
       await(submitted);
       if (!submitted.claimRecording()) {
-        return false;
+        leftBehind = true;
+        return;
       }
       record(submitted.status(), submitted.phaseNanos());
     }
     Status status = submitted.status();
     time.operation(status, now, phase.startNanos() + submitted.phaseNanos());
-    if (status instanceof ErrorKind kind && kind.breaksSession()) {
+    if (status != Outcome.OK && status instanceof ErrorKind kind && kind.breaksSession()) {
       recover(time);
     }
-    return true;
   }
 
   /**

@@ -16,7 +16,11 @@ final class Weighted {
     Arrays.parallelPrefix(cumulative, Double::sum);
   }
 
+  /** Draws an index; of one there is no choice, and no random number is spent on it. */
   int draw(SplittableRandom random) {
+    if (cumulative.length == 1) {
+      return 0;
+    }
     double point = random.nextDouble() * cumulative[cumulative.length - 1];
     int found = Arrays.binarySearch(cumulative, point);
     return Math.min(cumulative.length - 1, found >= 0 ? found + 1 : -found - 1);
