@@ -1,0 +1,84 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Status;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where one client records: a short ring of its own in front of the histograms that many clients
+ * share. Recording is two or three plain stores; the shared histograms, and the lock in front of
+ * them, cost their price once for a whole ring. The collector empties the rings too, so an interval
+ * misses nothing that had been recorded when it ended.
+ *
+ * <p>Memory order: the client writes an entry and then moves {@code tail} with release; whoever
+ * empties the ring holds the stripe's lock, reads {@code tail} with acquire, takes the entries and
+ * then moves {@code head} with release, after which the client may write over them. An entry has
+ * both times of an operation, so they are always seen together.
+ */
+public final class ClientRecorder {
+  private static final int CAPACITY = 32;
+  private static final int MASK = CAPACITY - 1;
+  private static final VarHandle HEAD;
+  private static final VarHandle TAIL;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      HEAD = lookup.findVarHandle(ClientRecorder.class, "head", int.class);
+      TAIL = lookup.findVarHandle(ClientRecorder.class, "tail", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Stripe stripe;
+  private final short[] slots = new short[CAPACITY];
+  private final long[] responses = new long[CAPACITY];
+
+  /** The same array where response and service times cannot differ. */
+  private final long[] services;
+
+  /** Counts what was taken out; wraps around, as {@code tail} does. */
+  private int head;
+
+  /** Counts what was put in. */
+  private int tail;
+
+  ClientRecorder(Stripe stripe, boolean paced) {
+    this.stripe = stripe;
+    services = paced ? new long[CAPACITY] : responses;
+  }
+
+  /** Records the end of an operation; times in nanoseconds. For the client's thread. */
+  public void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
+    put(Slots.of(type, status), responseNanos, serviceNanos);
+  }
+
+  /** Records how late a request was sent. For the client's thread. */
+  public void recordLag(long nanos) {
+    put(Slots.LAG, nanos, nanos);
+  }
+
+  private void put(int slot, long responseNanos, long serviceNanos) {
+    int at = tail;
+    if (at - (int) HEAD.getAcquire(this) == CAPACITY) {
+      stripe.empty(this);
+    }
+    int index = at & MASK;
+    slots[index] = (short) slot;
+    services[index] = serviceNanos;
+    responses[index] = responseNanos;
+    TAIL.setRelease(this, at + 1);
+  }
+
+  /** Moves what is in the ring to a bank; with the stripe's lock held. */
+  void emptyInto(Bank bank) {
+    int end = (int) TAIL.getAcquire(this);
+    for (int at = head; at != end; at++) {
+      int index = at & MASK;
+      bank.record(slots[index], responses[index], services[index], 1);
+    }
+    HEAD.setRelease(this, end);
+  }
+}

@@ -1,0 +1,83 @@
+package io.kvbench.core.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The histograms that some of the clients share, behind one lock. Filling goes on in one bank while
+ * the collector reads the other.
+ */
+final class Stripe {
+  /** After so many rings the collector lets clients of the stripe have the lock. */
+  private static final int TURN = 64;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<ClientRecorder> clients = new ArrayList<>();
+  private final boolean paced;
+  private Bank active;
+  private Bank spare;
+
+  Stripe(boolean paced) {
+    this.paced = paced;
+    active = new Bank(paced);
+    spare = new Bank(paced);
+  }
+
+  ClientRecorder addClient() {
+    ClientRecorder client = new ClientRecorder(this, paced);
+    lock.lock();
+    try {
+      clients.add(client);
+    } finally {
+      lock.unlock();
+    }
+    return client;
+  }
+
+  void record(int slot, long responseNanos, long serviceNanos, long count) {
+    lock.lock();
+    try {
+      active.record(slot, responseNanos, serviceNanos, count);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void empty(ClientRecorder client) {
+    lock.lock();
+    try {
+      client.emptyInto(active);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out everything recorded until now. For one thread. */
+  Snapshot collect() {
+    for (int from = 0; emptyFrom(from); from += TURN) {}
+    lock.lock();
+    try {
+      Bank full = active;
+      active = spare;
+      spare = full;
+    } finally {
+      lock.unlock();
+    }
+    return spare.drain();
+  }
+
+  /** Returns whether there are further rings. */
+  private boolean emptyFrom(int from) {
+    lock.lock();
+    try {
+      int end = Math.min(from + TURN, clients.size());
+      for (ClientRecorder client : clients.subList(Math.min(from, end), end)) {
+        client.emptyInto(active);
+      }
+      return end < clients.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
