@@ -21,6 +21,7 @@ import io.kvbench.core.workload.Workload;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
 
@@ -91,7 +92,9 @@ final class PhaseSequence {
     PhaseMeasurement measured =
         runner.run(phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
     run.used(ProcessUsage.now().since(before));
-    run.phase(PhaseResult.of(phase, plan.connections(), measured), measured.repeatedCompletions());
+    run.phase(
+        PhaseResult.of(phase, plan.connections(), measured, Optional.empty()),
+        measured.repeatedCompletions());
     listener.phaseEnded(phase);
     return endedEarly(phase, measured.end(), run);
   }
