@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "      the same inserts on servers of yours",
       "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
       "      2000 requests a second on schedule, results below out/",
-      "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%'",
+      "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%%'",
       "      exit code 1 if the p99 is not below 50 ms, or one operation in a thousand fails",
       "  kvbench plan -db memory -P workloads/workloade",
       "      what would be done, and everything that is wrong with it",
