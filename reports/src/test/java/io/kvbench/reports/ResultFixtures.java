@@ -6,12 +6,14 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Reason;
@@ -75,9 +77,24 @@ public final class ResultFixtures {
         new Verdict(
             Validity.SUSPECT,
             List.of(
-                new Reason("lag p99", "1.49 s", "10 ms"),
-                new Reason("client CPU", "93 % of 2 processors", "80 %")));
-    return run("write1m-1000ops", verdict, Optional.of(store(101_000, 1_000, 101_000, 0)), phase);
+                new Reason(
+                    "lag",
+                    "run phase: one request in a hundred was sent 1.33 s late or more",
+                    "at most 10 ms, verdict.lag.p99"),
+                new Reason(
+                    "cpu",
+                    "run phase: kvbench used 93 % of its 2 processors",
+                    "at most 90 %, verdict.cpu")));
+    RunResult whole =
+        run("write1m-1000ops", verdict, Optional.of(store(101_000, 1_000, 101_000, 0)), phase);
+    return with(
+        whole,
+        List.of(
+            new SloResult(
+                "INSERT.response.p99<20ms",
+                "INSERT.response.p99 is 1.33 s, not below 20 ms",
+                false),
+            new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true)));
   }
 
   /** ZooKeeper as the old tables never showed it: nearly all client time goes to failures. */
@@ -134,7 +151,22 @@ public final class ResultFixtures {
             NONE,
             messages(),
             time);
-    Verdict verdict = new Verdict(Validity.INVALID, List.of(new Reason("errors", "50.0 %", "1 %")));
+    Verdict verdict =
+        new Verdict(
+            Validity.INVALID,
+            List.of(
+                new Reason(
+                    "errors",
+                    "run phase: 49.99 % of the operations failed",
+                    "at most 1 %, verdict.errors"),
+                new Reason(
+                    Verdict.CLIENT_TIME,
+                    "run phase: only 7.74 % of the clients' busy time is in operations answered OK",
+                    "at least 95 %, verdict.oktime"),
+                new Reason(
+                    Verdict.STORE,
+                    "49,000 keys found, 50,000 acknowledged",
+                    "the same number, give or take 3 writes without a definite answer")));
     return run("write1m", verdict, Optional.of(store(49_000, 0, 50_000, 3)), phase);
   }
 
@@ -197,6 +229,7 @@ public final class ResultFixtures {
         new RunResult.ClusterResult("none", 0, "none: a map inside kvbench", List.of()),
         whole.environment(),
         whole.verdict(),
+        whole.slos(),
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
@@ -237,7 +270,9 @@ public final class ResultFixtures {
             messages(),
             time);
     RunResult whole = run("everything", valid(), Optional.of(store(3, 2, 1, 4)), phase);
-    return with(whole, RunStatus.FAILED, Optional.of("the store went away"));
+    return with(
+        with(whole, RunStatus.FAILED, Optional.of("the store went away")),
+        List.of(new SloResult("errors<1", "errors are 144, not below 1", false)));
   }
 
   /** A good run after a load that failed in part. */
@@ -260,7 +295,8 @@ public final class ResultFixtures {
             failing.operations(),
             failing.lag(),
             failing.errorMessages(),
-            failing.clientTime());
+            failing.clientTime(),
+            failing.condition());
     return run("workloada", valid(), Optional.empty(), load, memory().phases().getLast());
   }
 
@@ -279,6 +315,7 @@ public final class ResultFixtures {
         new RunResult.ClusterResult("external", 1, evil, List.of(evil)),
         new RunResult.EnvironmentResult(evil, evil, evil, 1, 1),
         new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))),
+        Optional.of(List.of(new SloResult(evil, evil + "slo", false))),
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
@@ -405,7 +442,23 @@ public final class ResultFixtures {
         operations,
         lag,
         messages,
-        time);
+        time,
+        Optional.of(condition(wall)));
+  }
+
+  /** Six tenths of two processors, and a few pauses. */
+  private static ClientCondition condition(long wall) {
+    return new ClientCondition(
+        wall * 12 / 10,
+        2,
+        OptionalDouble.of(0.004),
+        11,
+        212 * MILLI,
+        31 * MILLI,
+        lognormal(2_000, 300_000L, 0.9),
+        -3 * MILLI,
+        0,
+        0);
   }
 
   private static Verdict valid() {
@@ -437,10 +490,30 @@ public final class ResultFixtures {
             List.of("127.0.0.1:2181")),
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", "Linux 6.1.0", 2, 8_328_000_000L),
         verdict,
+        Optional.empty(),
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI),
         phases[phases.length - 1].clientTime(),
         store,
         List.of(phases));
+  }
+
+  private static RunResult with(RunResult whole, List<SloResult> slos) {
+    return new RunResult(
+        whole.schema(),
+        whole.status(),
+        whole.statusReason(),
+        whole.workload(),
+        whole.startedAt(),
+        whole.seed(),
+        whole.system(),
+        whole.cluster(),
+        whole.environment(),
+        whole.verdict(),
+        Optional.of(slos),
+        whole.client(),
+        whole.clientTime(),
+        whole.storeCheck(),
+        whole.phases());
   }
 
   private static RunResult with(RunResult whole, RunStatus status, Optional<String> reason) {
@@ -455,6 +528,7 @@ public final class ResultFixtures {
         whole.cluster(),
         whole.environment(),
         whole.verdict(),
+        whole.slos(),
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),

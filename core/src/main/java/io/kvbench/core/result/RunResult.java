@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param startedAt when the run began
  * @param seed what the clients' random streams were derived from
  * @param verdict whether to trust the figures
+ * @param slos the user's own thresholds; empty where there were none
  * @param client what kvbench itself used over all phases
  * @param clientTime the account of the run phase, or of the last phase where that did not begin
  * @param storeCheck the records found in the store at the end
@@ -31,6 +32,7 @@ public record RunResult(
     ClusterResult cluster,
     EnvironmentResult environment,
     Verdict verdict,
+    Optional<List<SloResult>> slos,
     ClientResult client,
     ClientTime clientTime,
     Optional<StoreCheck> storeCheck,
@@ -39,7 +41,13 @@ public record RunResult(
   public static final String SCHEMA = "kvbench-result/1";
 
   public RunResult {
+    slos = slos.map(List::copyOf);
     phases = List.copyOf(phases);
+  }
+
+  /** Returns the thresholds of the user's own that were not kept. */
+  public List<SloResult> brokenSlos() {
+    return slos.orElse(List.of()).stream().filter(slo -> !slo.met()).toList();
   }
 
   /**

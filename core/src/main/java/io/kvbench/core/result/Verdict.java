@@ -5,6 +5,15 @@ import java.util.List;
 /** Whether the figures of a run may be believed, and if not, why. */
 public record Verdict(Validity validity, List<Reason> reasons) {
 
+  /** The check that the run came to its planned end. */
+  public static final String STATUS = "status";
+
+  /** The check that the clients were busy with operations answered OK. */
+  public static final String CLIENT_TIME = "client time";
+
+  /** The check that the store has what it acknowledged. */
+  public static final String STORE = "store";
+
   public Verdict {
     reasons = List.copyOf(reasons);
   }

@@ -98,6 +98,18 @@ public record Setting<T>(
         false);
   }
 
+  /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
+  public static Setting<Double> share(String name, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "a share in per cent or from 0 to 1, as in 98% or 0.98",
+        Shares::parse,
+        Optional.empty(),
+        false);
+  }
+
   /**
    * A span of time: a number with its unit, as in {@code 250us}, {@code 5ms}, {@code 30s}, {@code
    * 2m} or {@code 1h}.

@@ -78,6 +78,11 @@ public final class Workload {
         : new ValuePool(size, compressibility, seed);
   }
 
+  /** Returns the kinds of requests in the mix of a run with these settings, valid or not. */
+  public static Set<OperationType> operationTypes(Settings settings) {
+    return RequestMix.from(settings, new Problems()).kinds();
+  }
+
   /** Returns how many records are in the store when the run begins, as it was given. */
   public long recordCount() {
     return space.recordCount();

@@ -22,40 +22,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Measurements made up in a few words. */
-final class Measured {
-  static final Instant BEGIN = Instant.parse("2026-11-21T10:00:00Z");
-  static final long SECOND = 1_000_000_000L;
-  static final LoadModel CLOSED = new LoadModel.ClosedLoop();
+public final class Measured {
+  public static final Instant BEGIN = Instant.parse("2026-11-21T10:00:00Z");
+  public static final long SECOND = 1_000_000_000L;
+  public static final LoadModel CLOSED = new LoadModel.ClosedLoop();
 
   private Measured() {}
 
   /** Returns so many operations that took a millisecond each. */
-  static StatusSnapshot each(int count) {
+  public static StatusSnapshot each(int count) {
     return times(filled(count, 1_000_000));
   }
 
   /** Returns operations of a closed loop that took so long. */
-  static StatusSnapshot times(long... nanos) {
+  public static StatusSnapshot times(long... nanos) {
     TimeHistogram histogram = TimeHistogram.ofNanos(nanos);
     return new StatusSnapshot(histogram, histogram);
   }
 
-  static long[] filled(int count, long nanos) {
+  public static long[] filled(int count, long nanos) {
     long[] times = new long[count];
     Arrays.fill(times, nanos);
     return times;
   }
 
-  static Snapshot snapshot(Map<OperationType, Map<Status, StatusSnapshot>> operations) {
+  public static Snapshot snapshot(Map<OperationType, Map<Status, StatusSnapshot>> operations) {
     return new Snapshot(operations, TimeHistogram.empty());
   }
 
   /** Returns 10 seconds of a phase with these operations, all client time in those answered OK. */
-  static PhaseMeasurement phase(Snapshot recorded) {
+  public static PhaseMeasurement phase(Snapshot recorded) {
     return phase(recorded, time(20 * SECOND, 0));
   }
 
-  static PhaseMeasurement phase(Snapshot recorded, ClientTime clientTime) {
+  public static PhaseMeasurement phase(Snapshot recorded, ClientTime clientTime) {
     return new PhaseMeasurement(
         BEGIN,
         10 * SECOND,
@@ -72,22 +72,25 @@ final class Measured {
   }
 
   /** Returns an account of these two parts. */
-  static ClientTime time(long okNanos, long reconnectNanos) {
+  public static ClientTime time(long okNanos, long reconnectNanos) {
     return new ClientTime(
         okNanos + reconnectNanos, okNanos, Map.of(), Map.of(), reconnectNanos, 0, 0, 0, 0);
   }
 
-  static PhaseResult result(PhaseName name, LoadModel model, PhaseMeasurement measured) {
+  public static PhaseResult result(PhaseName name, LoadModel model, PhaseMeasurement measured) {
     return PhaseResult.of(
-        new PhasePlan(name, 2, model, 1000, Optional.empty(), false), 1, measured);
+        new PhasePlan(name, 2, model, 1000, Optional.empty(), false),
+        1,
+        measured,
+        Optional.empty());
   }
 
-  static LoadModel open(double perSecond) {
+  public static LoadModel open(double perSecond) {
     return new LoadModel.OpenLoop(new Arrivals.ConstantRate(perSecond));
   }
 
   /** Returns a mix of one type that was answered OK so often, and otherwise so often. */
-  static Snapshot mostly(OperationType type, int ok, Status other, int others) {
+  public static Snapshot mostly(OperationType type, int ok, Status other, int others) {
     return others == 0
         ? snapshot(Map.of(type, Map.of(Outcome.OK, each(ok))))
         : ok == 0

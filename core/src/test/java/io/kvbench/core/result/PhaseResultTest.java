@@ -110,6 +110,19 @@ class PhaseResultTest {
   }
 
   @Test
+  void theRunIsWhatARunWasAboutElseTheLoad() {
+    PhaseMeasurement measured = Measured.phase(Measured.snapshot(MODIFYING));
+    PhaseResult load = Measured.result(PhaseName.LOAD, CLOSED, measured);
+    PhaseResult warmup = Measured.result(PhaseName.WARMUP, CLOSED, measured);
+    PhaseResult run = Measured.result(PhaseName.RUN, CLOSED, measured);
+
+    assertThat(PhaseResult.measured(List.of(load, warmup, run, run))).containsExactly(run, run);
+    assertThat(PhaseResult.measured(List.of(load, warmup))).containsExactly(load);
+    assertThat(PhaseResult.measured(List.of(warmup))).containsExactly(warmup);
+    assertThat(PhaseResult.measured(List.of())).isEmpty();
+  }
+
+  @Test
   void whatWasAbandonedIsNoPartOfTheAchievedRate() {
     Map<OperationType, Map<Status, StatusSnapshot>> reads =
         Map.of(

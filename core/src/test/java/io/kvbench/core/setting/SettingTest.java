@@ -25,6 +25,7 @@ class SettingTest {
   private static final Setting<Boolean> SWITCH = Setting.bool("switch", "On or off.");
   private static final Setting<Color> COLOR = Setting.choice("color", Color.class, "A color.");
   private static final Setting<List<String>> HOSTS = Setting.list("hosts", "Some hosts.");
+  private static final Setting<Double> PART = Setting.share("part", "A part.");
   private static final Setting<Duration> LIMIT = Setting.duration("limit", "A limit.");
 
   @ParameterizedTest
@@ -98,6 +99,18 @@ class SettingTest {
   void aDurationNeedsItsUnit() {
     assertThat(LIMIT.parser().apply("5ms")).isEqualTo(Duration.ofMillis(5));
     assertRefused(LIMIT, "5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"98%,0.98", "0.98,0.98", "0.1 %,0.001", "100%,1", "1,1", "0,0", "1%,0.01"})
+  void aShareIsInPerCentOrANumber(String text, double share) {
+    assertThat(PART.parser().apply(text)).isEqualTo(share);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "%", "101%", "1.01", "98", "-1%", "1e-3", "NaN", "5 %%", "half"})
+  void aShareIsNoMoreThanTheWhole(String text) {
+    assertRefused(PART, text);
   }
 
   @Test

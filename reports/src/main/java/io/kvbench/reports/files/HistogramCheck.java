@@ -21,6 +21,9 @@ final class HistogramCheck {
     for (PhaseResult phase : result.phases()) {
       String place = "phases[" + index++ + "].";
       check(place + "lag", phase.lag());
+      if (phase.condition().isPresent()) {
+        check(place + "condition.hiccups", phase.condition().get().hiccups());
+      }
       for (Map.Entry<?, OperationResult> entry : phase.operations().entrySet()) {
         check(place + "operations." + entry.getKey() + ".", entry.getValue());
       }

@@ -5,7 +5,6 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
-import io.kvbench.core.result.VerdictRules;
 import java.util.List;
 
 /** The first lines: whether to trust the figures, and if not, why. */
@@ -42,11 +41,8 @@ final class Headline {
     result.statusReason().ifPresent(reason -> reason(page, PlainText.of(reason)));
     for (Verdict.Reason reason : failed()) {
       String limit =
-          reason.limit().isBlank() ? "" : " (limit " + PlainText.of(reason.limit()) + ")";
+          reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
       reason(page, PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
-    }
-    if (result.storeCheck().isPresent() && !result.storeCheck().get().agrees()) {
-      reason(page, "the store does not hold what it acknowledged: see Store below");
     }
   }
 
@@ -75,11 +71,13 @@ final class Headline {
   }
 
   /**
-   * The checks that did not pass, without that of the status, whose reason has a line of its own.
+   * The checks that did not pass, without those whose reasons have lines of their own: the status,
+   * and what the times cover.
    */
   private List<Verdict.Reason> failed() {
     return result.verdict().reasons().stream()
-        .filter(reason -> !reason.check().equals(VerdictRules.STATUS))
+        .filter(reason -> !reason.check().equals(Verdict.STATUS))
+        .filter(reason -> covered() || !reason.check().equals(Verdict.CLIENT_TIME))
         .toList();
   }
 

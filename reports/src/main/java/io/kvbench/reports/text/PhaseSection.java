@@ -51,6 +51,13 @@ final class PhaseSection {
     }
     NotOkSection.render(phase, page);
     ClientTimeBar.render(phase, page);
+    phase
+        .condition()
+        .ifPresent(
+            condition -> {
+              page.blank();
+              ConditionLine.render(condition, phase.wallNanos(), page);
+            });
   }
 
   private String shape() {

@@ -37,6 +37,8 @@ final class PlainText {
       case '·' -> '.';
       case '│' -> '|';
       case '◂' -> '<';
+      case '✓' -> '+';
+      case '✗' -> 'x';
       case '█' -> '#';
       case '▓' -> '%';
       case '▒' -> '+';

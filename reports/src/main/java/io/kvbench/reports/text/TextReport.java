@@ -1,6 +1,5 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import java.nio.file.Path;
@@ -8,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A result on one screen of a terminal. It begins with whether to trust it; then come what ran,
- * each measured phase with its totals, times, errors and client time, the store's content and what
- * kvbench itself used. Phases before the run have one line each, and their errors. The text is the
- * same in every locale; whatever came from a server or a file is stripped of control characters.
+ * A result on one screen of a terminal. It begins with whether to trust it and which of the user's
+ * thresholds were kept; then come what ran, each measured phase with its totals, times, errors and
+ * client time, the store's content and what kvbench itself used. Phases before the run have one
+ * line each, and their errors. The text is the same in every locale; whatever came from a server or
+ * a file is stripped of control characters.
  */
 public final class TextReport {
   private final RunResult result;
@@ -32,8 +32,9 @@ public final class TextReport {
   }
 
   private String render(Optional<Path> directory) {
-    List<PhaseResult> measured = measured(result);
+    List<PhaseResult> measured = PhaseResult.measured(result.phases());
     new Headline(result, measured).render(page);
+    result.slos().ifPresent(slos -> SloSection.render(slos, page));
     page.blank();
     subject();
     for (PhaseResult phase : result.phases()) {
@@ -84,17 +85,5 @@ public final class TextReport {
             + ", "
             + Quantities.duration(client.gcPauseNanos())
             + " in garbage collection");
-  }
-
-  /** The phases that the run was about: those called so, else the load, else what there is. */
-  private static List<PhaseResult> measured(RunResult result) {
-    for (PhaseName name : List.of(PhaseName.RUN, PhaseName.LOAD)) {
-      List<PhaseResult> phases =
-          result.phases().stream().filter(phase -> phase.name() == name).toList();
-      if (!phases.isEmpty()) {
-        return phases;
-      }
-    }
-    return result.phases();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
 import java.io.ByteArrayOutputStream;
@@ -38,6 +39,20 @@ class ResultCodecTest {
   @MethodSource("results")
   void readsWhatItWrites(RunResult result) throws Exception {
     assertThat(ResultCodec.read(file(json(result)))).isEqualTo(result);
+  }
+
+  @Test
+  void filesFromBeforeAFieldWasAddedAreRead() throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode tree = mapper.readTree(EVERYTHING);
+    ((ObjectNode) tree).remove("slos");
+    ((ObjectNode) tree.at("/phases/0")).remove("condition");
+
+    RunResult result = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+
+    assertThat(result.slos()).isEmpty();
+    assertThat(result.brokenSlos()).isEmpty();
+    assertThat(result.phases().getFirst().condition()).isEmpty();
   }
 
   @Test
@@ -125,7 +140,7 @@ class ResultCodecTest {
         "\"INSERT\": { | \"UPSERT\": { | UPSERT",
         "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
         "\"phases\": [ | \"phases\": [ null, | damaged at",
-        "HISTFAAA | HISTFAAB | phases[0].lag.histogram: it cannot be decoded",
+        "HISTFAAA | HISTFAAB | phases[0].condition.hiccups.histogram: it cannot be decoded",
       })
   void whatIsWrongIsSaidInOneSentence(String text, String damage, String problem)
       throws IOException {

@@ -69,6 +69,11 @@ class ResultSchemaTest {
     "clientTime/errorNanos, '{\"OOPS\": 1}'",
     "clientTime/okNanos, 0.5",
     "storeCheck/keysFound, -1",
+    "slos, '[{\"text\": \"errors<1\", \"met\": true}]'",
+    "slos/0/met, '\"yes\"'",
+    "phases/0/condition/stealShare, 1.5",
+    "phases/0/condition/processors, 0",
+    "phases/0/condition/hiccups, '{}'",
     "phases/0/name, '\"RUN\"'",
     "phases/0/operations, '{\"UPSERT\": {}}'",
     "phases/0/operations/INSERT/outcomes, '{\"FINE\": 1}'",
@@ -92,7 +97,13 @@ class ResultSchemaTest {
     removeEach(whole, whole, "", spared);
 
     assertThat(spared)
-        .containsExactlyInAnyOrder("/statusReason", "/storeCheck", "/phases/0/offeredPerSecond");
+        .containsExactlyInAnyOrder(
+            "/statusReason",
+            "/slos",
+            "/storeCheck",
+            "/phases/0/offeredPerSecond",
+            "/phases/0/condition",
+            "/phases/0/condition/stealShare");
   }
 
   @Test

@@ -145,6 +145,15 @@ class TextReportTest {
     assertThat(firstLine(INTERRUPTED)).startsWith("INVALID, PARTIAL: no operation ended");
   }
 
+  @Test
+  void thresholdsStandRightBelowTheVerdict() {
+    assertThat(report(OPEN_LOOP, ASCII))
+        .containsPattern(
+            "verdict.cpu\\)\n\nThresholds  1 of 2 broken\n  x INSERT.response.p99 is 1.33 s, not"
+                + " below 20 ms\n  [+] errors are 0 %, below 0.1 %\n\n");
+    assertThat(report(WRITE_MILLION, ASCII)).doesNotContain("Thresholds");
+  }
+
   private static String firstLine(RunResult result) {
     return report(result, TextStyle.PLAIN).lines().findFirst().orElseThrow();
   }

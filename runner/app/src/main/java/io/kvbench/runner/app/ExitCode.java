@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
 
 /** What kvbench tells the program that started it. */
@@ -15,19 +15,25 @@ final class ExitCode {
 
   private ExitCode() {}
 
-  static int of(RunOutcome outcome) {
+  /**
+   * Returns the exit code of a run. A threshold of the user's own that is broken fails it whatever
+   * the verdict, but neither hides that the run did not come to its end.
+   */
+  static int of(RunOutcome outcome, ExitOn exitOn) {
     RunResult result = outcome.result();
     return switch (result.status()) {
       case PARTIAL -> INTERRUPTED;
       case FAILED -> ENVIRONMENT;
-      case COMPLETE -> complete(outcome);
+      case COMPLETE -> complete(outcome, exitOn);
     };
   }
 
-  private static int complete(RunOutcome outcome) {
+  private static int complete(RunOutcome outcome, ExitOn exitOn) {
     if (!outcome.unwritten().isEmpty()) {
       return ENVIRONMENT;
     }
-    return outcome.result().verdict().validity() == Validity.INVALID ? VERDICT : FINE;
+    RunResult result = outcome.result();
+    boolean failed = exitOn.includes(result.verdict().validity()) || !result.brokenSlos().isEmpty();
+    return failed ? VERDICT : FINE;
   }
 }

@@ -9,6 +9,8 @@ import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.Slos;
+import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
@@ -43,6 +45,7 @@ final class Planning {
     Map<String, Setting<?>> byName = new LinkedHashMap<>();
     Stream.of(
             RunSettings.all().stream(),
+            VerdictSettings.all().stream(),
             WorkloadSettings.all().stream(),
             clusters.settings().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
@@ -73,6 +76,7 @@ final class Planning {
         RunPlanner.plan(workloadName(options.files), system.get().system(), settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.get().provider().check(system.get().system(), endpoints, settings, problems);
+    Slos.check(settings, plan, problems);
     clusters.check(new ClusterRequest(system.get().system(), endpoints, settings), problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))

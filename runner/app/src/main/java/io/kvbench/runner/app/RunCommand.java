@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.app.Planning.Planned;
@@ -32,11 +33,14 @@ import picocli.CommandLine.Option;
       "      the same inserts on servers of yours",
       "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
       "      2000 requests a second on schedule, results below out/",
+      "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%%'",
+      "      exit code 1 if the p99 is not below 50 ms, or one operation in a thousand fails",
       "  kvbench plan -db memory -P workloads/workloade",
       "      what would be done, and everything that is wrong with it",
       "",
-      "Exit codes: 0 fine, 1 a verdict of INVALID, 2 usage or plan, 3 servers or connections,",
-      "4 a defect of kvbench, 130 interrupted (the partial result is written)."
+      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p slo=...,",
+      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the partial",
+      "result is written)."
     })
 final class RunCommand implements Callable<Integer> {
   @Mixin private RunOptions options = new RunOptions();
@@ -80,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
               .execute(results);
       progress.finished();
       report(outcome);
-      return ExitCode.of(outcome);
+      return ExitCode.of(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.USAGE;
@@ -92,6 +96,10 @@ final class RunCommand implements Callable<Integer> {
     terminal
         .out()
         .print(TextReport.of(outcome.result(), Optional.of(outcome.directory()), terminal.style()));
+    outcome
+        .result()
+        .brokenSlos()
+        .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
     outcome.unwritten().forEach(message -> terminal.err().println("kvbench: " + message));
     terminal.out().println(outcome.directory());
   }

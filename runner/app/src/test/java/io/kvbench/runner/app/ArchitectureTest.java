@@ -27,6 +27,7 @@ class ArchitectureTest {
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String RESULT = "io.kvbench.core.result";
+  private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String RUN = "io.kvbench.runner.run";
@@ -74,6 +75,7 @@ class ArchitectureTest {
           new Room(MEASURE, OPERATION),
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
           new Room(RESULT, OPERATION, PLAN, MEASURE),
+          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
           new Room(CLUSTER, SETTING, BINDING),

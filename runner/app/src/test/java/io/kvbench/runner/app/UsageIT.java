@@ -105,13 +105,14 @@ final class UsageIT {
 
   @Test
   void helpPlanAndSystemsTellWithoutRunning() throws Exception {
-    assertThat(fine("--help")).contains("Examples:", "-db", "workloads/write1m", "Exit codes");
+    assertThat(fine("--help"))
+        .contains("Examples:", "-db", "workloads/write1m", "Exit codes", "errors<0.1%'");
     assertThat(fine("--version")).startsWith("kvbench ");
     assertThat(fine("plan", "-db", "memory", "-P", "workloads/smoke", "-threads", "7"))
         .contains("7 clients", "No problems found", "clients=7")
         .contains("workloads/smoke:");
     assertThat(fine("plan", "--properties"))
-        .contains("recordcount", "cluster.nodes", "zookeeper.root");
+        .contains("recordcount", "cluster.nodes", "zookeeper.root", "verdict.cpu = 90%");
     assertThat(fine("systems")).contains("-db memory", "-db zookeeper", "scans");
     try (var files = Files.list(directory)) {
       assertThat(files.filter(Files::isDirectory)).as("nothing was run").isEmpty();
@@ -130,6 +131,7 @@ final class UsageIT {
   private String fine(String... arguments) throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, arguments)) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.err()).doesNotContain("WARN");
       return kvbench.out();
     }
   }

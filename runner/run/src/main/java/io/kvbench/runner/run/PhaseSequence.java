@@ -19,6 +19,7 @@ import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
@@ -87,7 +88,9 @@ final class PhaseSequence {
     PhaseMeasurement measured =
         runner.run(phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
     run.used(ProcessUsage.now().since(before));
-    run.phase(PhaseResult.of(phase, plan.connections(), measured), measured.repeatedCompletions());
+    run.phase(
+        PhaseResult.of(phase, plan.connections(), measured, Optional.empty()),
+        measured.repeatedCompletions());
     listener.phaseEnded(phase);
     return endedEarly(phase, measured.end(), run);
   }

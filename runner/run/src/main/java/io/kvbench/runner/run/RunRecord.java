@@ -13,7 +13,9 @@ import io.kvbench.core.result.RunResult.EnvironmentResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.VerdictRules;
+import io.kvbench.core.verdict.Evidence;
+import io.kvbench.core.verdict.Slos;
+import io.kvbench.core.verdict.VerdictRules;
 import io.kvbench.runner.cluster.Cluster;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,7 +114,10 @@ final class RunRecord {
         cluster,
         environment(),
         VerdictRules.judge(
-            status, phases, storeCheck, cluster, plan.system().local(), repeatedCompletions),
+            new Evidence(
+                status, phases, storeCheck, cluster, plan.system().local(), repeatedCompletions),
+            plan.settings()),
+        Slos.judge(plan.settings(), phases),
         client(),
         clientTime(),
         storeCheck,

@@ -23,6 +23,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
@@ -268,6 +269,7 @@ final class BenchmarkRunTest {
       given.add(parts[0], parts[1], Origin.of("test"));
     }
     List<Setting<?>> known = new ArrayList<>(RunSettings.all());
+    known.addAll(VerdictSettings.all());
     known.addAll(WorkloadSettings.all());
     known.addAll(clusters.settings());
     known.addAll(system.settings());

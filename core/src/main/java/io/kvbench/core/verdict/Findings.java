@@ -1,0 +1,70 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.core.result.Verdict.Reason;
+import io.kvbench.core.result.Verdict.Validity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Collects what the checks found. Each check has one reason, however many phases failed it. */
+final class Findings {
+  private record Finding(Validity validity, Reason reason) {}
+
+  private final Map<String, List<Finding>> byCheck = new LinkedHashMap<>();
+
+  void suspect(String check, String observed, String limit) {
+    add(Validity.SUSPECT, check, observed, limit);
+  }
+
+  void invalid(String check, String observed, String limit) {
+    add(Validity.INVALID, check, observed, limit);
+  }
+
+  void suspect(PhaseResult phase, String check, String observed, String limit) {
+    suspect(check, title(phase) + ": " + observed, limit);
+  }
+
+  void invalid(PhaseResult phase, String check, String observed, String limit) {
+    invalid(check, title(phase) + ": " + observed, limit);
+  }
+
+  Verdict verdict() {
+    List<Finding> merged = byCheck.values().stream().map(Findings::merged).toList();
+    Validity worst =
+        Stream.concat(Stream.of(Validity.VALID), merged.stream().map(Finding::validity))
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    return new Verdict(worst, merged.stream().map(Finding::reason).toList());
+  }
+
+  private void add(Validity validity, String check, String observed, String limit) {
+    byCheck
+        .computeIfAbsent(check, name -> new ArrayList<>())
+        .add(new Finding(validity, new Reason(check, observed, limit)));
+  }
+
+  /** The worst of one check's findings, the first of equals, speaks for the others. */
+  private static Finding merged(List<Finding> same) {
+    int more = same.size() - 1;
+    Finding worst =
+        same.stream()
+            .reduce((one, other) -> other.validity.compareTo(one.validity) > 0 ? other : one)
+            .orElseThrow();
+    if (more == 0) {
+      return worst;
+    }
+    Reason reason = worst.reason;
+    String others = "; so in " + more + " more phase" + (more == 1 ? "" : "s");
+    return new Finding(
+        worst.validity, new Reason(reason.check(), reason.observed() + others, reason.limit()));
+  }
+
+  private static String title(PhaseResult phase) {
+    return phase.name() + " phase";
+  }
+}

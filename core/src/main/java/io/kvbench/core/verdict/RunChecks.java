@@ -1,0 +1,36 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.result.Verdict;
+
+/** What the run as a whole was: how far it came, and on what. */
+final class RunChecks {
+  private RunChecks() {}
+
+  static void check(Evidence evidence, Findings findings) {
+    switch (evidence.status()) {
+      case COMPLETE -> {}
+      case PARTIAL ->
+          findings.suspect(
+              Verdict.STATUS, "interrupted before its planned end", "a run to its end");
+      case FAILED ->
+          findings.invalid(Verdict.STATUS, "failed before its planned end", "a run to its end");
+    }
+    if (evidence.localSystem()) {
+      findings.suspect(
+          "system",
+          "answers come from inside kvbench",
+          "a store of its own: nothing here is about a store");
+    } else if (evidence.cluster().kind().equals("embedded")) {
+      findings.suspect(
+          "cluster",
+          "the servers share this machine's processors and disk with kvbench",
+          "servers on machines of their own");
+    }
+    if (evidence.repeatedCompletions() > 0) {
+      findings.invalid(
+          "binding",
+          evidence.repeatedCompletions() + " operations were completed more than once",
+          "exactly once each");
+    }
+  }
+}

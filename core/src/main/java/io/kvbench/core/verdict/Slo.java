@@ -1,0 +1,45 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.SloResult;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A threshold of the user's own.
+ *
+ * @param text as it was given
+ * @param name the figure's name in it
+ * @param type empty for all operations
+ * @param threshold in the metric's unit
+ */
+record Slo(
+    String text,
+    String name,
+    Optional<OperationType> type,
+    Metric metric,
+    Comparison comparison,
+    double threshold) {
+
+  SloResult judge(RunFigures figures) {
+    OptionalDouble observed = metric.of(figures, type);
+    if (observed.isEmpty()) {
+      String operations = type.map(OperationType::name).orElse("operation");
+      return new SloResult(text, name + " has no value: " + metric.absence(operations), false);
+    }
+    double value = observed.getAsDouble();
+    boolean met = comparison.holds(value, threshold);
+    return new SloResult(text, sentence(value, met), met);
+  }
+
+  private String sentence(double value, boolean met) {
+    return "%s %s %s, %s%s %s"
+        .formatted(
+            name,
+            name.endsWith("errors") ? "are" : "is",
+            metric.show(value),
+            met ? "" : "not ",
+            comparison.words(),
+            metric.show(threshold));
+  }
+}

@@ -1,0 +1,200 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.core.setting.Durations;
+import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.Shares;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads one threshold: {@code [OPERATION.]FIGURE<VALUE}, also with {@code <=}, {@code >} or {@code
+ * >=}. Figures are {@code response.STATISTIC}, {@code service.STATISTIC}, {@code lag.STATISTIC},
+ * {@code errors}, {@code errors.KIND} and {@code throughput}.
+ */
+final class SloParser {
+  private static final Pattern FORM = Pattern.compile("([^<>=\\s]+)\\s*([<>]=?)\\s*([^<>=]+)");
+  private static final List<String> FIGURES =
+      List.of("response", "service", "lag", "errors", "throughput");
+
+  private final String text;
+  private final String name;
+  private final String sign;
+  private final String value;
+
+  private SloParser(String text, Matcher form) {
+    this.text = text;
+    this.name = form.group(1);
+    this.sign = form.group(2);
+    this.value = form.group(3);
+  }
+
+  /**
+   * Reads a threshold.
+   *
+   * @throws IllegalArgumentException if it is none; the message tells the user why
+   */
+  static Slo parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw wrong(text, "is not of the form NAME<VALUE, as in INSERT.response.p99<20ms.");
+    }
+    return new SloParser(text, form).parse();
+  }
+
+  private Slo parse() {
+    List<String> parts = List.of(name.split("\\.", -1));
+    Optional<OperationType> type = constant(OperationType.class, parts.getFirst());
+    List<String> rest = type.isPresent() ? parts.subList(1, parts.size()) : parts;
+    String figure = rest.isEmpty() ? "" : rest.getFirst();
+    String detail = String.join(".", rest.subList(Math.min(1, rest.size()), rest.size()));
+    return switch (figure) {
+      case "response" -> time(type, ok(OperationResult::response, statistic(figure, detail)));
+      case "service" -> time(type, ok(OperationResult::service, statistic(figure, detail)));
+      case "lag" -> time(none(type), new Metric.Lag(statistic(figure, detail)));
+      case "errors" -> errors(type, detail);
+      case "throughput" -> slo(type, throughput(detail), rate());
+      default -> throw unknownFigure(type, figure);
+    };
+  }
+
+  private static Metric ok(Function<OperationResult, TimeResult> times, Statistic statistic) {
+    return new Metric.OkTime(times, statistic);
+  }
+
+  private Statistic statistic(String figure, String statistic) {
+    return Statistic.parse(statistic)
+        .orElseThrow(
+            () ->
+                wrong(
+                    (statistic.isEmpty()
+                            ? "lacks a statistic"
+                            : "has the unknown statistic '" + statistic + "'")
+                        + ": "
+                        + figure
+                        + ". is followed by "
+                        + Statistic.FORMS
+                        + "."));
+  }
+
+  private Optional<OperationType> none(Optional<OperationType> type) {
+    type.ifPresent(
+        given -> {
+          throw wrong("asks for the lag of " + given + ": lag is of all requests, write lag.p99.");
+        });
+    return type;
+  }
+
+  private Slo time(Optional<OperationType> type, Metric metric) {
+    try {
+      return slo(type, metric, Durations.parse(value).toNanos());
+    } catch (IllegalArgumentException e) {
+      throw wrong("needs a time: a number with its unit (ns, us, ms, s, m or h), as in 20ms.", e);
+    }
+  }
+
+  private Slo errors(Optional<OperationType> type, String kind) {
+    Metric.Errors errors =
+        new Metric.Errors(kind.isEmpty() ? Optional.empty() : Optional.of(errorKind(kind)));
+    try {
+      return value.endsWith("%")
+          ? slo(type, new Metric.ErrorShare(errors), Shares.parse(value))
+          : slo(type, errors, Long.parseUnsignedLong(value.replace("_", "")));
+    } catch (IllegalArgumentException e) {
+      throw wrong("needs a share or a whole number of operations, as in 0.1% or 5.", e);
+    }
+  }
+
+  private ErrorKind errorKind(String kind) {
+    return constant(ErrorKind.class, kind)
+        .orElseThrow(
+            () ->
+                wrong(
+                    "has the unknown kind of error '"
+                        + kind
+                        + "'"
+                        + nearest(kind.toUpperCase(Locale.ROOT), names(ErrorKind.class))));
+  }
+
+  private Metric throughput(String detail) {
+    if (!detail.isEmpty()) {
+      throw wrong("has '" + detail + "' behind throughput, where nothing belongs.");
+    }
+    return new Metric.Throughput();
+  }
+
+  private double rate() {
+    try {
+      double rate = Double.parseDouble(value.replace("_", ""));
+      if (Double.isFinite(rate) && rate >= 0) {
+        return rate;
+      }
+    } catch (NumberFormatException e) {
+      throw wrong("needs a number of operations per second, as in 1000.", e);
+    }
+    throw wrong("needs a number of operations per second, as in 1000.");
+  }
+
+  private Slo slo(Optional<OperationType> type, Metric metric, double threshold) {
+    Comparison comparison =
+        Stream.of(Comparison.values())
+            .filter(one -> one.sign().equals(sign))
+            .findFirst()
+            .orElseThrow();
+    return new Slo(text, name, type, metric, comparison, threshold);
+  }
+
+  private IllegalArgumentException unknownFigure(Optional<OperationType> type, String figure) {
+    if (figure.isEmpty()) {
+      return wrong("lacks a figure: one of " + String.join(", ", FIGURES) + ".");
+    }
+    List<String> known = new ArrayList<>(FIGURES);
+    if (type.isEmpty()) {
+      known.addAll(names(OperationType.class));
+    }
+    String found =
+        Nearest.to(figure, known)
+            .or(() -> Nearest.to(figure.toUpperCase(Locale.ROOT), known))
+            .map(name -> "; did you mean '" + name + "'?")
+            .orElse("; there are " + String.join(", ", known) + ".");
+    return wrong("has the unknown part '" + figure + "'" + found);
+  }
+
+  private static String nearest(String name, List<String> known) {
+    return Nearest.to(name, known)
+        .map(near -> "; did you mean '" + near + "'?")
+        .orElse("; there are " + String.join(", ", known) + ".");
+  }
+
+  private static <E extends Enum<E>> Optional<E> constant(Class<E> type, String name) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> constant.name().equalsIgnoreCase(name))
+        .findFirst();
+  }
+
+  private static <E extends Enum<E>> List<String> names(Class<E> type) {
+    return Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
+  }
+
+  private IllegalArgumentException wrong(String problem) {
+    return wrong(text, problem);
+  }
+
+  private IllegalArgumentException wrong(String problem, Throwable cause) {
+    return new IllegalArgumentException("'" + text + "' " + problem, cause);
+  }
+
+  private static IllegalArgumentException wrong(String text, String problem) {
+    return new IllegalArgumentException("'" + text + "' " + problem);
+  }
+}

@@ -1,0 +1,90 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Workload;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The user's own thresholds, {@code slo=...}: checked while planning, judged by the phases that the
+ * run was about.
+ */
+public final class Slos {
+  private Slos() {}
+
+  /**
+   * Finds what is wrong with the thresholds: their form, and operations or figures that the run is
+   * not going to have.
+   *
+   * @param plan empty where there is none for other reasons; the form is checked all the same
+   */
+  public static void check(Settings settings, Optional<RunPlan> plan, Problems problems) {
+    Set<OperationType> types = measuredTypes(settings);
+    boolean lag = plan.isEmpty() || plan.get().phases().stream().anyMatch(Slos::hasSchedule);
+    for (String text : texts(settings)) {
+      try {
+        checkSense(SloParser.parse(text), types, lag);
+      } catch (IllegalArgumentException e) {
+        problems.add(settings.whereIs(VerdictSettings.SLO), String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * Holds a run against the thresholds, which {@link #check} found nothing wrong with.
+   *
+   * @return in the order in which they were given; empty where there are none
+   */
+  public static Optional<List<SloResult>> judge(Settings settings, List<PhaseResult> phases) {
+    RunFigures figures = new RunFigures(PhaseResult.measured(phases));
+    return settings
+        .find(VerdictSettings.SLO)
+        .map(texts -> texts.stream().map(SloParser::parse).map(slo -> slo.judge(figures)).toList());
+  }
+
+  private static List<String> texts(Settings settings) {
+    return settings.find(VerdictSettings.SLO).orElse(List.of());
+  }
+
+  private static boolean hasSchedule(PhasePlan phase) {
+    return phase.loadModel().offeredPerSecond().isPresent();
+  }
+
+  private static void checkSense(Slo slo, Set<OperationType> types, boolean lag) {
+    if (slo.type().isPresent() && !types.contains(slo.type().get())) {
+      throw new IllegalArgumentException(
+          "'%s' is about %s, which this run does not do; it does %s."
+              .formatted(
+                  slo.text(),
+                  slo.type().get(),
+                  types.stream().map(OperationType::name).collect(Collectors.joining(", "))));
+    }
+    if (slo.metric() instanceof Metric.Lag && !lag) {
+      throw new IllegalArgumentException(
+          "'%s' is about the lag, which a closed loop has none of; set target, or leave it out."
+              .formatted(slo.text()));
+    }
+  }
+
+  /** A composite is measured as a whole and in its parts. */
+  private static Set<OperationType> measuredTypes(Settings settings) {
+    if (!settings.find(RunSettings.DO_TRANSACTIONS).orElse(true)) {
+      return EnumSet.of(OperationType.INSERT);
+    }
+    Set<OperationType> types = EnumSet.copyOf(Workload.operationTypes(settings));
+    if (types.contains(OperationType.READ_MODIFY_WRITE)) {
+      types.addAll(List.of(OperationType.READ, OperationType.UPDATE));
+    }
+    return types;
+  }
+}

@@ -1,0 +1,43 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.core.setting.Settings;
+import java.util.List;
+
+/**
+ * Judges a run by what it measured. The answers are judged in the load and the run, since the run
+ * works on what the load left; load and client only in the phases that the figures are about.
+ */
+public final class VerdictRules {
+  private VerdictRules() {}
+
+  /**
+   * Judges a run.
+   *
+   * @param limits with those of {@link VerdictSettings}
+   */
+  public static Verdict judge(Evidence evidence, Settings limits) {
+    Findings findings = new Findings();
+    RunChecks.check(evidence, findings);
+    List<PhaseResult> phases =
+        evidence.phases().stream().filter(phase -> phase.name() != PhaseName.WARMUP).toList();
+    List<PhaseResult> measured = PhaseResult.measured(phases);
+    for (PhaseResult phase : phases) {
+      if (phase.requests() > 0 && phase.okCount() == 0) {
+        findings.invalid(phase, "answers", "no operation was answered OK", "any at all");
+      } else {
+        AnswerChecks.check(phase, limits, findings);
+        if (measured.contains(phase)) {
+          new LoadChecks(phase, limits, findings).check();
+          phase
+              .condition()
+              .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
+        }
+      }
+    }
+    StoreChecks.check(evidence, findings);
+    return findings.verdict();
+  }
+}

@@ -1,0 +1,136 @@
+package io.kvbench.core.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunPlanner;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problem;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with thresholds, as the user hears of it while planning. */
+class SloProblemsTest {
+  private static final SystemDescriptor STORE =
+      new SystemDescriptor(
+          "store", "Store", EnumSet.allOf(Capability.class), Map.of(), List.of(), false);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "errors | is not of the form NAME<VALUE",
+        "<5 | is not of the form NAME<VALUE",
+        "errors<<5 | is not of the form NAME<VALUE",
+        "errors=5 | is not of the form NAME<VALUE",
+        "errors< | is not of the form NAME<VALUE",
+        "REED.errors<5 | has the unknown part 'REED'; did you mean 'READ'?",
+        "reed.errors<5 | has the unknown part 'reed'; did you mean 'READ'?",
+        "READ.respnse.p99<5ms | has the unknown part 'respnse'; did you mean 'response'?",
+        "wibble<5 | has the unknown part 'wibble'; there are response, service, lag, errors",
+        "READ<5 | lacks a figure: one of response",
+        "READ.response<5ms | lacks a statistic: response. is followed by mean, min, max",
+        "READ.response.p999<5ms | has the unknown statistic 'p999'",
+        "lag.median<5ms | has the unknown statistic 'median'",
+        "READ.lag.p99<5ms | lag is of all requests, write lag.p99",
+        "READ.response.p99<5 | needs a time: a number with its unit",
+        "errors<0.5 | needs a share or a whole number",
+        "errors<101% | needs a share or a whole number",
+        "errors<-1 | needs a share or a whole number",
+        "errors.TIMEOT<5 | has the unknown kind of error 'TIMEOT'; did you mean 'TIMEOUT'?",
+        "throughput>fast | needs a number of operations per second",
+        "throughput>-1 | needs a number of operations per second",
+        "throughput.p99>5 | has 'p99' behind throughput",
+        "DELETE.errors<5 | is about DELETE, which this run does not do; it does READ, UPDATE.",
+        "lag.p99<5ms | which a closed loop has none of; set target"
+      })
+  void eachIsSaidInOneSentence(String slo, String words) {
+    assertThat(problems("slo=" + slo))
+        .singleElement()
+        .satisfies(
+            problem -> assertThat(problem).startsWith("-p slo: '" + slo + "' ").contains(words));
+  }
+
+  @Test
+  void allAreSaidAtOnce() {
+    assertThat(problems("slo=READ.p99<5ms, errors<1%, SCAN.errors<1, throughput>x"))
+        .hasSize(3)
+        .satisfiesExactly(
+            first -> assertThat(first).contains("'READ.p99<5ms'"),
+            second -> assertThat(second).contains("'SCAN.errors<1'"),
+            third -> assertThat(third).contains("'throughput>x'"));
+  }
+
+  @Test
+  void theyAreSaidAlsoWhereThereIsNoPlan() {
+    assertThat(problems("slo=SCAN.errors<1", "operationcount=0"))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("SCAN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "READ.response.p99<5ms",
+        "response.p99.99<=5s,service.mean<5us,READ.service.max<1h",
+        "update.errors.connection_lost<5",
+        "errors<0.1%",
+        "throughput>=1_000.5",
+      })
+  void whatIsRightIsTaken(String slo) {
+    assertThat(problems("slo=" + slo)).isEmpty();
+  }
+
+  @Test
+  void theRunDecidesWhichOperationsThereAre() {
+    assertThat(problems("slo=lag.p99<5ms", "target=10")).isEmpty();
+    assertThat(problems("slo=INSERT.errors<1")).hasSize(1);
+    assertThat(problems("slo=INSERT.errors<1", "dotransactions=false")).isEmpty();
+    assertThat(problems("slo=READ.errors<1", "dotransactions=false")).hasSize(1);
+    String[] composite = {
+      "slo=READ.errors<1,UPDATE.errors<1,READ_MODIFY_WRITE.errors<1",
+      "readproportion=0",
+      "updateproportion=0",
+      "readmodifywriteproportion=1"
+    };
+    assertThat(problems(composite)).isEmpty();
+  }
+
+  private static List<String> problems(String... assignments) {
+    Assignments given = new Assignments();
+    add(given, "recordcount=10");
+    add(given, "operationcount=10");
+    Stream.of(assignments).forEach(assignment -> add(given, assignment));
+    List<Setting<?>> known =
+        Stream.of(RunSettings.all(), VerdictSettings.all(), WorkloadSettings.all())
+            .<Setting<?>>flatMap(List::stream)
+            .toList();
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(given, known, problems);
+    Optional<RunPlan> plan = RunPlanner.plan("w", STORE, settings, problems);
+    Slos.check(settings, plan, problems);
+    return problems.list().stream().map(Problem::toString).toList();
+  }
+
+  private static void add(Assignments given, String assignment) {
+    String[] parts = assignment.split("=", 2);
+    given.add(parts[0], parts[1], Origin.of("-p " + parts[0]));
+  }
+}

@@ -1,0 +1,27 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.result.SloResult;
+import java.util.List;
+
+/** The user's own thresholds, each with what was seen; the mark says no more than the words. */
+final class SloSection {
+  private SloSection() {}
+
+  static void render(List<SloResult> slos, Page page) {
+    long broken = slos.stream().filter(slo -> !slo.met()).count();
+    page.blank();
+    page.title(
+        "Thresholds",
+        broken == 0
+            ? "all kept"
+            : Quantities.count(broken) + " of " + Quantities.count(slos.size()) + " broken");
+    slos.forEach(slo -> line(slo, page));
+  }
+
+  private static void line(SloResult slo, Page page) {
+    Ink ink = slo.met() ? Ink.GOOD : Ink.BAD;
+    List<String> lines = PlainText.wrap(PlainText.of(slo.observed()), page.width() - 4);
+    page.line("  " + ink.on(slo.met() ? "✓" : "✗", page.style()) + " " + lines.getFirst());
+    lines.stream().skip(1).forEach(line -> page.line("    " + line));
+  }
+}

@@ -1,0 +1,50 @@
+package io.kvbench.reports.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.result.ClientCondition;
+import io.kvbench.reports.ResultFixtures;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ConditionLineTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @Test
+  void whatWasNotSeenIsNotSaid() {
+    ClientCondition calm =
+        new ClientCondition(
+            SECOND, 4, OptionalDouble.empty(), 0, 0, 0, ResultFixtures.none(), 9_999_999, 0, 0);
+
+    assertThat(line(calm))
+        .contains("25.0 % of 4 processors used", "no pause of garbage collection")
+        .doesNotContain("stolen", "clock", "carriers");
+  }
+
+  @Test
+  void whatWasSeenIsSaid() {
+    ClientCondition rough =
+        new ClientCondition(
+            SECOND,
+            1,
+            OptionalDouble.of(0.25),
+            1,
+            SECOND / 10,
+            SECOND / 10,
+            ResultFixtures.none(),
+            -2 * SECOND,
+            SECOND / 2,
+            SECOND / 4);
+
+    assertThat(line(rough))
+        .contains("100 % of 1 processor used, 25.0 % of the host's stolen")
+        .contains("1 pause of garbage collection, the longest 100 ms")
+        .contains("wall clock set by -2.00 s", "carriers held for 500 ms, the longest 250 ms");
+  }
+
+  private static String line(ClientCondition condition) {
+    Page page = new Page(TextStyle.PLAIN);
+    ConditionLine.render(condition, SECOND, page);
+    return page.toString().replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,114 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What thresholds, limits and {@code exit.on} do to the exit code of the real process. */
+final class ThresholdsIT {
+  @TempDir private Path directory;
+
+  @Test
+  void aBrokenThresholdExitsWith1AndSaysWhich() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "slo=READ.response.p99<2ms,errors<0.1%,throughput>1",
+            "exit.on=never", "memory.latency=3ms")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(1);
+      assertThat(kvbench.err())
+          .containsPattern("kvbench: slo broken: READ.response.p99 is .*, not below 2 ms")
+          .doesNotContain("slo broken: errors");
+      assertThat(kvbench.out())
+          .startsWith("SUSPECT")
+          .contains("Thresholds  1 of 3 broken", "errors are 0 %, below 0.1 %");
+      RunResult result = kvbench.result();
+      assertThat(result.slos().orElseThrow())
+          .extracting(SloResult::met)
+          .containsExactly(false, true, true);
+      assertThat(result.slos().orElseThrow())
+          .extracting(SloResult::text)
+          .containsExactly("READ.response.p99<2ms", "errors<0.1%", "throughput>1");
+    }
+  }
+
+  @Test
+  void thresholdsThatAreKeptChangeNothing() throws Exception {
+    try (KvbenchProcess kvbench = start("slo=response.max<1h,errors<1")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.out()).contains("Thresholds  all kept");
+      assertThat(kvbench.err()).doesNotContain("slo");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"invalid,0", "suspect,1", "never,0"})
+  void aSuspectRunFailsWhereItIsAskedTo(String exitOn, int code) throws Exception {
+    try (KvbenchProcess kvbench = start("exit.on=" + exitOn)) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(code);
+      assertThat(kvbench.out()).startsWith("SUSPECT");
+      assertThat(kvbench.result().slos()).isEmpty();
+    }
+  }
+
+  @Test
+  void anInvalidRunMayBeLetPass() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory, "-t", "-db", "memory", "-P", "workloads/workloadc", "-p", "exit.on=never")) {
+      assertThat(kvbench.exitCode()).as("every read misses in an empty store").isZero();
+      assertThat(kvbench.out()).startsWith("INVALID");
+    }
+  }
+
+  @Test
+  void aLimitIsMovedFromTheCommandLine() throws Exception {
+    try (KvbenchProcess strict =
+            start("memory.nothing=true", "clients=50", "verdict.concurrency=1");
+        KvbenchProcess lenient =
+            start("memory.nothing=true", "clients=50", "verdict.concurrency=0")) {
+      assertThat(strict.exitCode()).as(strict::err).isZero();
+      assertThat(lenient.exitCode()).as(lenient::err).isZero();
+      assertThat(checks(strict)).contains("concurrency");
+      assertThat(checks(lenient)).contains("system").doesNotContain("concurrency");
+    }
+  }
+
+  @Test
+  void bogusThresholdsAreRefusedBeforeAnythingStarts() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("slo=READ.p99<5ms,SCAN.errors<1,lag.p99<5ms", "exit.on=sometimes")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.out()).isEmpty();
+      assertThat(kvbench.err())
+          .contains("exit.on=sometimes is not valid: it takes one of invalid, suspect, never")
+          .contains("'READ.p99<5ms' has the unknown part 'p99'")
+          .contains("'SCAN.errors<1' is about SCAN, which this run does not do; it does READ.");
+    }
+  }
+
+  private static List<String> checks(KvbenchProcess kvbench) throws Exception {
+    return kvbench.result().verdict().reasons().stream().map(Verdict.Reason::check).toList();
+  }
+
+  /** Starts a run that only reads, without errors, in memory. */
+  private KvbenchProcess start(String... properties) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("-db", "memory", "-P", "workloads/workloadc", "-p", "operationcount=200"));
+    for (String property : properties) {
+      arguments.add("-p");
+      arguments.add(property);
+    }
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+}
