@@ -260,7 +260,8 @@ public final class ResultFixtures {
             failing.operations(),
             failing.lag(),
             failing.errorMessages(),
-            failing.clientTime());
+            failing.clientTime(),
+            failing.condition());
     return run("workloada", valid(), Optional.empty(), load, memory().phases().getLast());
   }
 
@@ -405,7 +406,8 @@ public final class ResultFixtures {
         operations,
         lag,
         messages,
-        time);
+        time,
+        Optional.empty());
   }
 
   private static Verdict valid() {

@@ -9,6 +9,7 @@ import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
@@ -28,6 +29,7 @@ import java.util.function.ToLongFunction;
  *     types
  * @param lag how late operations were sent: sent less intended start
  * @param errorMessages the messages behind the errors, most frequent first
+ * @param condition how the kvbench process and its host were doing; empty where nobody watched
  */
 public record PhaseResult(
     PhaseName name,
@@ -45,7 +47,8 @@ public record PhaseResult(
     Map<OperationType, OperationResult> operations,
     TimeResult lag,
     List<ErrorMessage> errorMessages,
-    ClientTime clientTime) {
+    ClientTime clientTime,
+    Optional<ClientCondition> condition) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -53,7 +56,11 @@ public record PhaseResult(
   }
 
   /** Returns the figures of a phase. */
-  public static PhaseResult of(PhasePlan plan, int connections, PhaseMeasurement measured) {
+  public static PhaseResult of(
+      PhasePlan plan,
+      int connections,
+      PhaseMeasurement measured,
+      Optional<ClientCondition> condition) {
     long wall = measured.wallNanos();
     return new PhaseResult(
         plan.name(),
@@ -73,7 +80,8 @@ public record PhaseResult(
         measured.errorMessages().stream()
             .map(line -> new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
             .toList(),
-        measured.clientTime());
+        measured.clientTime(),
+        condition);
   }
 
   /**

@@ -79,7 +79,10 @@ final class Measured {
 
   static PhaseResult result(PhaseName name, LoadModel model, PhaseMeasurement measured) {
     return PhaseResult.of(
-        new PhasePlan(name, 2, model, 1000, Optional.empty(), false), 1, measured);
+        new PhasePlan(name, 2, model, 1000, Optional.empty(), false),
+        1,
+        measured,
+        Optional.empty());
   }
 
   static LoadModel open(double perSecond) {
