@@ -11,14 +11,16 @@ import java.util.OptionalDouble;
  * @param stealShare the share of the host's processor time that its hypervisor gave to others, from
  *     0 to 1; empty where the system does not tell
  * @param gcPauses how many garbage collections stopped the clients
- * @param gcPauseNanos for how long all of them together did
- * @param longestGcPauseNanos the longest of them
+ * @param gcPauseNanos for how long all of them together did, to the millisecond
+ * @param longestGcPauseNanos the longest of them, to the millisecond
  * @param hiccups how much later than asked for a thread woke up that does nothing but sleep: what
- *     the system, the virtual machine and the garbage collector did to every thread
+ *     the system, the virtual machine and the garbage collector did to every thread; the system's
+ *     timer slack is part of it
  * @param clockStepNanos by how much the wall clock was moved against the clock that measures times;
- *     the largest step, with its sign
- * @param pinnedNanos for how long virtual threads that waited kept their carrier thread from others
- * @param longestPinnedNanos the longest of these
+ *     the largest step, with its sign; slewing and less than a millisecond is no step
+ * @param pinnedNanos for how long virtual threads that waited kept their carrier thread from
+ *     others, summed over carriers; an estimate from looking at them every few milliseconds
+ * @param longestPinnedNanos the longest of these, to within a few milliseconds
  */
 public record ClientCondition(
     long cpuNanos,

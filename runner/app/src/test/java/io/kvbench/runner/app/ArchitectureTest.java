@@ -31,6 +31,7 @@ class ArchitectureTest {
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String RUN = "io.kvbench.runner.run";
+  private static final String WATCH = "io.kvbench.runner.run.watch";
 
   /**
    * Packages that have one table row.
@@ -80,7 +81,8 @@ class ArchitectureTest {
           new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, "io.kvbench.reports.files"),
+          new Room(WATCH, MEASURE, RESULT),
+          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, "io.kvbench.reports.files"),
           new Room(
               "io.kvbench.runner.app", "io.kvbench.core..", "io.kvbench.reports..", CLUSTER, RUN),
           new Room("io.kvbench.runner.launcher"));

@@ -12,11 +12,13 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.runner.run.watch.ClientWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,7 @@ final class PhaseSequence {
   private final RunPlan plan;
   private final Binding binding;
   private final PhaseRunner runner;
+  private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
   private int intervals;
@@ -43,6 +46,7 @@ final class PhaseSequence {
       RunListener listener) {
     this.plan = plan;
     this.binding = binding;
+    this.clock = clock;
     this.stop = stop;
     this.listener = listener;
     runner =
@@ -84,15 +88,19 @@ final class PhaseSequence {
   private boolean measure(PhasePlan phase, RunRecord run, ResultFiles files)
       throws BindingException {
     listener.phaseStarted(phase);
-    ProcessUsage before = ProcessUsage.now();
-    PhaseMeasurement measured =
-        runner.run(phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
-    run.used(ProcessUsage.now().since(before));
-    run.phase(
-        PhaseResult.of(phase, plan.connections(), measured, Optional.empty()),
-        measured.repeatedCompletions());
+    PhaseEnd end;
+    try (ClientWatch watch = ClientWatch.start(clock)) {
+      PhaseMeasurement measured =
+          runner.run(
+              phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
+      Optional<ClientCondition> condition = Optional.of(watch.stop());
+      run.phase(
+          PhaseResult.of(phase, plan.connections(), measured, condition),
+          measured.repeatedCompletions());
+      end = measured.end();
+    }
     listener.phaseEnded(phase);
-    return endedEarly(phase, measured.end(), run);
+    return endedEarly(phase, end, run);
   }
 
   private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {

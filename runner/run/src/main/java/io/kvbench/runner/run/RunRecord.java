@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -38,7 +39,6 @@ final class RunRecord {
   private Optional<String> statusReason = Optional.of("kvbench ended before the run did");
   private ClusterResult cluster = new ClusterResult(UNKNOWN, 0, "no servers", List.of());
   private SystemResult system;
-  private ProcessUsage used = new ProcessUsage(0, 0);
   private OptionalLong keysBefore = OptionalLong.empty();
   private OptionalLong keysFound = OptionalLong.empty();
   private long repeatedCompletions;
@@ -92,10 +92,6 @@ final class RunRecord {
     keysFound = keys;
   }
 
-  void used(ProcessUsage usage) {
-    used = used.plus(usage);
-  }
-
   void phase(PhaseResult phase, long repeated) {
     phases.add(phase);
     repeatedCompletions += repeated;
@@ -147,11 +143,16 @@ final class RunRecord {
 
   private ClientResult client() {
     long operations = phases.stream().mapToLong(PhaseResult::operationCount).sum();
+    long cpuNanos = sumOfConditions(ClientCondition::cpuNanos);
     return new ClientResult(
-        used.cpuNanos(),
-        operations == 0 ? 0 : used.cpuNanos() / operations,
-        ProcessUsage.peakResidentBytes(),
-        used.gcPauseNanos());
+        cpuNanos,
+        operations == 0 ? 0 : cpuNanos / operations,
+        ProcessMemory.peakResidentBytes(),
+        sumOfConditions(ClientCondition::gcPauseNanos));
+  }
+
+  private long sumOfConditions(ToLongFunction<ClientCondition> part) {
+    return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
   }
 
   /** The run's account; where the run did not begin, that of the last phase. */
@@ -174,6 +175,6 @@ final class RunRecord {
             + " "
             + System.getProperty("os.arch"),
         Runtime.getRuntime().availableProcessors(),
-        ProcessUsage.machineMemoryBytes());
+        ProcessMemory.machineBytes());
   }
 }

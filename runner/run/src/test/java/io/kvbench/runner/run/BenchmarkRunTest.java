@@ -14,6 +14,7 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
@@ -92,6 +93,39 @@ final class BenchmarkRunTest {
     assertThat(intervals.size()).isGreaterThanOrEqualTo(3);
     assertThat(Files.readAllLines(outcome.directory().resolve("intervals.csv")).size())
         .isGreaterThan(intervals.size());
+  }
+
+  @Test
+  void everyPhaseTellsHowTheClientWasDoing() throws Exception {
+    RunOutcome outcome =
+        run(plan("recordcount=1000", "maxexecutiontime=1", "clients=4"), RunListener.NONE);
+
+    assertThat(outcome.result().phases()).hasSize(2);
+    assertThat(outcome.result().phases()).allMatch(phase -> phase.condition().isPresent());
+    List<ClientCondition> conditions = conditions(outcome);
+    ClientCondition run = conditions.getLast();
+    assertThat(run.cpuNanos()).isPositive();
+    assertThat(run.processors()).isPositive();
+    assertThat(run.hiccups().count()).isPositive();
+    assertThat(run.gcPauseNanos()).isGreaterThanOrEqualTo(run.longestGcPauseNanos());
+    assertThat(run.pinnedNanos()).isGreaterThanOrEqualTo(run.longestPinnedNanos());
+    assertThat(outcome.result().client().cpuNanos())
+        .isEqualTo(conditions.stream().mapToLong(ClientCondition::cpuNanos).sum());
+    assertThat(ResultDirectory.readResult(outcome.directory())).isEqualTo(outcome.result());
+  }
+
+  @Test
+  void collectionsInAPhaseAreFoundInIt() throws Exception {
+    BindingProvider littering = new Fakes.Littering(List.of(MEMORY.system()));
+    RunPlan plan = plan("recordcount=1", "operationcount=100", "clients=3");
+
+    RunOutcome outcome =
+        new BenchmarkRun(plan, littering, clusters, stop, RunListener.NONE).execute(results);
+
+    ClientCondition run = conditions(outcome).getLast();
+    assertThat(run.gcPauses()).isPositive();
+    assertThat(run.longestGcPauseNanos()).isPositive();
+    assertThat(outcome.result().client().gcPauseNanos()).isGreaterThanOrEqualTo(run.gcPauseNanos());
   }
 
   @Test
@@ -223,6 +257,10 @@ final class BenchmarkRunTest {
       }
       assertThat(found).containsExactly(100L, 200L, 300L, 400L);
     }
+  }
+
+  private static List<ClientCondition> conditions(RunOutcome outcome) {
+    return outcome.result().phases().stream().flatMap(phase -> phase.condition().stream()).toList();
   }
 
   private void stopWhenStarting(Fakes.Servers servers) {

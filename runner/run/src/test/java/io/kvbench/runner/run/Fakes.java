@@ -4,7 +4,13 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.BlockingSession;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Cluster;
@@ -28,6 +34,56 @@ final class Fakes {
     @Override
     public Binding open(SystemDescriptor system, BindingConfig config) throws BindingException {
       throw new BindingException("nobody answers at nowhere:1");
+    }
+  }
+
+  /** A binding whose first operation of each session lets the garbage collector run. */
+  record Littering(List<SystemDescriptor> systems) implements BindingProvider {
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config) {
+      return new Binding() {
+        @Override
+        public Session openSession(int client) {
+          return new CollectingSession();
+        }
+
+        @Override
+        public OptionalLong countKeys() {
+          return OptionalLong.empty();
+        }
+
+        @Override
+        public String serverVersion() {
+          return "none";
+        }
+
+        @Override
+        public String clientLibrary() {
+          return "none";
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+  }
+
+  private static final class CollectingSession extends BlockingSession {
+    private boolean collected;
+
+    @Override
+    @SuppressWarnings("SystemGc")
+    protected void perform(Operation operation, Completion completion) {
+      if (!collected) {
+        collected = true;
+        System.gc();
+      }
+      completion.succeeded(Outcome.OK);
+    }
+
+    @Override
+    protected ErrorKind errorKind(Exception exception) {
+      return ErrorKind.OTHER;
     }
   }
 

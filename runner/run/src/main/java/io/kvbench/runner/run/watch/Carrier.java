@@ -1,0 +1,68 @@
+package io.kvbench.runner.run.watch;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A platform thread that virtual threads run on. */
+interface Carrier {
+
+  /** Returns whether it waits although a virtual thread is on it: that one is pinned to it. */
+  boolean isHeld();
+
+  /** Returns how often it has waited so far, or a number below 0 if nobody knows. */
+  long waits();
+
+  /** Returns those of this JVM. Their number changes as the scheduler needs them. */
+  static List<Carrier> all() {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    // Some room for threads that start meanwhile; who does not fit in is found the next time.
+    Thread[] threads = new Thread[root.activeCount() + 16];
+    int count = root.enumerate(threads);
+    return Arrays.stream(threads, 0, count)
+        .filter(OfThisJvm::isOne)
+        .<Carrier>map(OfThisJvm::new)
+        .toList();
+  }
+
+  /**
+   * Looks at a thread without stopping it. A carrier without work waits in the scheduler's pool,
+   * which it names as what it is blocked by. A pinned virtual thread that waits names its blocker
+   * as its own, not as its carrier's. So a carrier that waits for nothing in particular is held.
+   */
+  record OfThisJvm(Thread thread) implements Carrier {
+    private static final String CLASS = "jdk.internal.misc.CarrierThread";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    static boolean isOne(Thread thread) {
+      return thread.getClass().getName().equals(CLASS);
+    }
+
+    /** Blockers are read on both sides of the state: they change one after the other. */
+    @Override
+    public boolean isHeld() {
+      return LockSupport.getBlocker(thread) == null
+          && isWaiting(thread.getState())
+          && LockSupport.getBlocker(thread) == null;
+    }
+
+    private static boolean isWaiting(Thread.State state) {
+      return switch (state) {
+        case BLOCKED, WAITING, TIMED_WAITING -> true;
+        case NEW, RUNNABLE, TERMINATED -> false;
+      };
+    }
+
+    @Override
+    public long waits() {
+      ThreadInfo found = THREADS.getThreadInfo(thread.threadId());
+      return found == null ? -1 : found.getWaitedCount() + found.getBlockedCount();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.kvbench.runner.run.watch;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.util.List;
+import java.util.concurrent.atomic.LongAccumulator;
+import javax.management.ListenerNotFoundException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * Garbage collections that stopped every thread, since this was made. Their number and their sum
+ * are the collectors' own (which they keep in nanoseconds and tell in milliseconds); the longest is
+ * the longest of those that they notified of, to the millisecond.
+ */
+final class GcMeter implements AutoCloseable {
+  /** ZGC and Shenandoah count their concurrent work in beans of its own, which is no pause. */
+  private static final String CONCURRENT = "Cycles";
+
+  private final List<Collector> collectors;
+
+  GcMeter(List<GarbageCollectorMXBean> beans) {
+    collectors =
+        beans.stream()
+            .filter(bean -> !bean.getName().endsWith(CONCURRENT))
+            .map(Collector::new)
+            .toList();
+  }
+
+  long pauses() {
+    return collectors.stream().mapToLong(Collector::pauses).sum();
+  }
+
+  long pauseNanos() {
+    return collectors.stream().mapToLong(Collector::pauseMillis).sum() * 1_000_000;
+  }
+
+  /** Never more than {@link #pauseNanos()}, whichever way the milliseconds were rounded. */
+  long longestPauseNanos() {
+    long millis = collectors.stream().mapToLong(Collector::longestMillis).max().orElse(0);
+    return Math.min(millis * 1_000_000, pauseNanos());
+  }
+
+  @Override
+  public void close() {
+    collectors.forEach(Collector::close);
+  }
+
+  /** One collector and what it had done before. */
+  private static final class Collector {
+    private final GarbageCollectorMXBean bean;
+    private final long pausesBefore;
+    private final long millisBefore;
+    private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
+    private final NotificationListener listener = this::notified;
+
+    Collector(GarbageCollectorMXBean bean) {
+      this.bean = bean;
+      pausesBefore = bean.getCollectionCount();
+      millisBefore = bean.getCollectionTime();
+      if (bean instanceof NotificationEmitter emitter) {
+        emitter.addNotificationListener(listener, null, null);
+      }
+    }
+
+    long pauses() {
+      return Math.max(0, bean.getCollectionCount() - pausesBefore);
+    }
+
+    long pauseMillis() {
+      return Math.max(0, bean.getCollectionTime() - millisBefore);
+    }
+
+    /** Notifications come a moment late, so the last collection is asked for besides. */
+    long longestMillis() {
+      if (bean instanceof com.sun.management.GarbageCollectorMXBean hotspot) {
+        GcInfo last = hotspot.getLastGcInfo();
+        if (last != null) {
+          seen(last);
+        }
+      }
+      return longest.get();
+    }
+
+    private void notified(Notification notification, Object handback) {
+      if (notification.getUserData() instanceof CompositeData collection
+          && notification
+              .getType()
+              .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
+        seen(GarbageCollectionNotificationInfo.from(collection).getGcInfo());
+      }
+    }
+
+    /** Collections are numbered, so one from before that is told of late is known as such. */
+    private void seen(GcInfo collection) {
+      if (collection.getId() > pausesBefore) {
+        longest.accumulate(collection.getDuration());
+      }
+    }
+
+    void close() {
+      if (bean instanceof NotificationEmitter emitter) {
+        try {
+          emitter.removeNotificationListener(listener);
+        } catch (ListenerNotFoundException e) {
+          // Closed already.
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.kvbench.runner.run.watch;
+
+import io.kvbench.core.measure.NanoClock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A clock that is turned by hand, and by those who sleep. For one thread. */
+final class FakeClock implements NanoClock {
+  static final long MILLI = 1_000_000;
+
+  /** How much later than asked for the next sleepers wake up; then on time. */
+  final Deque<Long> lateness = new ArrayDeque<>();
+
+  /** How long the next readings of the wall clock take, half of it before and half after. */
+  long readingNanos;
+
+  private long nanos = 1_000;
+  private Instant wall = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Override
+  public long nanos() {
+    return nanos;
+  }
+
+  @Override
+  public Instant instant() {
+    pass(readingNanos / 2);
+    Instant read = wall;
+    pass(readingNanos / 2);
+    return read;
+  }
+
+  @Override
+  public void parkUntil(long due) {
+    Long late = lateness.poll();
+    pass(Math.max(0, due - nanos) + (late == null ? 0 : late));
+  }
+
+  void pass(long time) {
+    nanos += time;
+    wall = wall.plusNanos(time);
+  }
+
+  void setWallForward(long by) {
+    wall = wall.plusNanos(by);
+  }
+}

@@ -1,0 +1,72 @@
+package io.kvbench.runner.run.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.ClientCondition;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whether carriers of the Java that runs the tests are seen through. */
+@Timeout(60)
+class PinningOfThisJvmTest {
+  static final CountDownLatch INSIDE = new CountDownLatch(1);
+  static final CountDownLatch LET_GO = new CountDownLatch(1);
+
+  /** Its initialization waits. That is done from native code, which no virtual thread can leave. */
+  static final class Slow {
+    static final boolean WAITED = waited();
+
+    private Slow() {}
+
+    private static boolean waited() {
+      INSIDE.countDown();
+      try {
+        return LET_GO.await(50, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void aPinnedThreadIsFoundAndOneThatOnlyWaitsIsNot() throws Exception {
+    try (ClientWatch watch = ClientWatch.start(NanoClock.system())) {
+      CountDownLatch done = new CountDownLatch(1);
+      Thread waits = Thread.ofVirtual().start(() -> await(done));
+      while (waits.getState() != Thread.State.WAITING) {
+        Thread.sleep(10);
+      }
+      Thread.sleep(300);
+      done.countDown();
+      waits.join();
+
+      assertThat(watch.stop().pinnedNanos()).isLessThan(TimeUnit.MILLISECONDS.toNanos(250));
+    }
+
+    ClientCondition condition;
+    try (ClientWatch watch = ClientWatch.start(NanoClock.system())) {
+      Thread pinned = Thread.ofVirtual().start(() -> assertThat(Slow.WAITED).isTrue());
+      INSIDE.await();
+      while (Carrier.all().stream().noneMatch(Carrier::isHeld)) {
+        Thread.sleep(10);
+      }
+      Thread.sleep(1_000);
+      LET_GO.countDown();
+      pinned.join();
+      condition = watch.stop();
+    }
+    assertThat(condition.longestPinnedNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(300));
+    assertThat(condition.pinnedNanos()).isGreaterThanOrEqualTo(condition.longestPinnedNanos());
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
