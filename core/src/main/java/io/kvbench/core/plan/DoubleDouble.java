@@ -66,13 +66,13 @@ record DoubleDouble(double high, double low) {
     return dividedBy(of(divisor));
   }
 
-  /** Long division with doubles for digits. */
+  /**
+   * Long division with two doubles for digits; the first remainder is exact but for the low part.
+   */
   DoubleDouble dividedBy(DoubleDouble divisor) {
     double first = high / divisor.high;
-    DoubleDouble rest = minus(divisor.times(first));
-    double second = rest.high / divisor.high;
-    double third = rest.minus(divisor.times(second)).high / divisor.high;
-    return ordered(first, second).plus(third);
+    double rest = Math.fma(-first, divisor.high, high) + (low - first * divisor.low);
+    return ordered(first, rest / divisor.high);
   }
 
   /** One step of Newton's method from the double's root; 0 for what is not more than 0. */
@@ -81,7 +81,7 @@ record DoubleDouble(double high, double low) {
       return of(0.0);
     }
     double root = Math.sqrt(high);
-    return ordered(root, minus(of(root).times(root)).high / (2 * root));
+    return ordered(root, (Math.fma(-root, root, high) + low) / (2 * root));
   }
 
   boolean isLessThan(DoubleDouble other) {

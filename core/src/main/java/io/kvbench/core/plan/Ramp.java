@@ -16,50 +16,60 @@ import java.time.Duration;
  * rounded to the nearest nanosecond. In this form of the quadratic's root nothing cancels but under
  * the root of a falling ramp, which is why it is computed with {@link DoubleDouble}. Where {@code b
  * = 0}, arrivals after {@code T} never come.
- *
- * @param fromPerSecond {@code a}, at least 0
- * @param toPerSecond {@code b}, at least 0; not both are 0
- * @param length {@code T}, more than 0
  */
-public record Ramp(double fromPerSecond, double toPerSecond, Duration length) implements Arrivals {
-  public Ramp {
+public final class Ramp implements Arrivals {
+  private final double fromPerSecond;
+  private final double toPerSecond;
+  private final long lengthNanos;
+
+  /** {@code N(T)}. */
+  private final DoubleDouble ramped;
+
+  /** {@code a^2}. */
+  private final DoubleDouble square;
+
+  /** {@code 2 (b - a) / T}. */
+  private final DoubleDouble slope;
+
+  /**
+   * Creates a ramp.
+   *
+   * @param fromPerSecond {@code a}, at least 0
+   * @param toPerSecond {@code b}, at least 0; not both are 0
+   * @param length {@code T}, more than 0
+   */
+  public Ramp(double fromPerSecond, double toPerSecond, Duration length) {
     if (!(fromPerSecond >= 0 && toPerSecond >= 0)) {
       throw new IllegalArgumentException("from " + fromPerSecond + " to " + toPerSecond);
     }
     Rates.positive(fromPerSecond + toPerSecond);
-    Rates.positive(length);
+    this.fromPerSecond = fromPerSecond;
+    this.toPerSecond = toPerSecond;
+    lengthNanos = Rates.nanos(Rates.positive(length));
+    DoubleDouble nanos = DoubleDouble.of(lengthNanos);
+    double twoSeconds = 2 * Rates.NANOS_PER_SECOND;
+    ramped = DoubleDouble.sum(fromPerSecond, toPerSecond).times(nanos).dividedBy(twoSeconds);
+    square = DoubleDouble.of(fromPerSecond).times(fromPerSecond);
+    slope = DoubleDouble.sum(toPerSecond, -fromPerSecond).times(twoSeconds).dividedBy(nanos);
   }
 
   @Override
   public long startNanos(long index) {
-    if (index == 0) {
-      return 0;
-    }
-    long lengthNanos = Rates.nanos(length);
-    DoubleDouble ramped = // N(T)
-        DoubleDouble.sum(fromPerSecond, toPerSecond)
-            .times(DoubleDouble.of(lengthNanos))
-            .dividedBy(2 * Rates.NANOS_PER_SECOND);
     DoubleDouble arrivals = DoubleDouble.of(index);
-    return ramped.isLessThan(arrivals)
-        ? afterwards(arrivals.minus(ramped), lengthNanos)
-        : within(arrivals, lengthNanos);
+    if (ramped.isLessThan(arrivals)) {
+      return afterwards(arrivals.minus(ramped));
+    }
+    return index == 0 ? 0 : within(arrivals);
   }
 
-  private long within(DoubleDouble arrivals, long lengthNanos) {
-    DoubleDouble doubled = arrivals.times(2 * Rates.NANOS_PER_SECOND);
-    DoubleDouble square =
-        DoubleDouble.of(fromPerSecond)
-            .times(fromPerSecond)
-            .plus(
-                DoubleDouble.sum(toPerSecond, -fromPerSecond)
-                    .times(doubled)
-                    .dividedBy(DoubleDouble.of(lengthNanos)));
-    DoubleDouble nanos = doubled.dividedBy(square.squareRoot().plus(fromPerSecond));
-    return nanos.high() < lengthNanos ? nanos.toNanos() : lengthNanos;
+  private long within(DoubleDouble arrivals) {
+    DoubleDouble root = arrivals.times(slope).plus(square).squareRoot();
+    long nanos =
+        arrivals.times(2 * Rates.NANOS_PER_SECOND).dividedBy(root.plus(fromPerSecond)).toNanos();
+    return Math.min(nanos, lengthNanos);
   }
 
-  private long afterwards(DoubleDouble arrivals, long lengthNanos) {
+  private long afterwards(DoubleDouble arrivals) {
     double roughly = arrivals.high() * Rates.NANOS_PER_SECOND / toPerSecond;
     if (lengthNanos + roughly > NEVER_NANOS) {
       return NEVER_NANOS;
@@ -74,7 +84,7 @@ public record Ramp(double fromPerSecond, double toPerSecond, Duration length) im
   /** Returns {@code N(t) / t}. */
   @Override
   public double meanPerSecond(long phaseNanos) {
-    double lengths = (double) phaseNanos / Rates.nanos(length);
+    double lengths = (double) phaseNanos / lengthNanos;
     return lengths <= 1
         ? fromPerSecond + (toPerSecond - fromPerSecond) * lengths / 2
         : toPerSecond + (fromPerSecond - toPerSecond) / (2 * lengths);
@@ -87,6 +97,6 @@ public record Ramp(double fromPerSecond, double toPerSecond, Duration length) im
         + " to "
         + Rates.words(toPerSecond)
         + " over "
-        + Rates.words(length);
+        + Rates.words(Duration.ofNanos(lengthNanos));
   }
 }

@@ -32,7 +32,7 @@ class PoissonArrivalsTest {
   @ParameterizedTest
   @CsvSource({"1, 0", "2, 0", "3, 1000000000", "4, 1000000037", "5, 1000000000000"})
   void gapsAreExponential(long seed, long first) {
-    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, seed), first, 1);
+    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, seed), COUNT, first, 1);
 
     assertThat(mean(gaps)).isCloseTo(1, within(FAR / Math.sqrt(COUNT)));
     // The fourth central moment of the distribution is 9, so a squared deviation's variance is 8.
@@ -42,16 +42,16 @@ class PoissonArrivalsTest {
 
   @Test
   void gapsAreExponentialAcrossTheBordersOfBlocks() {
-    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, 6), BLOCK - 1, BLOCK);
+    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, 6), 20_000, BLOCK - 1, BLOCK);
 
-    assertThat(mean(gaps)).isCloseTo(1, within(FAR / Math.sqrt(COUNT)));
-    assertThat(distanceFromExponential(gaps)).isLessThan(2.23 / Math.sqrt(COUNT));
+    assertThat(mean(gaps)).isCloseTo(1, within(FAR / Math.sqrt(gaps.length)));
+    assertThat(distanceFromExponential(gaps)).isLessThan(2.23 / Math.sqrt(gaps.length));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 1024})
   void gapsDoNotDependOnThoseBefore(int lag) {
-    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, 7), 1_000_000, 1);
+    double[] gaps = gaps(new PoissonArrivals(PER_SECOND, 7), COUNT, 1_000_000, 1);
 
     double sum =
         IntStream.range(lag, COUNT).mapToDouble(i -> (gaps[i] - 1) * (gaps[i - lag] - 1)).sum();
@@ -192,8 +192,8 @@ class PoissonArrivalsTest {
    * Gaps between neighbours, the later of which is every {@code step}-th, as multiples of their
    * mean.
    */
-  private static double[] gaps(Arrivals arrivals, long first, int step) {
-    return LongStream.range(0, COUNT)
+  private static double[] gaps(Arrivals arrivals, int count, long first, int step) {
+    return LongStream.range(0, count)
         .map(i -> first + i * step)
         .mapToDouble(index -> nanos(arrivals, index, index + 1) * PER_SECOND / 1e9)
         .toArray();
