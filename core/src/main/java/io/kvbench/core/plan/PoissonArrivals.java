@@ -37,10 +37,7 @@ public final class PoissonArrivals implements Arrivals {
   private static final int BLOCK_BITS = 8;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
-  /**
-   * As many blocks as the clients of a phase may be spread over, who take one arrival after the
-   * other.
-   */
+  /** A few blocks are enough, for clients take one arrival after the other: 130 KiB. */
   private static final int REMEMBERED = 64;
 
   private final double perSecond;
