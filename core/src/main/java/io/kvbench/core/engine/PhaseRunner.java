@@ -69,7 +69,7 @@ public final class PhaseRunner {
     PhaseState phase = new PhaseState(clock, recorder, plan.clients(), rightValue);
     Optional<Backlog> backlog =
         switch (plan.loadModel()) {
-          case LoadModel.ClosedLoop() -> Optional.empty();
+          case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
               Optional.of(new Backlog(arrivals, plan.requests()));
         };
@@ -96,7 +96,7 @@ public final class PhaseRunner {
         Pace pace =
             backlog
                 .<Pace>map(arrivals -> new OpenPace(phase, arrivals))
-                .orElseGet(() -> new ClosedPace(phase, share));
+                .orElseGet(() -> new ClosedPace(phase, share, thinkNanos(plan.loadModel())));
         RequestSource source = sources.apply(index);
         clients.add(
             new Client(
@@ -112,5 +112,12 @@ public final class PhaseRunner {
       clients.forEach(Client::closeSession);
       throw e;
     }
+  }
+
+  private static long thinkNanos(LoadModel model) {
+    return switch (model) {
+      case LoadModel.ClosedLoop closed -> closed.thinkNanos();
+      case LoadModel.OpenLoop open -> 0;
+    };
   }
 }

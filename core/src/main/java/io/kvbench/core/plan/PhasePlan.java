@@ -2,6 +2,7 @@ package io.kvbench.core.plan;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What one phase is going to do. It ends with whichever limit is met first.
@@ -40,5 +41,25 @@ public record PhasePlan(
       return UNLIMITED;
     }
     return requests / clients + (client < requests % clients ? 1 : 0);
+  }
+
+  /** Returns the mean rate of arrivals that is planned; empty in a closed loop. */
+  public OptionalDouble offeredPerSecond() {
+    return offeredPerSecond(requests);
+  }
+
+  /**
+   * Returns the mean rate of arrivals up to the end of a phase in which so many of them were due,
+   * perhaps not all that were planned; empty in a closed loop.
+   */
+  public OptionalDouble offeredPerSecond(long arrivalsDue) {
+    return switch (loadModel) {
+      case LoadModel.ClosedLoop closed -> OptionalDouble.empty();
+      case LoadModel.OpenLoop(Arrivals arrivals) -> {
+        long lastNanos = arrivals.startNanos(Math.min(arrivalsDue, requests));
+        long endNanos = Math.min(lastNanos, duration.map(Rates::nanos).orElse(lastNanos));
+        yield OptionalDouble.of(arrivals.meanPerSecond(endNanos));
+      }
+    };
   }
 }

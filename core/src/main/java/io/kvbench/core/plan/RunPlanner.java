@@ -16,11 +16,13 @@ public final class RunPlanner {
   private final SystemDescriptor system;
   private final Settings settings;
   private final Problems problems;
+  private final LoadModelPlanner loadModels;
 
   private RunPlanner(SystemDescriptor system, Settings settings, Problems problems) {
     this.system = system;
     this.settings = settings;
     this.problems = problems;
+    loadModels = new LoadModelPlanner(settings, problems);
   }
 
   /**
@@ -38,6 +40,7 @@ public final class RunPlanner {
     long warmup = count(RunSettings.WARMUP_COUNT);
     long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
     Optional<Workload> workload = Workload.from(settings, expected, problems);
+    loadModels.check();
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
     workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
     if (workload.isEmpty() || !problems.isEmpty()) {
@@ -86,8 +89,7 @@ public final class RunPlanner {
           "there is nothing to load: set recordcount (or insertcount) to the number of records.");
       return Optional.empty();
     }
-    return Optional.of(
-        phase(PhaseName.LOAD, loadModel(), workload.loadCount(), maxExecutionTime(), false));
+    return Optional.of(measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime()));
   }
 
   private Optional<PhasePlan> warmup() {
@@ -97,7 +99,7 @@ public final class RunPlanner {
       return Optional.empty();
     }
     return Optional.of(
-        phase(PhaseName.WARMUP, loadModel(), unlimitedIfZero(requests), time, false));
+        phase(PhaseName.WARMUP, loadModels.ofWarmup(), unlimitedIfZero(requests), time, false));
   }
 
   private Optional<PhasePlan> run() {
@@ -109,7 +111,12 @@ public final class RunPlanner {
           "the run phase would have no end: set operationcount, maxexecutiontime or both.");
       return Optional.empty();
     }
-    return Optional.of(phase(PhaseName.RUN, loadModel(), unlimitedIfZero(requests), time, false));
+    return Optional.of(measured(PhaseName.RUN, unlimitedIfZero(requests), time));
+  }
+
+  /** Plans a phase whose pace the user has set. */
+  private PhasePlan measured(PhaseName name, long requests, Optional<Duration> time) {
+    return phase(name, loadModels.of(requests, time), requests, time, false);
   }
 
   private PhasePlan phase(
@@ -120,14 +127,6 @@ public final class RunPlanner {
       boolean onlyIfStoreIsEmpty) {
     return new PhasePlan(
         name, settings.get(RunSettings.CLIENTS), model, requests, time, onlyIfStoreIsEmpty);
-  }
-
-  private LoadModel loadModel() {
-    return settings
-        .find(RunSettings.TARGET)
-        .filter(target -> target > 0)
-        .<LoadModel>map(target -> new LoadModel.OpenLoop(new Arrivals.ConstantRate(target)))
-        .orElseGet(LoadModel.ClosedLoop::new);
   }
 
   private Optional<Duration> maxExecutionTime() {

@@ -3,6 +3,8 @@ package io.kvbench.core.plan;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The settings that say how a workload is run: how many clients, for how long, how fast, against
@@ -37,13 +39,43 @@ public final class RunSettings {
           100_000_000,
           "Seconds after which the run phase ends, or a load that is asked for alone; 0 means no such limit.");
 
+  private static final double MAX_RATE = 1e9;
+
   public static final Setting<Double> TARGET =
-      Setting.decimal(
+      rate(
           "target",
-          0,
-          1e9,
           "Requests per second over all clients, sent on schedule whatever the store does; 0 means as fast as the"
               + " clients go.");
+
+  public static final Setting<ArrivalShape> ARRIVALS =
+      Setting.choice(
+              "arrivals",
+              ArrivalShape.class,
+              "How requests on a schedule are spread over time: constant (evenly) and poisson (at random) at the rate"
+                  + " of target, ramp from target.from to target.to, or the rates of target.steps.")
+          .withDefault("constant");
+
+  public static final Setting<Double> TARGET_FROM =
+      rate("target.from", "arrivals=ramp: requests per second at the beginning of the phase.");
+
+  public static final Setting<Double> TARGET_TO =
+      rate("target.to", "arrivals=ramp: requests per second at the end of the phase.");
+
+  public static final Setting<List<Double>> TARGET_STEPS =
+      new Setting<>(
+          "target.steps",
+          List.of(),
+          "arrivals=steps: requests per second, each rate for an equal part of the phase.",
+          "rates of more than 0 up to 1e9, separated by commas, as in 1000,2000,5000",
+          RunSettings::parseRates,
+          Optional.empty(),
+          false);
+
+  public static final Setting<Duration> THINK_TIME =
+      Setting.duration(
+              "thinktime",
+              "How long a client waits after each request before it sends the next one (closed loop).")
+          .withDefault("0s");
 
   public static final Setting<Duration> WARMUP_TIME =
       Setting.duration("warmuptime", "How long to run before measuring begins; measured apart.");
@@ -95,6 +127,22 @@ public final class RunSettings {
 
   private RunSettings() {}
 
+  private static Setting<Double> rate(String name, String description) {
+    return Setting.decimal(name, 0, MAX_RATE, description);
+  }
+
+  private static List<Double> parseRates(String text) {
+    return Stream.of(text.split(",", -1)).map(RunSettings::parseRate).toList();
+  }
+
+  private static double parseRate(String text) {
+    double rate = Double.parseDouble(text);
+    if (!(rate > 0 && rate <= MAX_RATE)) {
+      throw new IllegalArgumentException(text);
+    }
+    return rate;
+  }
+
   /** Returns all of them, in the order in which they are shown. */
   public static List<Setting<?>> all() {
     return List.of(
@@ -103,6 +151,11 @@ public final class RunSettings {
         OPERATION_COUNT,
         MAX_EXECUTION_TIME,
         TARGET,
+        ARRIVALS,
+        TARGET_FROM,
+        TARGET_TO,
+        TARGET_STEPS,
+        THINK_TIME,
         WARMUP_TIME,
         WARMUP_COUNT,
         DO_TRANSACTIONS,

@@ -19,7 +19,8 @@ import java.util.function.ToLongFunction;
  * @param wallNanos from the start of the first client to the end of the last
  * @param requests completed arrivals; differs from the sum over operations where a request has
  *     several
- * @param offeredPerSecond the rate of arrivals asked for; empty in a closed loop
+ * @param offeredPerSecond the mean rate of arrivals asked for, up to the end of the last one's gap
+ *     where the phase ended early; empty in a closed loop
  * @param throughputPerSecond operations answered OK, divided by the wall time
  * @param maxThroughputPerSecond the best of the full one-second intervals
  * @param minThroughputPerSecond the worst of the full one-second intervals
@@ -70,7 +71,7 @@ public record PhaseResult(
         connections,
         plan.loadModel().toString(),
         measured.requests(),
-        plan.loadModel().offeredPerSecond(),
+        plan.offeredPerSecond(measured.requests()),
         measured.okPerSecond(),
         measured.maxOkPerSecond(),
         measured.minOkPerSecond(),

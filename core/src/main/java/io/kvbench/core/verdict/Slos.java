@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
@@ -57,7 +58,7 @@ public final class Slos {
   }
 
   private static boolean hasSchedule(PhasePlan phase) {
-    return phase.loadModel().offeredPerSecond().isPresent();
+    return phase.loadModel() instanceof LoadModel.OpenLoop;
   }
 
   private static void checkSense(Slo slo, Set<OperationType> types, boolean lag) {

@@ -3,10 +3,11 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /** The independent streams of randomness that one seed stands for. */
-enum RandomStream {
+public enum RandomStream {
   LOAD(1),
   RUN(2),
-  VALUES(3);
+  VALUES(3),
+  ARRIVALS(4);
 
   /** 2^64 divided by the golden ratio, odd: Weyl's step, as SplittableRandom itself uses it. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -21,7 +22,7 @@ enum RandomStream {
    * Returns stream number {@code index} of this purpose. Streams of neighbouring seeds, purposes
    * and indexes begin at unrelated places of the generator's period of 2^64.
    */
-  SplittableRandom create(long seed, long index) {
+  public SplittableRandom create(long seed, long index) {
     long purpose = mix(seed + GOLDEN * number);
     return new SplittableRandom(mix(purpose + GOLDEN * (index + 1)));
   }

@@ -9,7 +9,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadModifyWrite;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
@@ -103,8 +103,7 @@ final class PhaseRunnerTest extends PhaseTests {
               }
               completion.succeeded(Outcome.OK);
             });
-    PhasePlan plan =
-        plan(1, new LoadModel.OpenLoop(new Arrivals.ConstantRate(200)), 200, Optional.empty());
+    PhasePlan plan = plan(1, new LoadModel.OpenLoop(new ConstantRate(200)), 200, Optional.empty());
 
     PhaseMeasurement measured = run(plan, store, READ, LIMITS);
 
@@ -163,7 +162,7 @@ final class PhaseRunnerTest extends PhaseTests {
     PhasePlan plan =
         plan(
             4,
-            new LoadModel.OpenLoop(new Arrivals.ConstantRate(0.001)),
+            new LoadModel.OpenLoop(new ConstantRate(0.001)),
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofHours(1)));
     ScriptedBinding.later(Duration.ofMillis(200), stop::give);

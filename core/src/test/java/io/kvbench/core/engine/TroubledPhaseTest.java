@@ -10,7 +10,7 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
@@ -192,7 +192,7 @@ final class TroubledPhaseTest extends PhaseTests {
     PhasePlan plan =
         plan(
             1,
-            new LoadModel.OpenLoop(new Arrivals.ConstantRate(1000)),
+            new LoadModel.OpenLoop(new ConstantRate(1000)),
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofMillis(100)));
 
@@ -209,7 +209,7 @@ final class TroubledPhaseTest extends PhaseTests {
     PhasePlan plan =
         plan(
             2,
-            new LoadModel.OpenLoop(new Arrivals.ConstantRate(30_000_000)),
+            new LoadModel.OpenLoop(new ConstantRate(30_000_000)),
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofSeconds(1)));
 

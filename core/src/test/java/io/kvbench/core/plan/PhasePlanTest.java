@@ -39,17 +39,6 @@ class PhasePlanTest {
         .isThrownBy(() -> plan(1, PhasePlan.UNLIMITED, Optional.empty()));
   }
 
-  @Test
-  void loadModelsAreCalledByTheirPace() {
-    LoadModel open = new LoadModel.OpenLoop(new Arrivals.ConstantRate(2500));
-
-    assertThat(open).hasToString("open loop, constant 2500/s");
-    assertThat(open.offeredPerSecond()).hasValue(2500);
-    assertThat(new LoadModel.ClosedLoop()).hasToString("closed loop");
-    assertThat(new LoadModel.ClosedLoop().offeredPerSecond()).isEmpty();
-    assertThat(PhaseName.WARMUP).hasToString("warmup");
-  }
-
   private static PhasePlan plan(int clients, long requests, Optional<Duration> duration) {
     return new PhasePlan(
         PhaseName.RUN, clients, new LoadModel.ClosedLoop(), requests, duration, false);

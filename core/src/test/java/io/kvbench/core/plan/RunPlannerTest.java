@@ -101,7 +101,7 @@ class RunPlannerTest {
     Planned planned = Planned.of(READS + HUNDRED + "target=500\n");
 
     assertThat(planned.phase(PhaseName.RUN).loadModel())
-        .isEqualTo(new LoadModel.OpenLoop(new Arrivals.ConstantRate(500)));
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(500)));
     assertThat(planned.phase(PhaseName.LOAD).loadModel()).isEqualTo(new LoadModel.ClosedLoop());
     assertThat(Planned.of(READS + LOAD + "target=500\n").phase(PhaseName.LOAD).loadModel())
         .isInstanceOf(LoadModel.OpenLoop.class);

@@ -11,7 +11,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
@@ -86,7 +86,7 @@ public final class Measured {
   }
 
   public static LoadModel open(double perSecond) {
-    return new LoadModel.OpenLoop(new Arrivals.ConstantRate(perSecond));
+    return new LoadModel.OpenLoop(new ConstantRate(perSecond));
   }
 
   /** Returns a mix of one type that was answered OK so often, and otherwise so often. */

@@ -16,9 +16,13 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.Ramp;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class PhaseResultTest {
@@ -120,6 +124,18 @@ class PhaseResultTest {
     assertThat(PhaseResult.measured(List.of(load, warmup))).containsExactly(load);
     assertThat(PhaseResult.measured(List.of(warmup))).containsExactly(warmup);
     assertThat(PhaseResult.measured(List.of())).isEmpty();
+  }
+
+  @Test
+  void aPhaseThatEndedEarlyIsComparedWithWhatWasDueByThen() {
+    LoadModel ramp = new LoadModel.OpenLoop(new Ramp(0, 200, Duration.ofSeconds(100)));
+
+    // In the first ten seconds, in which the 102 requests were due, the mean is no more than this.
+    assertThat(
+            Measured.result(PhaseName.RUN, ramp, Measured.phase(Measured.snapshot(MODIFYING)))
+                .offeredPerSecond()
+                .getAsDouble())
+        .isCloseTo(Math.sqrt(102), Offset.offset(1e-6));
   }
 
   @Test

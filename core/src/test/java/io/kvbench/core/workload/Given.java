@@ -24,8 +24,16 @@ final class Given {
   static List<Setting<?>> known() {
     List<Setting<?>> known = new ArrayList<>(WorkloadSettings.all());
     known.addAll(UnusedYcsbSettings.all());
-    Stream.of("operationcount", "clients", "connections", "target")
-        .map(name -> Setting.number(name, 0, Long.MAX_VALUE, "The run's."))
+    Stream.of(
+            "operationcount",
+            "maxexecutiontime",
+            "clients",
+            "connections",
+            "target",
+            "arrivals",
+            "target.from",
+            "target.to")
+        .map(name -> Setting.text(name, "The run's."))
         .forEach(known::add);
     return known;
   }

@@ -49,6 +49,7 @@ class ShippedWorkloadsTest {
               "write1m-1000clients",
               "write1m-1000ops",
               "write3m",
+              "write-ramp",
               "write100k-1client",
               "read3m-samekey",
               "workloada",
@@ -86,7 +87,14 @@ class ShippedWorkloadsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"write1m", "write1m-1000clients", "write1m-1000ops", "write3m", "write100k-1client"})
+  @CsvSource({
+    "write1m",
+    "write1m-1000clients",
+    "write1m-1000ops",
+    "write3m",
+    "write-ramp",
+    "write100k-1client"
+  })
   void writesAreOfNewKeysOf256BytesAndValuesOfOneKilobyte(String name) {
     Workload workload = workload(name);
     assertThat(workload.operationTypes()).isEqualTo(Set.of(OperationType.INSERT));

@@ -41,7 +41,9 @@ final class RunOptions {
   @Option(
       names = {"-target", "--target"},
       paramLabel = "N",
-      description = "Requests per second over all clients, sent on schedule: -p target=N.")
+      description =
+          "Requests per second over all clients, sent on schedule: -p target=N. For random arrivals, ramps and steps"
+              + " see -p arrivals=poisson|ramp|steps.")
   @Nullable String target;
 
   @Option(

@@ -33,7 +33,7 @@ final class PlanDocuments {
         phase.clients(),
         plan.connections(),
         phase.loadModel().toString(),
-        phase.loadModel().offeredPerSecond(),
+        phase.offeredPerSecond(),
         phase.requests() == PhasePlan.UNLIMITED
             ? OptionalLong.empty()
             : OptionalLong.of(phase.requests()),

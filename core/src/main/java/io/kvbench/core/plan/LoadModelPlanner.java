@@ -1,0 +1,186 @@
+package io.kvbench.core.plan;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Turns the settings of rates and think time into load models. One that contradicts itself is a
+ * problem, and the model that is returned then is of no meaning.
+ */
+final class LoadModelPlanner {
+  private final Settings settings;
+  private final Problems problems;
+  private final ArrivalShape shape;
+
+  LoadModelPlanner(Settings settings, Problems problems) {
+    this.settings = settings;
+    this.problems = problems;
+    shape = settings.get(RunSettings.ARRIVALS);
+  }
+
+  /**
+   * Returns the load model of a phase that is as the user wants it.
+   *
+   * @param requests how many at most, or {@link PhasePlan#UNLIMITED}
+   * @param time how long at most; what ramps and steps are spread over, or else the time in which
+   *     they come to the number of requests
+   */
+  LoadModel of(long requests, Optional<Duration> time) {
+    return switch (shape) {
+      case CONSTANT, POISSON -> steady(settings.get(WorkloadSettings.SEED));
+      case RAMP -> {
+        double from = rate(RunSettings.TARGET_FROM);
+        double to = rate(RunSettings.TARGET_TO);
+        yield from + to > 0
+            ? new LoadModel.OpenLoop(new Ramp(from, to, length(requests, time, (from + to) / 2)))
+            : new LoadModel.ClosedLoop();
+      }
+      case STEPS -> {
+        List<Double> rates = settings.find(RunSettings.TARGET_STEPS).orElse(List.of(1.0));
+        double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        yield new LoadModel.OpenLoop(new RateSteps(rates, length(requests, time, mean)));
+      }
+    };
+  }
+
+  /**
+   * Returns the load model of the warmup: the rate at which the run begins, since to go through the
+   * run's rates before the run would leave the store in the state that the last one brings.
+   */
+  LoadModel ofWarmup() {
+    return switch (shape) {
+      // The complement, which is no seed that can be given: not the arrivals that the run has.
+      case CONSTANT, POISSON -> steady(~settings.get(WorkloadSettings.SEED));
+      case RAMP -> {
+        double from = rate(RunSettings.TARGET_FROM);
+        if (settings.isGiven(RunSettings.TARGET_FROM) && from == 0) {
+          problems.add(
+              settings.whereIs(RunSettings.TARGET_FROM),
+              "the warmup is at the rate at which the run begins, and target.from=0 is none: set"
+                  + " target.from to more than 0, or leave warmupcount and warmuptime out.");
+        }
+        yield constant(from);
+      }
+      case STEPS ->
+          constant(settings.find(RunSettings.TARGET_STEPS).map(List::getFirst).orElse(0.0));
+    };
+  }
+
+  private LoadModel steady(long seed) {
+    double target = rate(RunSettings.TARGET);
+    return shape == ArrivalShape.POISSON && target > 0
+        ? new LoadModel.OpenLoop(new PoissonArrivals(target, seed))
+        : constant(target);
+  }
+
+  private LoadModel constant(double perSecond) {
+    return perSecond > 0
+        ? new LoadModel.OpenLoop(new ConstantRate(perSecond))
+        : new LoadModel.ClosedLoop(settings.get(RunSettings.THINK_TIME));
+  }
+
+  private double rate(Setting<Double> setting) {
+    return settings.find(setting).orElse(0.0);
+  }
+
+  private static Duration length(long requests, Optional<Duration> time, double meanPerSecond) {
+    return time.orElseGet(
+        () -> {
+          double nanos = requests / meanPerSecond * Rates.NANOS_PER_SECOND;
+          return Duration.ofNanos(Math.clamp(Math.round(nanos), 1, Arrivals.NEVER_NANOS));
+        });
+  }
+
+  /** Tells of settings that contradict one another or are missing. */
+  void check() {
+    switch (shape) {
+      case CONSTANT, POISSON -> checkTarget();
+      case RAMP -> {
+        refuseTarget();
+        checkRamp();
+      }
+      case STEPS -> {
+        refuseTarget();
+        need(RunSettings.TARGET_STEPS, "rates separated by commas");
+      }
+    }
+    onlyFor(ArrivalShape.RAMP, RunSettings.TARGET_FROM);
+    onlyFor(ArrivalShape.RAMP, RunSettings.TARGET_TO);
+    onlyFor(ArrivalShape.STEPS, RunSettings.TARGET_STEPS);
+    checkThinkTime();
+  }
+
+  private void checkTarget() {
+    if (settings.isGiven(RunSettings.ARRIVALS) && !settings.isGiven(RunSettings.TARGET)) {
+      need(RunSettings.TARGET, "requests per second");
+    }
+  }
+
+  private void refuseTarget() {
+    if (settings.isGiven(RunSettings.TARGET)) {
+      problems.add(
+          settings.whereIs(RunSettings.TARGET),
+          "target is a single rate and does not go with "
+              + arrivals()
+              + ": leave one of the two out.");
+    }
+  }
+
+  private void checkRamp() {
+    need(RunSettings.TARGET_FROM, "the rate at the beginning");
+    need(RunSettings.TARGET_TO, "the rate at the end");
+    if (settings.isGiven(RunSettings.TARGET_FROM)
+        && settings.isGiven(RunSettings.TARGET_TO)
+        && rate(RunSettings.TARGET_FROM) + rate(RunSettings.TARGET_TO) == 0) {
+      problems.add(
+          settings.whereIs(RunSettings.TARGET_TO),
+          "target.from and target.to are both 0, so nothing would ever be sent.");
+    }
+  }
+
+  private void need(Setting<?> setting, String what) {
+    if (!settings.isGiven(setting)) {
+      problems.add(
+          settings.whereIs(RunSettings.ARRIVALS),
+          arrivals() + " needs " + setting.name() + ": " + what + ".");
+    }
+  }
+
+  private void onlyFor(ArrivalShape only, Setting<?> setting) {
+    if (shape != only && settings.isGiven(setting)) {
+      problems.add(
+          settings.whereIs(setting),
+          "%s is for arrivals=%s, and here is %s: set arrivals, or leave %s out."
+              .formatted(setting.name(), words(only), arrivals(), setting.name()));
+    }
+  }
+
+  private void checkThinkTime() {
+    boolean open =
+        switch (shape) {
+          case CONSTANT, POISSON -> rate(RunSettings.TARGET) > 0;
+          case RAMP, STEPS -> true;
+        };
+    if (open && settings.get(RunSettings.THINK_TIME).isPositive()) {
+      problems.add(
+          settings.whereIs(RunSettings.THINK_TIME),
+          "thinktime is for the closed loop, and %s sends requests on a schedule whatever the clients do: leave one of"
+                  .formatted(shape == ArrivalShape.CONSTANT ? "target" : arrivals())
+              + " the two out.");
+    }
+  }
+
+  private String arrivals() {
+    return "arrivals=" + words(shape);
+  }
+
+  private static String words(ArrivalShape shape) {
+    return shape.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,59 @@
+package io.kvbench.core.plan;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Rates of arrivals and the times that go with them: checks, units and words. */
+final class Rates {
+  static final double NANOS_PER_SECOND = 1e9;
+
+  private Rates() {}
+
+  /** Returns the rate, if there can be arrivals at it. */
+  static double positive(double perSecond) {
+    if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
+    }
+    return perSecond;
+  }
+
+  /** Returns the length, if there is time in it. */
+  static Duration positive(Duration length) {
+    if (!length.isPositive()) {
+      throw new IllegalArgumentException("a length of " + length);
+    }
+    return length;
+  }
+
+  /** Returns the nanoseconds of a duration, or {@link Arrivals#NEVER_NANOS} of a longer one. */
+  static long nanos(Duration duration) {
+    return duration.compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) < 0
+        ? duration.toNanos()
+        : Arrivals.NEVER_NANOS;
+  }
+
+  /** Returns a rate as in {@code 1,000/s}, the same in every locale. */
+  static String words(double perSecond) {
+    DecimalFormat format =
+        new DecimalFormat("#,##0.#########", DecimalFormatSymbols.getInstance(Locale.ROOT));
+    return format.format(BigDecimal.valueOf(perSecond)) + "/s";
+  }
+
+  /** Returns a length as in {@code 60 s}, {@code 6.667 s} or {@code 10 ms}. */
+  static String words(Duration length) {
+    long nanos = nanos(length);
+    if (nanos < 1_000_000) {
+      return words(nanos, 3, "us");
+    }
+    return nanos < 1_000_000_000 ? words(nanos, 6, "ms") : words(nanos, 9, "s");
+  }
+
+  private static String words(long nanos, int decimals, String unit) {
+    BigDecimal number = BigDecimal.valueOf(nanos, decimals).setScale(3, RoundingMode.HALF_UP);
+    return number.stripTrailingZeros().toPlainString() + " " + unit;
+  }
+}

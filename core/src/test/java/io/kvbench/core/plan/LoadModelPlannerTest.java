@@ -1,0 +1,196 @@
+package io.kvbench.core.plan;
+
+import static io.kvbench.core.plan.Planned.READS;
+import static io.kvbench.core.plan.Planned.WRITES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadModelPlannerTest {
+  private static final String COUNTED = WRITES + "operationcount=900\n"; // four lines
+  private static final String TIMED = WRITES + "maxexecutiontime=60\n"; // four lines
+  private static final String RAMP = "arrivals=ramp\ntarget.from=100\ntarget.to=500\n";
+  private static final String STEPS = "arrivals=steps\ntarget.steps=100, 200,600\n";
+
+  @Test
+  void theDefaultIsTheClosedLoopWithoutThinking() {
+    assertThat(run(COUNTED)).isEqualTo(new LoadModel.ClosedLoop());
+    assertThat(run(COUNTED + "target=0\n")).isEqualTo(new LoadModel.ClosedLoop());
+  }
+
+  @Test
+  void aThinkTimeIsOfTheClosedLoop() {
+    LoadModel thinking = new LoadModel.ClosedLoop(Duration.ofMillis(10));
+    Planned planned = Planned.of(READS + "operationcount=9\nwarmupcount=3\nthinktime=10ms\n");
+
+    assertThat(planned.phase(PhaseName.RUN).loadModel()).isEqualTo(thinking);
+    assertThat(planned.phase(PhaseName.WARMUP).loadModel()).isEqualTo(thinking);
+    // The store is filled as fast as it goes.
+    assertThat(planned.phase(PhaseName.LOAD).loadModel()).isEqualTo(new LoadModel.ClosedLoop());
+    assertThat(
+            Planned.of(READS + "dotransactions=false\nthinktime=10ms\n")
+                .phase(PhaseName.LOAD)
+                .loadModel())
+        .isEqualTo(thinking);
+  }
+
+  @Test
+  void aTargetIsAConstantRateUnlessItIsToBePoisson() {
+    assertThat(run(COUNTED + "target=500\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(500)));
+    assertThat(run(COUNTED + "target=500\narrivals=constant\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(500)));
+    assertThat(run(COUNTED + "target=500\narrivals=poisson\n"))
+        .hasToString("open loop, Poisson 500/s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"constant", "poisson"})
+  void aTargetOfNothingIsTheClosedLoopWhateverTheArrivals(String arrivals) {
+    assertThat(run(COUNTED + "arrivals=" + arrivals + "\ntarget=0\nthinktime=1s\n"))
+        .isEqualTo(new LoadModel.ClosedLoop(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void theSeedDecidesWhichPoissonProcessAndTheWarmupHasAnother() {
+    String poisson = COUNTED + "arrivals=poisson\ntarget=500\nwarmupcount=5\n";
+
+    long first = arrivals(poisson + "seed=7\n", PhaseName.RUN).startNanos(0);
+
+    assertThat(arrivals(poisson + "seed=7\n", PhaseName.RUN).startNanos(0)).isEqualTo(first);
+    assertThat(arrivals(poisson + "seed=8\n", PhaseName.RUN).startNanos(0)).isNotEqualTo(first);
+    assertThat(arrivals(poisson + "seed=7\n", PhaseName.WARMUP).startNanos(0)).isNotEqualTo(first);
+  }
+
+  @Test
+  void aRampTakesTheTimeOfThePhase() {
+    assertThat(run(TIMED + RAMP)).hasToString("open loop, ramp 100/s to 500/s over 60 s");
+    assertThat(run(TIMED + RAMP + "operationcount=900\n"))
+        .hasToString("open loop, ramp 100/s to 500/s over 60 s");
+  }
+
+  @Test
+  void aRampWithoutATimeTakesThatOfTheRequests() {
+    assertThat(run(COUNTED + RAMP)).hasToString("open loop, ramp 100/s to 500/s over 3 s");
+    assertThat(
+            Planned.of(READS + "dotransactions=false\n" + RAMP).phase(PhaseName.LOAD).loadModel())
+        .hasToString("open loop, ramp 100/s to 500/s over 3.333 s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,1000000000", "1e-300,0", "0.001,0.001"})
+  void aRampOfRequestsHasALengthWhateverTheRates(String from, String to) {
+    String rates = "arrivals=ramp\ntarget.from=" + from + "\ntarget.to=" + to + "\n";
+
+    assertThat(run(WRITES + "operationcount=1\n" + rates)).isInstanceOf(LoadModel.OpenLoop.class);
+    assertThat(run(WRITES + "operationcount=" + (Long.MAX_VALUE - 1) + "\n" + rates))
+        .isInstanceOf(LoadModel.OpenLoop.class);
+  }
+
+  @Test
+  void stepsShareTheTimeOfThePhase() {
+    assertThat(run(TIMED + STEPS)).hasToString("open loop, steps 100/s, 200/s, 600/s, 20 s each");
+    assertThat(run(COUNTED + STEPS)).hasToString("open loop, steps 100/s, 200/s, 600/s, 1 s each");
+  }
+
+  @Test
+  void theWarmupIsAtTheRateAtWhichTheRunBegins() {
+    assertThat(warmup(TIMED + RAMP + "warmuptime=2s\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(100)));
+    assertThat(warmup(TIMED + STEPS + "warmuptime=2s\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(100)));
+  }
+
+  @Test
+  void aWarmupBeforeARampFromNothingHasNoRate() {
+    String fromNothing = TIMED + "arrivals=ramp\ntarget.from=0\ntarget.to=5\n";
+
+    assertThat(Planned.of(fromNothing).problems()).isEmpty();
+    assertThat(Planned.of(fromNothing + "warmuptime=2s\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:6: ")
+        .contains("warmup", "target.from");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "arrivals=poisson, w:5, target",
+    "arrivals=constant, w:5, target",
+    "arrivals=steps, w:5, target.steps",
+    "arrivals=ramp;target.from=1, w:5, target.to",
+    "arrivals=ramp;target.to=1, w:5, target.from",
+    "arrivals=ramp;target.to=0;target.from=0, w:6, nothing would ever be sent",
+    "arrivals=ramp;target.to=1;target.from=0;target=5, w:8, arrivals=ramp",
+    "arrivals=steps;target.steps=1;target=0, w:7, arrivals=steps",
+    "target.from=1, w:5, arrivals=ramp",
+    "target=3;target.to=1, w:6, arrivals=ramp",
+    "target=3;arrivals=poisson;target.steps=1, w:7, arrivals=steps",
+    "target=3;thinktime=1ms, w:6, target sends requests on a schedule",
+    "arrivals=steps;target.steps=1;thinktime=1ms, w:7, arrivals=steps sends requests on a schedule",
+    "thinktime=-1ms, w:5, thinktime=-1ms is not valid",
+    "arrivals=sawtooth, w:5, 'constant, poisson, ramp, steps'",
+    "target.steps=1;arrivals=ramp;target.from=2;target.to=3, w:5, arrivals=steps"
+  })
+  void whatDoesNotGoTogetherIsAProblem(String lines, String where, String what) {
+    assertThat(Planned.of(COUNTED + lines.replace(";", "\n")).problems())
+        .singleElement()
+        .asString()
+        .startsWith(where + ": ")
+        .contains(what);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "5,0", "5,", ",", "", "x", "NaN", "5,2e9"})
+  void aStepIsARateOfMoreThanNothing(String steps) {
+    assertThat(Planned.of(COUNTED + "target.steps=" + steps).problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: target.steps=" + steps + " is not valid")
+        .contains("1000,2000,5000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"target", "target.from", "target.to"})
+  void aRateIsNotNegative(String name) {
+    assertThat(Planned.of(COUNTED + name + "=-1").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: " + name + "=-1 is not valid");
+  }
+
+  @Test
+  void allOfItIsToldAtOnceAndWithTheRest() {
+    assertThat(
+            Planned.of(
+                    WRITES + "clients=0\narrivals=ramp\ntarget=5\ntarget.steps=1\nthinktime=1s\n")
+                .problems())
+        .satisfiesExactlyInAnyOrder(
+            clients -> assertThat(clients).startsWith("w:4: "),
+            from -> assertThat(from).startsWith("w:5: ").contains("target.from"),
+            to -> assertThat(to).startsWith("w:5: ").contains("target.to"),
+            target -> assertThat(target).startsWith("w:6: "),
+            steps -> assertThat(steps).startsWith("w:7: "),
+            think -> assertThat(think).startsWith("w:8: "),
+            end -> assertThat(end).contains("operationcount"));
+  }
+
+  private static LoadModel run(String lines) {
+    return Planned.of(lines).phase(PhaseName.RUN).loadModel();
+  }
+
+  private static LoadModel warmup(String lines) {
+    return Planned.of(lines).phase(PhaseName.WARMUP).loadModel();
+  }
+
+  private static Arrivals arrivals(String lines, PhaseName phase) {
+    return switch (Planned.of(lines).phase(phase).loadModel()) {
+      case LoadModel.OpenLoop(Arrivals arrivals) -> arrivals;
+      case LoadModel.ClosedLoop closed -> throw new AssertionError(closed);
+    };
+  }
+}

@@ -1,0 +1,87 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Paces of every kind, from the command line to the result. */
+final class LoadModelsIT {
+  @TempDir private Path directory;
+
+  @Test
+  void aRampSendsWhatItIsToSendInItsTime() throws Exception {
+    RunResult result =
+        run("arrivals=ramp", "target.from=0", "target.to=1000", "operationcount=1000");
+
+    assertThat(result.phases().getFirst().loadModel()).isEqualTo("closed loop");
+    PhaseResult run = result.phases().getLast();
+    assertThat(run.loadModel()).isEqualTo("open loop, ramp 0/s to 1,000/s over 2 s");
+    assertThat(run.requests()).isEqualTo(1000);
+    assertThat(run.offeredPerSecond()).hasValue(500);
+    assertThat(run.wallNanos())
+        .as("the last arrival is at 1.998999 s")
+        .isGreaterThanOrEqualTo(1_998_000_000L);
+  }
+
+  @Test
+  void stepsShareTheTime() throws Exception {
+    PhaseResult run =
+        run("arrivals=steps", "target.steps=100,300", "maxexecutiontime=2").phases().getLast();
+
+    assertThat(run.loadModel()).isEqualTo("open loop, steps 100/s, 300/s, 1 s each");
+    assertThat(run.requests()).isEqualTo(400);
+    assertThat(run.offeredPerSecond()).hasValue(200);
+  }
+
+  @Test
+  void poissonArrivalsAreRepeated() throws Exception {
+    String[] settings = {"arrivals=poisson", "target=500", "maxexecutiontime=1", "seed=7"};
+    PhaseResult first = run(settings).phases().getLast();
+    PhaseResult second = run(settings).phases().getLast();
+
+    assertThat(first.loadModel()).isEqualTo("open loop, Poisson 500/s");
+    assertThat(first.offeredPerSecond()).hasValue(500);
+    assertThat(first.requests()).isBetween(400L, 600L);
+    assertThat(second.requests()).isEqualTo(first.requests());
+  }
+
+  @Test
+  void aThinkTimeIsBookedAsSuch() throws Exception {
+    PhaseResult run =
+        run("thinktime=20ms", "operationcount=40", "threadcount=4").phases().getLast();
+
+    assertThat(run.loadModel()).isEqualTo("closed loop, think time 20 ms");
+    assertThat(run.operations().get(OperationType.READ).okCount()).isEqualTo(40);
+    assertThat(run.clientTime().thinkNanos()).isGreaterThanOrEqualTo(4 * 9 * 20_000_000L);
+  }
+
+  @Test
+  void thePlanTellsThePaceInWords() throws Exception {
+    try (KvbenchProcess plan =
+        KvbenchProcess.start(directory, "plan", "-db", "memory", "-P", "workloads/write-ramp")) {
+      assertThat(plan.exitCode()).as(plan::err).isZero();
+      assertThat(plan.out()).contains("open loop, ramp 100/s to 10,000/s over 120 s");
+    }
+  }
+
+  private RunResult run(String... settings) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("-db", "memory", "-P", "workloads/workloadc", "-p", "clients=8"));
+    for (String setting : settings) {
+      arguments.addAll(List.of("-p", setting));
+    }
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, arguments.toArray(String[]::new))) {
+      // A machine too busy to keep to the schedule is told so, and that is no matter here.
+      assertThat(kvbench.exitCode()).as(kvbench::err).isIn(0, 1);
+      return kvbench.result();
+    }
+  }
+}
