@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param seed what the clients' random streams were derived from
  * @param verdict whether to trust the figures
  * @param client what kvbench itself used over all phases
- * @param clientTime the account of the run phase, or of the last phase where that did not begin
+ * @param clientTime the account of the run phase with all its steps, or of the last phase where
+ *     that did not begin
  * @param storeCheck the records found in the store at the end
  * @param phases what was measured, in order
  */

@@ -27,6 +27,7 @@ final class Given {
     Stream.of("operationcount", "clients", "connections", "target")
         .map(name -> Setting.number(name, 0, Long.MAX_VALUE, "The run's."))
         .forEach(known::add);
+    known.add(Setting.list("clientsteps", "The run's."));
     return known;
   }
 

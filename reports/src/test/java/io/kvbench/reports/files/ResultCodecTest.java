@@ -31,6 +31,7 @@ class ResultCodecTest {
         ResultFixtures.openLoopWithLag(),
         ResultFixtures.halfFailing(),
         ResultFixtures.interruptedEarly(),
+        ResultFixtures.clientSteps(),
         ResultFixtures.memory());
   }
 

@@ -70,6 +70,8 @@ class ResultSchemaTest {
     "clientTime/okNanos, 0.5",
     "storeCheck/keysFound, -1",
     "phases/0/name, '\"RUN\"'",
+    "phases/0/step, 2",
+    "phases/0/step/index, 0",
     "phases/0/operations, '{\"UPSERT\": {}}'",
     "phases/0/operations/INSERT/outcomes, '{\"FINE\": 1}'",
     "phases/0/operations/INSERT/otherTimes, '{\"FINE\": {}}'",
@@ -92,7 +94,8 @@ class ResultSchemaTest {
     removeEach(whole, whole, "", spared);
 
     assertThat(spared)
-        .containsExactlyInAnyOrder("/statusReason", "/storeCheck", "/phases/0/offeredPerSecond");
+        .containsExactlyInAnyOrder(
+            "/statusReason", "/storeCheck", "/phases/0/step", "/phases/0/offeredPerSecond");
   }
 
   @Test

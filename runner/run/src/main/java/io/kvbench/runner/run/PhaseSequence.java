@@ -17,34 +17,34 @@ import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
 final class PhaseSequence {
   private final RunPlan plan;
-  private final Binding binding;
+  private final Connections connections;
   private final PhaseRunner runner;
   private final StopSignal stop;
   private final RunListener listener;
   private int intervals;
 
-  /** One source for each client, which warmup and run go through without a break. */
-  private final List<RequestSource> runSources = new ArrayList<>();
+  /** What warmup and run go through without a break. */
+  private @Nullable RunSources runSources;
 
   PhaseSequence(
       RunPlan plan,
-      Binding binding,
+      Connections connections,
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
       RunListener listener) {
     this.plan = plan;
-    this.binding = binding;
+    this.connections = connections;
     this.stop = stop;
     this.listener = listener;
     BiPredicate<Key, ByteBuffer> rightValue =
@@ -58,7 +58,7 @@ final class PhaseSequence {
   void perform(RunRecord run, ResultFiles files) throws BindingException {
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
-        run.end(RunStatus.PARTIAL, "interrupted before the " + phase.name() + " phase");
+        run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
       if (!isLoadedAlready(phase, run) && measure(phase, run, files)) {
@@ -86,21 +86,38 @@ final class PhaseSequence {
   /** Returns whether the phase ended early, so that no other may follow. */
   private boolean measure(PhasePlan phase, RunRecord run, ResultFiles files)
       throws BindingException {
+    Binding binding = connect(phase, run);
+    if (binding == null) {
+      return true;
+    }
     listener.phaseStarted(phase);
     ProcessUsage before = ProcessUsage.now();
     PhaseMeasurement measured =
         runner.run(phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
     run.used(ProcessUsage.now().since(before));
-    run.phase(PhaseResult.of(phase, plan.connections(), measured), measured.repeatedCompletions());
+    run.phase(
+        PhaseResult.of(phase, plan.connections(phase), measured), measured.repeatedCompletions());
     listener.phaseEnded(phase);
     return endedEarly(phase, measured.end(), run);
+  }
+
+  /** Returns null where there is no connection, which then has ended the run. */
+  private @Nullable Binding connect(PhasePlan phase, RunRecord run) {
+    try {
+      return connections.forPhase(phase);
+    } catch (BindingException e) {
+      run.end(RunStatus.FAILED, "before the " + phase.title() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
+    }
+    return null;
   }
 
   private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {
     return switch (end) {
       case PLANNED -> false;
       case INTERRUPTED -> {
-        run.end(RunStatus.PARTIAL, "interrupted in the " + phase.name() + " phase");
+        run.end(RunStatus.PARTIAL, "interrupted in the " + phase.title());
         yield true;
       }
       case STORE_UNAVAILABLE -> {
@@ -109,15 +126,15 @@ final class PhaseSequence {
             "the store answered nothing for "
                 + plan.unavailableTimeout().toSeconds()
                 + " s in the "
-                + phase.name()
-                + " phase (unavailable.timeout)");
+                + phase.title()
+                + " (unavailable.timeout)");
         yield true;
       }
     };
   }
 
   private void ended(PhasePlan phase, Interval interval, ResultFiles files) {
-    files.append(IntervalResult.of(intervals++, phase.name(), interval));
+    files.append(IntervalResult.of(intervals++, phase, interval));
     listener.interval(phase, interval);
   }
 
@@ -126,9 +143,13 @@ final class PhaseSequence {
     if (phase.name() == PhaseName.LOAD) {
       return client -> workload.loadRequests(client, phase.clients());
     }
-    while (runSources.size() < phase.clients()) {
-      runSources.add(workload.runRequests(runSources.size(), phase.clients()));
+    RunSources current = runSources;
+    if (current == null) {
+      current = workload.runSources(phase.clients());
+    } else if (phase.isFollowingStep() || current.clients() != phase.clients()) {
+      current = current.next(phase.clients());
     }
-    return runSources::get;
+    runSources = current;
+    return current::source;
   }
 }
