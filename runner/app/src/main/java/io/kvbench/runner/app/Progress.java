@@ -147,7 +147,7 @@ final class Progress implements RunListener {
 
   /** How long later steps take cannot be told from this one, which has other clients. */
   private static String ofStep(PhasePlan phase) {
-    return phase.step().filter(step -> step.index() < step.of()).isPresent() ? " in this step" : "";
+    return phase.step().filter(step -> step.index() < step.of()).isPresent() ? " in step" : "";
   }
 
   private static double share(PhasePlan phase, long requests, long elapsed) {
