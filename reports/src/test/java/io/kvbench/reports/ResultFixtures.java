@@ -5,6 +5,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
@@ -263,6 +264,8 @@ public final class ResultFixtures {
     PhaseResult phase =
         phase(
             PhaseName.RUN,
+            Optional.of(new ClientStep(2, 2)),
+            500,
             SECOND,
             OptionalDouble.of(33.5),
             operations,
@@ -275,12 +278,80 @@ public final class ResultFixtures {
         List.of(new SloResult("errors<1", "errors are 144, not below 1", false)));
   }
 
+  /** Eight steps of inserts; the store is busy from the fifth on and overloaded in the last. */
+  public static RunResult clientSteps() {
+    int[] clients = {1, 10, 50, 100, 300, 500, 700, 1000};
+    long[] okPerSecond = {980, 6_400, 13_100, 16_300, 18_900, 18_700, 18_200, 15_500};
+    PhaseResult[] steps = new PhaseResult[clients.length];
+    for (int index = 0; index < steps.length; index++) {
+      long median = clients[index] * SECOND / okPerSecond[index];
+      steps[index] =
+          step(
+              new ClientStep(index + 1, steps.length),
+              clients[index],
+              125_000 * SECOND / okPerSecond[index],
+              ok(125_000, lognormal(125_000, median, 0.28)),
+              List.of());
+    }
+    OperationResult failing =
+        new OperationResult(
+            125_000,
+            Map.of(Outcome.OK, 124_997L),
+            Map.of(ErrorKind.TIMEOUT, 3L),
+            lognormal(124_997, 61 * MILLI, 0.4),
+            lognormal(124_997, 61 * MILLI, 0.4),
+            Map.of("TIMEOUT", both(lognormal(3, 10 * SECOND, 0.01))));
+    PhaseResult last = steps[steps.length - 1];
+    steps[steps.length - 1] =
+        step(
+            last.step().orElseThrow(),
+            last.clients(),
+            last.wallNanos(),
+            failing,
+            messages().subList(2, 3));
+    Verdict verdict =
+        new Verdict(
+            Validity.SUSPECT,
+            List.of(new Reason("errors", "run phase: 3 operations failed", "none")));
+    return run("write1m-clientsteps", verdict, Optional.of(store(999_998, 0, 999_997, 3)), steps);
+  }
+
+  /** The first two steps of eight, before somebody had seen enough. */
+  public static RunResult interruptedSteps() {
+    RunResult whole = clientSteps();
+    PhaseResult[] two = whole.phases().subList(0, 2).toArray(PhaseResult[]::new);
+    Verdict verdict = new Verdict(Validity.SUSPECT, List.of(new Reason("status", "", "")));
+    return with(
+        run(whole.workload(), verdict, Optional.empty(), two),
+        RunStatus.PARTIAL,
+        Optional.of("interrupted in the run phase, step 2 of 8"));
+  }
+
+  private static PhaseResult step(
+      ClientStep step,
+      int clients,
+      long wall,
+      OperationResult inserts,
+      List<ErrorMessage> messages) {
+    return phase(
+        PhaseName.RUN,
+        Optional.of(step),
+        clients,
+        wall,
+        OptionalDouble.empty(),
+        Map.of(OperationType.INSERT, inserts),
+        NONE,
+        messages,
+        time(clients * wall, clients * wall / 100 * 98, Map.of(), Map.of(), 0, 0));
+  }
+
   /** A good run after a load that failed in part. */
   public static RunResult failedLoad() {
     PhaseResult failing = halfFailing().phases().getFirst();
     PhaseResult load =
         new PhaseResult(
             PhaseName.LOAD,
+            Optional.empty(),
             START,
             failing.wallNanos(),
             failing.clients(),
@@ -325,9 +396,19 @@ public final class ResultFixtures {
   /** One second of a phase. */
   public static IntervalResult interval(
       int index, Map<OperationType, OperationResult> operations, TimeResult lag) {
+    return interval(index, Optional.empty(), operations, lag);
+  }
+
+  /** One second of a step of the run. */
+  public static IntervalResult interval(
+      int index,
+      Optional<ClientStep> step,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag) {
     return new IntervalResult(
         index,
         PhaseName.RUN,
+        step,
         START.plusSeconds(index),
         index * SECOND + 1_500,
         SECOND + MILLI,
@@ -418,6 +499,19 @@ public final class ResultFixtures {
       TimeResult lag,
       List<ErrorMessage> messages,
       ClientTime time) {
+    return phase(name, Optional.empty(), 500, wall, offered, operations, lag, messages, time);
+  }
+
+  private static PhaseResult phase(
+      PhaseName name,
+      Optional<ClientStep> step,
+      int clients,
+      long wall,
+      OptionalDouble offered,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag,
+      List<ErrorMessage> messages,
+      ClientTime time) {
     long ok = 0;
     long count = 0;
     for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
@@ -428,10 +522,11 @@ public final class ResultFixtures {
     double rate = ok * 1e9 / wall;
     return new PhaseResult(
         name,
+        step,
         START,
         wall,
-        500,
-        8,
+        clients,
+        Math.min(8, clients),
         offered.isPresent() ? "open loop, 1,000 arrivals per second" : "closed loop",
         count,
         offered,

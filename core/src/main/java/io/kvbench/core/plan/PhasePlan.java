@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 /**
  * What one phase is going to do. It ends with whichever limit is met first.
  *
+ * @param step which part of the run it is; empty where the number of clients stays the same
  * @param clients how many, at least 1
  * @param requests how many requests; {@link #UNLIMITED} where only the time is limited
  * @param duration how long; empty where only the number is limited
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  */
 public record PhasePlan(
     PhaseName name,
+    Optional<ClientStep> step,
     int clients,
     LoadModel loadModel,
     long requests,
@@ -30,6 +32,27 @@ public record PhasePlan(
     if (requests == UNLIMITED && duration.isEmpty()) {
       throw new IllegalArgumentException("a phase needs a number of requests or a duration");
     }
+  }
+
+  /** A phase that is no step. */
+  public PhasePlan(
+      PhaseName name,
+      int clients,
+      LoadModel loadModel,
+      long requests,
+      Optional<Duration> duration,
+      boolean onlyIfStoreIsEmpty) {
+    this(name, Optional.empty(), clients, loadModel, requests, duration, onlyIfStoreIsEmpty);
+  }
+
+  /** Returns whether it goes on from another step of the run. */
+  public boolean isFollowingStep() {
+    return step.filter(part -> part.index() > 1).isPresent();
+  }
+
+  /** Returns what to call it in a sentence, such as {@code run phase, step 3 of 8}. */
+  public String title() {
+    return name + " phase" + step.map(part -> ", " + part).orElse("");
   }
 
   /**

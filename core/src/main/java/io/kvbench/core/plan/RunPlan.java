@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param workloadName the name for people and for the result directory
  * @param phases in their order; at least one
+ * @param connections how many were asked for; see {@link #connections(PhasePlan)}
  * @param settings everything that was given or defaulted, for the record and for the rooms with
  *     settings of their own
  * @param notes what the user should know before the run, in sentences
@@ -32,5 +33,14 @@ public record RunPlan(
     phases = List.copyOf(phases);
     endpoints = List.copyOf(endpoints);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Returns how many connections a phase has. Where the number of clients changes there are never
+   * more than clients, so that each number of clients meets what it would meet in a run of its own.
+   */
+  public int connections(PhasePlan phase) {
+    boolean steps = phases.stream().anyMatch(each -> each.step().isPresent());
+    return steps ? Math.min(connections, phase.clients()) : connections;
   }
 }

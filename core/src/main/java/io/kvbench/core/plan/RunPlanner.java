@@ -17,12 +17,14 @@ public final class RunPlanner {
   private final Settings settings;
   private final Problems problems;
   private final LoadModelPlanner loadModels;
+  private final ClientSteps clientSteps;
 
   private RunPlanner(SystemDescriptor system, Settings settings, Problems problems) {
     this.system = system;
     this.settings = settings;
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
+    clientSteps = ClientSteps.from(settings, problems);
   }
 
   /**
@@ -58,7 +60,7 @@ public final class RunPlanner {
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
-            notes()));
+            notes(phases)));
   }
 
   private List<PhasePlan> phases(Workload workload) {
@@ -78,7 +80,7 @@ public final class RunPlanner {
               true));
     }
     warmup().ifPresent(phases::add);
-    run().ifPresent(phases::add);
+    run().map(clientSteps::split).ifPresent(phases::addAll);
     return phases;
   }
 
@@ -126,7 +128,7 @@ public final class RunPlanner {
       Optional<Duration> time,
       boolean onlyIfStoreIsEmpty) {
     return new PhasePlan(
-        name, settings.get(RunSettings.CLIENTS), model, requests, time, onlyIfStoreIsEmpty);
+        name, clientSteps.clients(name), model, requests, time, onlyIfStoreIsEmpty);
   }
 
   private Optional<Duration> maxExecutionTime() {
@@ -144,19 +146,10 @@ public final class RunPlanner {
     return requests == 0 ? PhasePlan.UNLIMITED : requests;
   }
 
-  private List<String> notes() {
+  private List<String> notes(List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>();
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
-    int clients = settings.get(RunSettings.CLIENTS);
-    int connections = settings.get(RunSettings.CONNECTIONS);
-    if (connections > clients) {
-      notes.add(
-          "connections="
-              + connections
-              + " is more than clients="
-              + clients
-              + ": the rest stays unused.");
-    }
+    notes.addAll(clientSteps.notes(phases));
     return notes;
   }
 }

@@ -20,6 +20,14 @@ public final class RunSettings {
           .withAliases("threadcount")
           .withDefault("1");
 
+  public static final Setting<List<Integer>> CLIENT_STEPS =
+      Setting.integers(
+          "clientsteps",
+          1,
+          1_000_000,
+          "Numbers of clients that the run goes through, one after the other, each with an even share of it and new"
+              + " connections.");
+
   public static final Setting<Integer> CONNECTIONS =
       Setting.integer(
               "connections",
@@ -147,6 +155,7 @@ public final class RunSettings {
   public static List<Setting<?>> all() {
     return List.of(
         CLIENTS,
+        CLIENT_STEPS,
         CONNECTIONS,
         OPERATION_COUNT,
         MAX_EXECUTION_TIME,

@@ -2,14 +2,18 @@ package io.kvbench.core.result;
 
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was measured in about one second of a phase. The intervals of a phase add up to the phase.
  *
  * @param index counted from 0 over the whole run
+ * @param step which part of a run with changing numbers of clients; empty in any other phase
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, counted from the start of the phase
  * @param wallNanos its length; the last one of a phase is shorter
@@ -18,6 +22,7 @@ import java.util.Map;
 public record IntervalResult(
     int index,
     PhaseName phase,
+    Optional<ClientStep> step,
     Instant startedAt,
     long phaseNanos,
     long wallNanos,
@@ -30,10 +35,11 @@ public record IntervalResult(
   }
 
   /** Returns the figures of an interval. */
-  public static IntervalResult of(int index, PhaseName phase, Interval interval) {
+  public static IntervalResult of(int index, PhasePlan phase, Interval interval) {
     return new IntervalResult(
         index,
-        phase,
+        phase.name(),
+        phase.step(),
         interval.startedAt(),
         interval.phaseNanos(),
         interval.wallNanos(),

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.function.ToLongFunction;
 /**
  * What one phase measured.
  *
+ * @param step which part of a run with changing numbers of clients; empty in any other phase
  * @param wallNanos from the start of the first client to the end of the last
  * @param requests completed arrivals; differs from the sum over operations where a request has
  *     several
@@ -34,6 +36,7 @@ import java.util.function.ToLongFunction;
  */
 public record PhaseResult(
     PhaseName name,
+    Optional<ClientStep> step,
     Instant startedAt,
     long wallNanos,
     int clients,
@@ -65,6 +68,7 @@ public record PhaseResult(
     long wall = measured.wallNanos();
     return new PhaseResult(
         plan.name(),
+        plan.step(),
         measured.startedAt(),
         wall,
         plan.clients(),

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param verdict whether to trust the figures
  * @param slos the user's own thresholds; empty where there were none
  * @param client what kvbench itself used over all phases
- * @param clientTime the account of the run phase, or of the last phase where that did not begin
+ * @param clientTime the account of the run phase with all its steps, or of the last phase where
+ *     that did not begin
  * @param storeCheck the records found in the store at the end
  * @param phases what was measured, in order
  */

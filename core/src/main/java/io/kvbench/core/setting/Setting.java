@@ -82,6 +82,21 @@ public record Setting<T>(
     return number(name, min, max, description).map(Math::toIntExact);
   }
 
+  /** Whole numbers that fit an {@code int}, separated by commas; at least one. */
+  public static Setting<List<Integer>> integers(String name, int min, int max, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "whole numbers from " + min + " to " + max + " separated by commas",
+        text ->
+            parseList(text).stream()
+                .map(part -> Math.toIntExact(parseLong(part, min, max)))
+                .toList(),
+        Optional.empty(),
+        false);
+  }
+
   /** A decimal number from {@code min} to {@code max}. */
   public static Setting<Double> decimal(String name, double min, double max, String description) {
     String accepts =

@@ -65,6 +65,8 @@ final class Findings {
   }
 
   private static String title(PhaseResult phase) {
-    return phase.name() + " phase";
+    return phase.name()
+        + " phase"
+        + phase.step().map(step -> ", step " + step.index() + " of " + step.of()).orElse("");
   }
 }

@@ -4,16 +4,23 @@ package io.kvbench.core.workload;
  * The records that one client can count on: those that were loaded and those of its own inserts so
  * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
  * own inserts are taken to have succeeded. The numbers of new records are dealt out in turn: client
- * {@code i} of {@code n} inserts {@code firstNew + i, firstNew + i + n, ...}. Used by one thread.
+ * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Used by one thread.
  */
 final class KnownKeys {
   private final KeySpace space;
+  private final long first;
   private final int client;
   private final int clients;
   private long inserted;
 
-  KnownKeys(KeySpace space, int client, int clients) {
+  /**
+   * A client that has inserted nothing yet.
+   *
+   * @param first the number from which on the clients insert
+   */
+  KnownKeys(KeySpace space, long first, int client, int clients) {
     this.space = space;
+    this.first = first;
     this.client = client;
     this.clients = clients;
   }
@@ -58,9 +65,15 @@ final class KnownKeys {
     return space.loadCount();
   }
 
+  /** Returns the number behind the largest that it has inserted; 0 if it has inserted none. */
+  long end() {
+    return inserted == 0 ? 0 : own(inserted - 1) + 1;
+  }
+
   /** Returns whether the new record number {@code firstNew + offset} is an own insert. */
   boolean hasInserted(long offset) {
-    return offset % clients == client && offset / clients < inserted;
+    long turn = inserted(offset) - first;
+    return turn >= 0 && turn % clients == client && turn / clients < inserted;
   }
 
   /** Returns the number of the new record {@code firstNew + offset}. */
@@ -69,6 +82,6 @@ final class KnownKeys {
   }
 
   private long own(long index) {
-    return space.firstNew() + client + index * clients;
+    return first + client + index * clients;
   }
 }

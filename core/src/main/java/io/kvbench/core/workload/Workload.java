@@ -162,10 +162,11 @@ public final class Workload {
         clients);
   }
 
-  /** Returns the requests of one client, to be taken through the warmup and the run. */
-  public RequestSource runRequests(int client, int clients) {
-    KnownKeys known = new KnownKeys(space, client, clients);
-    return new RunRequests(
-        recipe, known, choice.chooser(known), RandomStream.RUN.create(seed, client));
+  /**
+   * Returns the requests of so many clients, to be taken through the warmup and the run. When their
+   * number changes, {@link RunSources#next} goes on from there.
+   */
+  public RunSources runSources(int clients) {
+    return RunSources.first(space, choice, recipe, seed, clients);
   }
 }

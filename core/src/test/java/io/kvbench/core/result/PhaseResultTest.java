@@ -16,16 +16,28 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.Ramp;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class PhaseResultTest {
+  private static final PhasePlan RUN_STEP =
+      new PhasePlan(
+          PhaseName.RUN,
+          Optional.of(new ClientStep(2, 3)),
+          17,
+          CLOSED,
+          100,
+          Optional.empty(),
+          false);
   private static final Map<OperationType, Map<Status, StatusSnapshot>> MODIFYING =
       Map.of(
           OperationType.READ,
@@ -139,6 +151,16 @@ class PhaseResultTest {
   }
 
   @Test
+  void aStepSaysWhichOneItIs() {
+    PhaseResult step =
+        PhaseResult.of(RUN_STEP, 4, Measured.phase(Measured.snapshot(MODIFYING)), Optional.empty());
+
+    assertThat(step.step()).contains(new ClientStep(2, 3));
+    assertThat(step.clients()).isEqualTo(17);
+    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).step()).isEmpty();
+  }
+
+  @Test
   void whatWasAbandonedIsNoPartOfTheAchievedRate() {
     Map<OperationType, Map<Status, StatusSnapshot>> reads =
         Map.of(
@@ -165,10 +187,11 @@ class PhaseResultTest {
             99,
             new Snapshot(MODIFYING, TimeHistogram.ofNanos(5_000_000)));
 
-    IntervalResult result = IntervalResult.of(4, PhaseName.RUN, interval);
+    IntervalResult result = IntervalResult.of(4, RUN_STEP, interval);
 
     assertThat(result.index()).isEqualTo(4);
     assertThat(result.phase()).isEqualTo(PhaseName.RUN);
+    assertThat(result.step()).contains(new ClientStep(2, 3));
     assertThat(result.startedAt()).isEqualTo(Measured.BEGIN);
     assertThat(result.phaseNanos()).isEqualTo(3 * SECOND);
     assertThat(result.wallNanos()).isEqualTo(SECOND);

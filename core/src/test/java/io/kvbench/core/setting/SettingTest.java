@@ -18,6 +18,8 @@ class SettingTest {
   }
 
   private static final Setting<Integer> PORT = Setting.integer("port", 1, 65_535, "A port.");
+  private static final Setting<List<Integer>> PORTS =
+      Setting.integers("ports", 1, 65_535, "Ports.");
   private static final Setting<Long> COUNT = Setting.number("count", 0, Long.MAX_VALUE, "Many.");
   private static final Setting<Double> SHARE = Setting.decimal("share", 0, 1, "A share.");
   private static final Setting<Double> RATE =
@@ -47,6 +49,18 @@ class SettingTest {
     assertThat(COUNT.parser().apply("0")).isZero();
     assertRefused(COUNT, "9223372036854775808");
     assertRefused(COUNT, "-1");
+  }
+
+  @Test
+  void numbersAreAListOfIntegers() {
+    assertThat(PORTS.parser().apply("80, 8_080,80,")).containsExactly(80, 8080, 80);
+    assertThat(PORTS.accepts()).isEqualTo("whole numbers from 1 to 65535 separated by commas");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ",", "80,0", "80;81", "80,65536", "80,x"})
+  void oneBadNumberSpoilsTheList(String text) {
+    assertRefused(PORTS, text);
   }
 
   @ParameterizedTest

@@ -52,6 +52,7 @@ final class Judging {
   static PhaseResult in(ClientCondition condition, PhaseResult phase) {
     return new PhaseResult(
         phase.name(),
+        phase.step(),
         phase.startedAt(),
         phase.wallNanos(),
         phase.clients(),

@@ -35,6 +35,7 @@ final class Given {
             "target.to")
         .map(name -> Setting.text(name, "The run's."))
         .forEach(known::add);
+    known.add(Setting.list("clientsteps", "The run's."));
     return known;
   }
 

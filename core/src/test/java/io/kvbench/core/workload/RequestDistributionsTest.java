@@ -59,7 +59,7 @@ class RequestDistributionsTest {
 
   @Test
   void latestReadsItsOwnInsertsMost() {
-    KnownKeys known = new KnownKeys(new KeySpace(100, 0, 100, 100), 2, 5);
+    KnownKeys known = new KnownKeys(new KeySpace(100, 0, 100, 100), 100, 2, 5);
     LatestKeys latest = new LatestKeys(known, Zipfian.over(100));
     SplittableRandom random = new SplittableRandom(5);
     for (int insert = 0; insert < 40; insert++) {
@@ -94,7 +94,7 @@ class RequestDistributionsTest {
   @Test
   void zipfianKeepsItsPopularRecordsWhateverIsInserted() {
     String lines = READS + "recordcount=100\ninsertproportion=1\nrequestdistribution=zipfian";
-    RequestSource source = Given.workload(lines, 100).runRequests(0, 1);
+    RequestSource source = Given.workload(lines, 100).runSources(1).source(0);
     ScrambledZipfian items = new ScrambledZipfian(200);
     long[] read = new long[200];
     while (read[(int) mostPopular(items)] < 50) {
@@ -108,7 +108,7 @@ class RequestDistributionsTest {
   @Test
   void zipfianEndsEvenWhereHardlyAnyItemExists() {
     String lines = READS + "recordcount=1\ninsertproportion=0.01\nrequestdistribution=zipfian";
-    RequestSource source = Given.workload(lines, 1_000_000_000_000L).runRequests(0, 1000);
+    RequestSource source = Given.workload(lines, 1_000_000_000_000L).runSources(1000).source(0);
     assertThat(Requests.of(source, 1000).keys()).contains("0");
   }
 
@@ -124,7 +124,7 @@ class RequestDistributionsTest {
         Given.workload(READS + "recordcount=110\ninsertstart=10\nrequestdistribution=sequential");
     List<RequestSource> sources = new ArrayList<>();
     for (int client = 0; client < 7; client++) {
-      sources.add(workload.runRequests(client, 7));
+      sources.add(workload.runSources(7).source(client));
     }
     List<Long> numbers = new ArrayList<>();
     for (int round = 0; round < 50; round++) {
@@ -138,7 +138,8 @@ class RequestDistributionsTest {
   @Test
   void moreClientsThanRecordsStillReadInTurn() {
     Workload workload = Given.workload(READS + "recordcount=3\nrequestdistribution=sequential");
-    assertThat(Requests.of(workload.runRequests(7, 8), 3).keys()).containsExactly("1", "0", "2");
+    assertThat(Requests.of(workload.runSources(8).source(7), 3).keys())
+        .containsExactly("1", "0", "2");
   }
 
   /** Whatever the distribution: a request never goes to a record that is not there. */
@@ -155,7 +156,7 @@ class RequestDistributionsTest {
     for (int client = 0; client < 4; client++) {
       Set<String> existing = new HashSet<>();
       LongStream.range(20, 50).mapToObj(Long::toString).forEach(existing::add);
-      for (Request request : Requests.of(workload.runRequests(client, 4), 2000).list()) {
+      for (Request request : Requests.of(workload.runSources(4).source(client), 2000).list()) {
         String key = Requests.keyOf(request).toString();
         if (request instanceof Operation.Insert) {
           assertThat(existing.add(key)).as("inserted before: %s", key).isTrue();
@@ -175,7 +176,8 @@ class RequestDistributionsTest {
         Given.workload(
                 READS + "recordcount=50\ninsertproportion=0.5\nrequestdistribution=" + distribution,
                 1000)
-            .runRequests(1, 2);
+            .runSources(2)
+            .source(1);
     assertThat(Requests.of(source, 1000).list())
         .anyMatch(
             request ->
@@ -188,7 +190,7 @@ class RequestDistributionsTest {
   }
 
   private static RequestSource reads(String lines) {
-    return Given.workload(lines).runRequests(0, 1);
+    return Given.workload(lines).runSources(1).source(0);
   }
 
   private static long number(RequestSource source) {

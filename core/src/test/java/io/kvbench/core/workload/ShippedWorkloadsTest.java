@@ -48,6 +48,7 @@ class ShippedWorkloadsTest {
               "write1m",
               "write1m-1000clients",
               "write1m-1000ops",
+              "write1m-clientsteps",
               "write3m",
               "write-ramp",
               "write100k-1client",
@@ -91,6 +92,7 @@ class ShippedWorkloadsTest {
     "write1m",
     "write1m-1000clients",
     "write1m-1000ops",
+    "write1m-clientsteps",
     "write3m",
     "write-ramp",
     "write100k-1client"
@@ -100,7 +102,7 @@ class ShippedWorkloadsTest {
     assertThat(workload.operationTypes()).isEqualTo(Set.of(OperationType.INSERT));
     assertThat(workload.reads()).isFalse();
     assertThat(workload.loadCount()).isZero();
-    Requests requests = Requests.of(workload.runRequests(3, 100), 1);
+    Requests requests = Requests.of(workload.runSources(100).source(3), 1);
     assertThat(requests.key(0)).hasSize(256).matches("0{255}3");
     assertThat(requests.value(0).size()).isEqualTo(1024);
   }

@@ -138,7 +138,9 @@ class ValuesTest {
     Workload workload = Given.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
     ValueCheck check = workload.valueCheck().orElseThrow();
     RequestSource[] sources = {
-      workload.loadRequests(0, 1), workload.runRequests(0, 2), workload.runRequests(1, 2)
+      workload.loadRequests(0, 1),
+      workload.runSources(2).source(0),
+      workload.runSources(2).source(1)
     };
     for (RequestSource source : sources) {
       Requests requests = Requests.of(source, 200);
@@ -179,7 +181,7 @@ class ValuesTest {
   }
 
   private static RequestSource source(String lines) {
-    return Given.workload(UPDATES + lines).runRequests(0, 1);
+    return Given.workload(UPDATES + lines).runSources(1).source(0);
   }
 
   private static Requests updates(String lines, int count) {

@@ -47,7 +47,7 @@ class WorkloadTest {
   @Test
   void everyKindFollowsItsProportion() {
     Workload workload = Given.workload(ALL_KINDS);
-    RequestSource source = workload.runRequests(0, 1);
+    RequestSource source = workload.runSources(1).source(0);
     double[] weights = {3, 2, 1, 1, 1, 2};
     assertThat(Fit.pValue(random -> kind(source.next()), 6, kind -> weights[kind]))
         .isGreaterThan(Fit.SIGNIFICANCE);
@@ -79,7 +79,7 @@ class WorkloadTest {
     assertThat(run(ALL_KINDS + "seed=2", 3, 7)).isNotEqualTo(run(ALL_KINDS, 3, 7));
     List<List<OperationType>> types = new ArrayList<>();
     for (int client = 0; client < 50; client++) {
-      types.add(Requests.of(Given.workload(ALL_KINDS).runRequests(client, 50), 100).types());
+      types.add(Requests.of(Given.workload(ALL_KINDS).runSources(50).source(client), 100).types());
     }
     assertThat(types).doesNotHaveDuplicates();
   }
@@ -87,8 +87,8 @@ class WorkloadTest {
   @Test
   void takingOneSourceFurtherDoesNotMoveAnother() {
     Workload workload = Given.workload(ALL_KINDS);
-    RequestSource disturbing = workload.runRequests(0, 7);
-    RequestSource disturbed = workload.runRequests(3, 7);
+    RequestSource disturbing = workload.runSources(7).source(0);
+    RequestSource disturbed = workload.runSources(7).source(3);
     List<Request> requests = new ArrayList<>();
     for (int request = 0; request < 500; request++) {
       disturbing.next();
@@ -129,7 +129,7 @@ class WorkloadTest {
             """);
     List<String> keys = new ArrayList<>();
     for (int client = 0; client < 13; client++) {
-      keys.addAll(Requests.of(workload.runRequests(client, 13), 100).keys());
+      keys.addAll(Requests.of(workload.runSources(13).source(client), 100).keys());
     }
     assertThat(keys)
         .containsExactlyInAnyOrderElementsOf(
@@ -150,7 +150,8 @@ class WorkloadTest {
             """);
     assertThat(workload.loadCount()).isEqualTo(5);
     assertThat(Requests.of(workload.loadRequests(1, 2), 2).keys()).containsExactly("051", "053");
-    assertThat(Requests.of(workload.runRequests(1, 2), 2).keys()).containsExactly("056", "058");
+    assertThat(Requests.of(workload.runSources(2).source(1), 2).keys())
+        .containsExactly("056", "058");
   }
 
   @Test
@@ -165,7 +166,7 @@ class WorkloadTest {
             readconsistency=linearizable
             """);
     assertThat(workload.operationTypes()).containsExactly(OperationType.READ_MODIFY_WRITE);
-    for (Request request : Requests.of(workload.runRequests(0, 1), 100).list()) {
+    for (Request request : Requests.of(workload.runSources(1).source(0), 100).list()) {
       assertThat(request)
           .isInstanceOfSatisfying(
               ReadModifyWrite.class,
@@ -188,7 +189,7 @@ class WorkloadTest {
         maxscanlength=24
         readconsistency=stale
         """;
-    RequestSource source = Given.workload(scans).runRequests(0, 1);
+    RequestSource source = Given.workload(scans).runSources(1).source(0);
     assertThat(source.next())
         .isInstanceOfSatisfying(
             Operation.Scan.class,
@@ -211,7 +212,8 @@ class WorkloadTest {
                 maxscanlength=24
                 scanlengthdistribution=zipfian
                 """)
-            .runRequests(0, 1);
+            .runSources(1)
+            .source(0);
     assertThat(Fit.pValue(random -> length(source) - 5, 20, new GrayZipf(20, Zipfian.THETA)::of))
         .isGreaterThan(Fit.SIGNIFICANCE);
     assertThat(Fit.pValue(random -> length(source) - 5, 20, new GrayZipf(20, 0.9)::of))
@@ -221,7 +223,7 @@ class WorkloadTest {
   @Test
   void sameKeySendsEverythingToTheFirstRecord() {
     Workload workload = Given.workload("recordcount=100\ninsertstart=7\nsamekey=true\nkeysize=4\n");
-    assertThat(Requests.of(workload.runRequests(4, 9), 100).keys()).containsOnly("0007");
+    assertThat(Requests.of(workload.runSources(9).source(4), 100).keys()).containsOnly("0007");
   }
 
   private static int length(RequestSource source) {
@@ -229,7 +231,7 @@ class WorkloadTest {
   }
 
   private static List<Request> run(String lines, int client, int clients) {
-    return Requests.of(Given.workload(lines).runRequests(client, clients), 500).list();
+    return Requests.of(Given.workload(lines).runSources(clients).source(client), 500).list();
   }
 
   private static List<Request> load(String lines, int client, int clients) {

@@ -16,9 +16,10 @@ import java.util.TreeMap;
  * HistogramLogReader} and {@code HistogramLogProcessor} read it. One line for each interval and
  * each kind of time in it, told apart by tag: {@code run.INSERT.response} and {@code
  * run.INSERT.service} for operations answered OK, {@code run.INSERT.response.TIMEOUT} for each
- * other status, and {@code lag}. Starts are seconds since the run's start, lengths are seconds, the
- * maximum is in milliseconds; the histograms hold nanoseconds. A kind of time that was not seen in
- * an interval has no line in it.
+ * other status, and {@code run.lag}; where the number of clients changes during the run, its steps
+ * are {@code run-1}, {@code run-2} and so on in place of {@code run}. Starts are seconds since the
+ * run's start, lengths are seconds, the maximum is in milliseconds; the histograms hold
+ * nanoseconds. A kind of time that was not seen in an interval has no line in it.
  *
  * <p>For one thread. Every interval is handed to the file system before {@link #append} returns.
  */
@@ -55,11 +56,12 @@ public final class HistogramLog implements AutoCloseable {
         seconds(Duration.between(base, interval.startedAt()).toMillis())
             + ","
             + seconds(interval.wallNanos() / 1_000_000);
+    String phase = interval.phase() + interval.step().map(step -> "-" + step.index()).orElse("");
     for (Map.Entry<OperationType, OperationResult> entry :
         new TreeMap<>(interval.operations()).entrySet()) {
-      append(when, interval.phase() + "." + entry.getKey(), entry.getValue());
+      append(when, phase + "." + entry.getKey(), entry.getValue());
     }
-    append(when, interval.phase() + ".lag", interval.lag());
+    append(when, phase + ".lag", interval.lag());
     file.flush();
   }
 

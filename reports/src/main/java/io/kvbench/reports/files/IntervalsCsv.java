@@ -82,7 +82,7 @@ public final class IntervalsCsv implements AutoCloseable {
   private static List<String> header() {
     List<String> names = new ArrayList<>();
     Collections.addAll(
-        names, "interval", "phase", "startedAt", "phaseSeconds", "wallMicros", "clients");
+        names, "interval", "phase", "step", "startedAt", "phaseSeconds", "wallMicros", "clients");
     Collections.addAll(names, "operation", "count", "okCount", "otherOutcomeCount", "errorCount");
     names.add("okPerSecond");
     TIMES.forEach(column -> names.add("response" + column.name));
@@ -96,6 +96,7 @@ public final class IntervalsCsv implements AutoCloseable {
     List<String> cells = new ArrayList<>();
     cells.add(Integer.toString(interval.index()));
     cells.add(interval.phase().toString());
+    cells.add(interval.step().map(step -> Integer.toString(step.index())).orElse(""));
     cells.add(interval.startedAt().toString());
     cells.add(BigDecimal.valueOf(interval.phaseNanos() / NANOS_PER_MICRO, 6).toPlainString());
     cells.add(Long.toString(interval.wallNanos() / NANOS_PER_MICRO));

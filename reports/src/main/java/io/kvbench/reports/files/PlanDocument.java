@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.plan.ClientStep;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,7 @@ public record PlanDocument(
    * One phase of the plan.
    *
    * @param name {@code load}, {@code warmup} or {@code run}
+   * @param step which part of a run with changing numbers of clients; empty in any other phase
    * @param loadModel in words, as in the result
    * @param offeredPerSecond the rate of arrivals; empty in a closed loop
    * @param requests how many requests it makes; empty if only time ends it
@@ -58,6 +60,7 @@ public record PlanDocument(
    */
   public record PhaseDocument(
       String name,
+      Optional<ClientStep> step,
       int clients,
       int connections,
       String loadModel,

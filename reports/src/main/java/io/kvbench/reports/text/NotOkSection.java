@@ -36,7 +36,9 @@ final class NotOkSection {
             .allMatch(operation -> operation.count() == operation.okCount());
     if (!clean) {
       page.blank();
-      page.title("Not OK", "count, share of the operation, response time");
+      page.title(
+          "Not OK" + phase.step().map(step -> " in step " + step.index()).orElse(""),
+          "count, share of the operation, response time");
       NotOkSection section = new NotOkSection(phase, page);
       new TreeMap<>(phase.operations()).forEach(section::operation);
     }

@@ -38,7 +38,7 @@ final class PhaseSection {
 
   void render(Page page) {
     page.blank();
-    page.title(phase.name().name(), shape());
+    page.title(phase.name().name() + phase.step().map(step -> " " + step).orElse(""), shape());
     page.field(
         "Operations",
         totals.count() == 0
@@ -61,8 +61,9 @@ final class PhaseSection {
   }
 
   private String shape() {
-    return "%s on %s, %s, %s"
+    return "%s%s on %s, %s, %s"
         .formatted(
+            phase.step().isPresent() ? "the one with the most throughput: " : "",
             Quantities.count(phase.clients(), "client"),
             Quantities.count(phase.connections(), "connection"),
             PlainText.of(phase.loadModel()),

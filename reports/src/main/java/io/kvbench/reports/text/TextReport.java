@@ -9,9 +9,10 @@ import java.util.Optional;
 /**
  * A result on one screen of a terminal. It begins with whether to trust it and which of the user's
  * thresholds were kept; then come what ran, each measured phase with its totals, times, errors and
- * client time, the store's content and what kvbench itself used. Phases before the run have one
- * line each, and their errors. The text is the same in every locale; whatever came from a server or
- * a file is stripped of control characters.
+ * client time, the store's content and what kvbench itself used. A run in steps has a table of them
+ * and everything about the best one. Phases before the run have one line each, and their errors.
+ * The text is the same in every locale; whatever came from a server or a file is stripped of
+ * control characters.
  */
 public final class TextReport {
   private final RunResult result;
@@ -38,10 +39,12 @@ public final class TextReport {
     page.blank();
     subject();
     for (PhaseResult phase : result.phases()) {
-      if (measured.contains(phase)) {
-        new PhaseSection(phase).render(page);
-      } else {
+      if (!measured.contains(phase)) {
         PhaseSection.renderBriefly(phase, page);
+      } else if (phase.step().isEmpty()) {
+        new PhaseSection(phase).render(page);
+      } else if (phase.equals(measured.getFirst())) {
+        new StepsSection(measured).render(page);
       }
     }
     page.blank();

@@ -17,7 +17,7 @@ record Totals(long count, long ok, long errors) {
     return new Totals(operation.count(), operation.okCount(), operation.errorCount());
   }
 
-  private Totals plus(Totals that) {
+  Totals plus(Totals that) {
     return new Totals(count + that.count, ok + that.ok, errors + that.errors);
   }
 

@@ -6,6 +6,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.ResultFixtures;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
@@ -74,6 +76,26 @@ class HistogramLogTest {
     }
     assertThat(last.getStartTimeStamp()).isEqualTo(ResultFixtures.START.toEpochMilli() + 2_000);
     reader.close();
+  }
+
+  @Test
+  void stepsOfTheRunHaveTagsOfTheirOwn() throws Exception {
+    Path path = directory.resolve("steps.hlog");
+    Map<OperationType, OperationResult> fine =
+        Map.of(OperationType.READ, ResultFixtures.ok(3, RESPONSE));
+    try (HistogramLog log = HistogramLog.create(path, ResultFixtures.START)) {
+      log.append(ResultFixtures.interval(0, Optional.of(new ClientStep(1, 12)), fine, LAG));
+      log.append(ResultFixtures.interval(1, Optional.of(new ClientStep(12, 12)), fine, LAG));
+    }
+
+    assertThat(read(path))
+        .containsOnlyKeys(
+            "0 run-1.READ.response",
+            "0 run-1.READ.service",
+            "0 run-1.lag",
+            "1 run-12.READ.response",
+            "1 run-12.READ.service",
+            "1 run-12.lag");
   }
 
   @Test

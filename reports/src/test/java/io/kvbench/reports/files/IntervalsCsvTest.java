@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.ResultFixtures;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,7 @@ class IntervalsCsvTest {
     assertThat(rows.get(0))
         .containsEntry("interval", "7")
         .containsEntry("phase", "run")
+        .containsEntry("step", "")
         .containsEntry("startedAt", "2026-02-03T04:05:13.789Z")
         .containsEntry("phaseSeconds", "7.000001")
         .containsEntry("wallMicros", "1001000")
@@ -80,6 +83,18 @@ class IntervalsCsvTest {
         .containsEntry("count", "0")
         .containsEntry("responseMeanMicros", "")
         .containsEntry("serviceP50Micros", "");
+  }
+
+  @Test
+  void aStepOfTheRunIsNumbered() throws Exception {
+    Path path = directory.resolve("steps.csv");
+    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+      csv.append(ResultFixtures.interval(0, Optional.of(new ClientStep(3, 8)), Map.of(), TIMES));
+    }
+
+    assertThat(rows(Files.readString(path)))
+        .singleElement()
+        .satisfies(row -> assertThat(row).containsEntry("phase", "run").containsEntry("step", "3"));
   }
 
   @ParameterizedTest
@@ -130,7 +145,11 @@ class IntervalsCsvTest {
 
   private List<Map<String, String>> written(Map<OperationType, OperationResult> operations)
       throws Exception {
-    List<String> lines = text(operations).lines().toList();
+    return rows(text(operations));
+  }
+
+  private static List<Map<String, String>> rows(String text) {
+    List<String> lines = text.lines().toList();
     String[] names = lines.getFirst().split(",", -1);
     return lines.stream().skip(1).map(line -> row(names, line.split(",", -1))).toList();
   }

@@ -32,6 +32,7 @@ class ResultCodecTest {
         ResultFixtures.openLoopWithLag(),
         ResultFixtures.halfFailing(),
         ResultFixtures.interruptedEarly(),
+        ResultFixtures.clientSteps(),
         ResultFixtures.memory());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
@@ -151,6 +152,7 @@ class ResultDirectoryTest {
     PhaseDocument run =
         new PhaseDocument(
             "run",
+            Optional.of(new ClientStep(3, 8)),
             500,
             8,
             "open loop",

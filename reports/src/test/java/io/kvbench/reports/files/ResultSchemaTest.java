@@ -75,6 +75,8 @@ class ResultSchemaTest {
     "phases/0/condition/processors, 0",
     "phases/0/condition/hiccups, '{}'",
     "phases/0/name, '\"RUN\"'",
+    "phases/0/step, 2",
+    "phases/0/step/index, 0",
     "phases/0/operations, '{\"UPSERT\": {}}'",
     "phases/0/operations/INSERT/outcomes, '{\"FINE\": 1}'",
     "phases/0/operations/INSERT/otherTimes, '{\"FINE\": {}}'",
@@ -101,6 +103,7 @@ class ResultSchemaTest {
             "/statusReason",
             "/slos",
             "/storeCheck",
+            "/phases/0/step",
             "/phases/0/offeredPerSecond",
             "/phases/0/condition",
             "/phases/0/condition/stealShare");

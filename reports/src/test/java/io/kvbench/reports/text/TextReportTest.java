@@ -30,9 +30,18 @@ class TextReportTest {
   private static final RunResult HALF_FAILING = ResultFixtures.halfFailing();
   private static final RunResult INTERRUPTED = ResultFixtures.interruptedEarly();
   private static final RunResult MEMORY = ResultFixtures.memory();
+  private static final RunResult STEPS = ResultFixtures.clientSteps();
+  private static final RunResult INTERRUPTED_STEPS = ResultFixtures.interruptedSteps();
   private static final List<RunResult> ALL =
       List.of(
-          WRITE_MILLION, OPEN_LOOP, HALF_FAILING, INTERRUPTED, MEMORY, ResultFixtures.everything());
+          WRITE_MILLION,
+          OPEN_LOOP,
+          HALF_FAILING,
+          INTERRUPTED,
+          MEMORY,
+          STEPS,
+          INTERRUPTED_STEPS,
+          ResultFixtures.everything());
   private static final TextStyle ASCII = new TextStyle(80, false, false);
   private static final TextStyle COLOR = new TextStyle(100, true, true);
 
@@ -53,7 +62,11 @@ class TextReportTest {
                     golden(locale, "half-failing", TextStyle.PLAIN, HALF_FAILING),
                     golden(locale, "half-failing-color", COLOR, HALF_FAILING),
                     golden(locale, "interrupted", TextStyle.PLAIN, INTERRUPTED),
-                    golden(locale, "memory", TextStyle.PLAIN, MEMORY)));
+                    golden(locale, "memory", TextStyle.PLAIN, MEMORY),
+                    golden(locale, "client-steps", TextStyle.PLAIN, STEPS),
+                    golden(locale, "client-steps-ascii", ASCII, STEPS),
+                    golden(locale, "client-steps-color", COLOR, STEPS),
+                    golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS)));
   }
 
   private static Arguments golden(String locale, String name, TextStyle style, RunResult result) {
@@ -135,6 +148,20 @@ class TextReportTest {
 
     assertThat(report).contains("\nLoad          ").contains("\nRUN  ");
     assertThat(report.indexOf("INSERT CONNECTION_LOST")).isBetween(0, report.indexOf("\nRUN  "));
+  }
+
+  @Test
+  void aRunInStepsFitsOnOneScreenWithItsBestStepInDetail() {
+    String report = report(STEPS, TextStyle.PLAIN);
+
+    assertThat(report.lines().count()).isLessThanOrEqualTo(60);
+    assertThat(report).containsOnlyOnce("\nRUN  ").containsOnlyOnce("\nRUN step 5 of 8  ");
+    assertThat(report.lines().filter(line -> line.contains("18,900 ◂"))).hasSize(1);
+  }
+
+  @Test
+  void theErrorsOfEveryStepAreThere() {
+    assertThat(report(STEPS, TextStyle.PLAIN)).contains("Not OK in step 8", "INSERT TIMEOUT");
   }
 
   @Test

@@ -119,7 +119,7 @@ class DeterminismTest {
     Workload workload = workload(lines);
     try (RecordingBinding binding = new RecordingBinding(Memory.open(settings))) {
       phase(PhaseName.LOAD, RECORDS, binding, client -> workload.loadRequests(client, CLIENTS));
-      phase(PhaseName.RUN, REQUESTS, binding, client -> workload.runRequests(client, CLIENTS));
+      phase(PhaseName.RUN, REQUESTS, binding, workload.runSources(CLIENTS)::source);
       return binding.submitted();
     }
   }

@@ -102,15 +102,15 @@ final class PlanCommand implements Callable<Integer> {
 
   private static String describe(RunPlan plan, PhasePlan phase) {
     List<String> parts = new ArrayList<>();
-    parts.add(phase.name().toString());
+    parts.add(phase.name() + phase.step().map(step -> " " + step).orElse(""));
     if (phase.requests() != PhasePlan.UNLIMITED) {
       parts.add(Quantities.count(phase.requests()) + " requests");
     }
-    phase.duration().ifPresent(time -> parts.add("at most " + time.toSeconds() + " s"));
+    phase.duration().ifPresent(time -> parts.add("at most " + Quantities.elapsed(time.toNanos())));
     parts.add(
         Quantities.count(phase.clients(), "client")
             + " on "
-            + Quantities.count(plan.connections(), "connection"));
+            + Quantities.count(plan.connections(phase), "connection"));
     parts.add(phase.loadModel().toString());
     if (phase.onlyIfStoreIsEmpty()) {
       parts.add("only if the store is empty");

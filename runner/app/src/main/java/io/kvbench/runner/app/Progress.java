@@ -68,7 +68,7 @@ final class Progress implements RunListener {
   public void phaseStarted(PhasePlan phase) {
     sinceLine = Snapshot.empty();
     nanosSinceLine = 0;
-    stage(phase.name() + " phase");
+    stage(phase.step().isPresent() ? name(phase) : phase.title());
   }
 
   @Override
@@ -116,7 +116,7 @@ final class Progress implements RunListener {
     long elapsed = interval.phaseNanos() + interval.wallNanos();
     double done = share(phase, interval.requests(), elapsed);
     List<String> parts = new ArrayList<>();
-    parts.add(phase.name() + (barLength > 0 ? " " + bar(done, barLength) : ""));
+    parts.add(name(phase) + (barLength > 0 ? " " + bar(done, barLength) : ""));
     parts.add(String.format(Locale.ROOT, "%3.0f %%", done * 100));
     if (withRequests) {
       parts.add(Quantities.count(interval.requests()) + " requests");
@@ -130,10 +130,24 @@ final class Progress implements RunListener {
       parts.add(Quantities.count(notOk) + " not OK");
     }
     if (done > 0 && done < 1) {
-      parts.add(Quantities.elapsed((long) (elapsed / done * (1 - done))) + " left");
+      parts.add(Quantities.elapsed((long) (elapsed / done * (1 - done))) + " left" + ofStep(phase));
     }
     String line = String.join("  ", parts);
     return terminal.isUnicode() ? line : line.replace("\u00b5", "u");
+  }
+
+  private static String name(PhasePlan phase) {
+    String clients = Quantities.count(phase.clients(), "client");
+    return phase.name()
+        + phase
+            .step()
+            .map(step -> " %s/%s, %s".formatted(step.index(), step.of(), clients))
+            .orElse("");
+  }
+
+  /** How long later steps take cannot be told from this one, which has other clients. */
+  private static String ofStep(PhasePlan phase) {
+    return phase.step().filter(step -> step.index() < step.of()).isPresent() ? " in step" : "";
   }
 
   private static double share(PhasePlan phase, long requests, long elapsed) {

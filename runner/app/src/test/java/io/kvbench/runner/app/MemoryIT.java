@@ -1,12 +1,19 @@
 package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +100,54 @@ final class MemoryIT {
           .isGreaterThanOrEqualTo(2_999_000_000L);
       assertThat(run.lag().count()).isEqualTo(3000);
     }
+  }
+
+  @Test
+  void theNumberOfClientsChangesDuringOneRun() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/write1m-clientsteps",
+            "-p",
+            "clientsteps=1,8,3",
+            "-p",
+            "operationcount=1001",
+            "-p",
+            "memory.latency=2ms",
+            "-p",
+            "status.interval=1")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 8, 3);
+      assertThat(result.phases())
+          .extracting(PhaseResult::requests)
+          .containsExactly(334L, 334L, 333L);
+      assertThat(result.phases())
+          .extracting(phase -> phase.step().orElseThrow().toString())
+          .containsExactly("step 1 of 3", "step 2 of 3", "step 3 of 3");
+      assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(1001);
+      assertThat(okCounts(kvbench.resultDirectory().resolve("intervals.csv")))
+          .containsExactly(entry("1", 334L), entry("2", 334L), entry("3", 333L));
+      assertThat(kvbench.out()).contains("RUN  3 steps: 1 to 8 clients", "By clients", "RUN step ");
+      assertThat(kvbench.err()).contains("run 1/3, 1 client", "run 3/3, 3 clients");
+    }
+  }
+
+  /** The sum of the column okCount by that of the steps. */
+  private static Map<String, Long> okCounts(Path intervals) throws IOException {
+    List<String[]> rows =
+        Files.readAllLines(intervals).stream().map(row -> row.split(",", -1)).toList();
+    List<String> names = List.of(rows.getFirst());
+    return rows.stream()
+        .skip(1)
+        .collect(
+            Collectors.groupingBy(
+                row -> row[names.indexOf("step")],
+                TreeMap::new,
+                Collectors.summingLong(row -> Long.parseLong(row[names.indexOf("okCount")]))));
   }
 
   @ParameterizedTest

@@ -98,6 +98,27 @@ final class ZooKeeperIT {
     }
   }
 
+  @Test
+  void everyNumberOfClientsHasConnectionsOfItsOwn() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "-P",
+            "workloads/write1m-clientsteps",
+            "-p",
+            "clientsteps=1,5,20",
+            "-p",
+            "operationcount=600")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 5, 20);
+      assertThat(result.phases()).extracting(PhaseResult::connections).containsExactly(1, 5, 10);
+      assertThat(result.phases()).extracting(PhaseResult::okCount).containsOnly(200L);
+      assertThat(result.storeCheck()).contains(new StoreCheck(600, 0, 600, 0));
+      assertThat(kvbench.err()).contains("connecting 20 clients on 10 connections");
+    }
+    assertNothingIsLeft();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   void aSignalDrainsAndLeavesAPartialResultButNoServer(String signal) throws Exception {

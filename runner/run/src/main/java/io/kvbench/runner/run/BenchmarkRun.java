@@ -1,7 +1,6 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.engine.EngineLimits;
@@ -25,8 +24,6 @@ import java.time.Duration;
  * closed. For one run, on one thread.
  */
 public final class BenchmarkRun {
-  private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration STOPPING = Duration.ofSeconds(1);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final RunPlan plan;
@@ -122,33 +119,21 @@ public final class BenchmarkRun {
       Cluster cluster, RunRecord run, ResultFiles files, Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
-    BindingConfig config =
-        new BindingConfig(
-            cluster.endpoints(), plan.connections(), plan.connectTimeout(), plan.settings());
-    Binding binding = provider.open(plan.system(), config);
+    Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
     try {
+      Binding binding = connections.openFirst();
       run.binding(binding.serverVersion(), binding.clientLibrary());
-      StoreCount count = new StoreCount(binding, stop);
-      run.keysBefore(count.keys());
+      run.keysBefore(connections.countKeys());
       untilStarted.close();
-      new PhaseSequence(plan, binding, limits(), clock, stop, listener).perform(run, files);
+      new PhaseSequence(plan, connections, limits(), clock, stop, listener).perform(run, files);
       LostNodes.of(cluster).ifPresent(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
-      run.keysFound(count.keys());
+      run.keysFound(connections.countKeys());
     } finally {
-      close(binding);
+      connections.close();
     }
-  }
-
-  /**
-   * A library that waits for a server that does not answer may not keep an interrupted run from its
-   * end.
-   */
-  private void close(Binding binding) throws InterruptedException {
-    Thread closing = Thread.ofPlatform().daemon().name("close").start(binding::close);
-    closing.join(stop.isGiven() ? STOPPING : PATIENT);
   }
 
   private EngineLimits limits() {

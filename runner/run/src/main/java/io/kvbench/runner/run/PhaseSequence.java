@@ -17,35 +17,35 @@ import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.runner.run.watch.ClientWatch;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
 final class PhaseSequence {
   private final RunPlan plan;
-  private final Binding binding;
+  private final Connections connections;
   private final PhaseRunner runner;
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
   private int intervals;
 
-  /** One source for each client, which warmup and run go through without a break. */
-  private final List<RequestSource> runSources = new ArrayList<>();
+  /** What warmup and run go through without a break. */
+  private @Nullable RunSources runSources;
 
   PhaseSequence(
       RunPlan plan,
-      Binding binding,
+      Connections connections,
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
       RunListener listener) {
     this.plan = plan;
-    this.binding = binding;
+    this.connections = connections;
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
@@ -59,7 +59,7 @@ final class PhaseSequence {
   void perform(RunRecord run, ResultFiles files) throws BindingException {
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
-        run.end(RunStatus.PARTIAL, "interrupted before the " + phase.name() + " phase");
+        run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
       if (!isLoadedAlready(phase, run) && measure(phase, run, files)) {
@@ -87,6 +87,10 @@ final class PhaseSequence {
   /** Returns whether the phase ended early, so that no other may follow. */
   private boolean measure(PhasePlan phase, RunRecord run, ResultFiles files)
       throws BindingException {
+    Binding binding = connect(phase, run);
+    if (binding == null) {
+      return true;
+    }
     listener.phaseStarted(phase);
     PhaseEnd end;
     try (ClientWatch watch = ClientWatch.start(clock)) {
@@ -95,7 +99,7 @@ final class PhaseSequence {
               phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
       Optional<ClientCondition> condition = Optional.of(watch.stop());
       run.phase(
-          PhaseResult.of(phase, plan.connections(), measured, condition),
+          PhaseResult.of(phase, plan.connections(phase), measured, condition),
           measured.repeatedCompletions());
       end = measured.end();
     }
@@ -103,11 +107,23 @@ final class PhaseSequence {
     return endedEarly(phase, end, run);
   }
 
+  /** Returns null where there is no connection, which then has ended the run. */
+  private @Nullable Binding connect(PhasePlan phase, RunRecord run) {
+    try {
+      return connections.forPhase(phase);
+    } catch (BindingException e) {
+      run.end(RunStatus.FAILED, "before the " + phase.title() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
+    }
+    return null;
+  }
+
   private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {
     return switch (end) {
       case PLANNED -> false;
       case INTERRUPTED -> {
-        run.end(RunStatus.PARTIAL, "interrupted in the " + phase.name() + " phase");
+        run.end(RunStatus.PARTIAL, "interrupted in the " + phase.title());
         yield true;
       }
       case STORE_UNAVAILABLE -> {
@@ -116,15 +132,15 @@ final class PhaseSequence {
             "the store answered nothing for "
                 + plan.unavailableTimeout().toSeconds()
                 + " s in the "
-                + phase.name()
-                + " phase (unavailable.timeout)");
+                + phase.title()
+                + " (unavailable.timeout)");
         yield true;
       }
     };
   }
 
   private void ended(PhasePlan phase, Interval interval, ResultFiles files) {
-    files.append(IntervalResult.of(intervals++, phase.name(), interval));
+    files.append(IntervalResult.of(intervals++, phase, interval));
     listener.interval(phase, interval);
   }
 
@@ -133,9 +149,13 @@ final class PhaseSequence {
     if (phase.name() == PhaseName.LOAD) {
       return client -> workload.loadRequests(client, phase.clients());
     }
-    while (runSources.size() < phase.clients()) {
-      runSources.add(workload.runRequests(runSources.size(), phase.clients()));
+    RunSources current = runSources;
+    if (current == null) {
+      current = workload.runSources(phase.clients());
+    } else if (phase.isFollowingStep() || current.clients() != phase.clients()) {
+      current = current.next(phase.clients());
     }
-    return runSources::get;
+    runSources = current;
+    return current::source;
   }
 }

@@ -30,8 +30,9 @@ final class PlanDocuments {
   private static PhaseDocument phase(RunPlan plan, PhasePlan phase) {
     return new PhaseDocument(
         phase.name().toString(),
+        phase.step(),
         phase.clients(),
-        plan.connections(),
+        plan.connections(phase),
         phase.loadModel().toString(),
         phase.offeredPerSecond(),
         phase.requests() == PhasePlan.UNLIMITED

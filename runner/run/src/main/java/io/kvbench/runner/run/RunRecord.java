@@ -155,13 +155,13 @@ final class RunRecord {
     return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
   }
 
-  /** The run's account; where the run did not begin, that of the last phase. */
+  /** The run's account over all its steps; where the run did not begin, that of the last phase. */
   private ClientTime clientTime() {
     return phases.stream()
         .filter(phase -> phase.name() == PhaseName.RUN)
-        .findFirst()
-        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast()))
         .map(PhaseResult::clientTime)
+        .reduce(ClientTime::plus)
+        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().clientTime()))
         .orElse(ClientTime.none());
   }
 

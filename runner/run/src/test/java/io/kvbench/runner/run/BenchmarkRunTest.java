@@ -12,20 +12,11 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.plan.RunPlanner;
-import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
-import io.kvbench.core.setting.Assignments;
-import io.kvbench.core.setting.Origin;
-import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Setting;
-import io.kvbench.core.setting.Settings;
-import io.kvbench.core.verdict.VerdictSettings;
-import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.runner.cluster.ClusterException;
@@ -282,16 +273,7 @@ final class BenchmarkRunTest {
 
   /** The memory binding, as if it were a system that needs servers. */
   private RunOutcome remote(Fakes.Servers servers, BindingProvider provider) throws Exception {
-    SystemDescriptor memory = MEMORY.system();
-    SystemDescriptor remote =
-        new SystemDescriptor(
-            memory.name(),
-            memory.title(),
-            memory.capabilities(),
-            memory.reasons(),
-            memory.settings(),
-            false);
-    RunPlan plan = plan(remote, "recordcount=1", "operationcount=1");
+    RunPlan plan = plan(Plans.remote(MEMORY.system()), "recordcount=1", "operationcount=1");
     return new BenchmarkRun(plan, provider, new Clusters(List.of(servers)), stop, RunListener.NONE)
         .execute(results);
   }
@@ -301,19 +283,6 @@ final class BenchmarkRunTest {
   }
 
   private RunPlan plan(SystemDescriptor system, String... assignments) {
-    Assignments given = new Assignments();
-    for (String assignment : assignments) {
-      String[] parts = assignment.split("=", 2);
-      given.add(parts[0], parts[1], Origin.of("test"));
-    }
-    List<Setting<?>> known = new ArrayList<>(RunSettings.all());
-    known.addAll(VerdictSettings.all());
-    known.addAll(WorkloadSettings.all());
-    known.addAll(clusters.settings());
-    known.addAll(system.settings());
-    Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, known, problems);
-    return RunPlanner.plan("test", system, settings, problems)
-        .orElseThrow(() -> new AssertionError(problems.list().toString()));
+    return Plans.of(system, clusters, assignments);
   }
 }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -84,6 +85,92 @@ final class Fakes {
     @Override
     protected ErrorKind errorKind(Exception exception) {
       return ErrorKind.OTHER;
+    }
+  }
+
+  /**
+   * One store that outlives its bindings, as one behind servers does. Keeps account of the bindings
+   * that were opened and of the clients on each.
+   */
+  static final class Behind implements BindingProvider {
+    interface Opening {
+      void before(int number) throws BindingException, InterruptedException;
+    }
+
+    /** A binding as it was opened; those that are closed take nothing more. */
+    static final class Opened implements Binding {
+      final int connections;
+      final AtomicInteger sessions = new AtomicInteger();
+      volatile boolean closed;
+      private final Binding store;
+
+      Opened(Binding store, int connections) {
+        this.store = store;
+        this.connections = connections;
+      }
+
+      @Override
+      public Session openSession(int client) throws BindingException {
+        sessions.incrementAndGet();
+        Session session = store.openSession(client);
+        return (operation, completion) -> {
+          if (closed) {
+            completion.failed(ErrorKind.CONNECTION_LOST, "closed");
+          } else {
+            session.submit(operation, completion);
+          }
+        };
+      }
+
+      @Override
+      public OptionalLong countKeys() throws BindingException, InterruptedException {
+        if (closed) {
+          throw new BindingException("closed");
+        }
+        return store.countKeys();
+      }
+
+      @Override
+      public String serverVersion() {
+        return "1";
+      }
+
+      @Override
+      public String clientLibrary() {
+        return "fake";
+      }
+
+      @Override
+      public void close() {
+        closed = true;
+      }
+    }
+
+    final List<Opened> opened = new CopyOnWriteArrayList<>();
+    private final Bindings.Reachable inner;
+    private final Opening opening;
+    private Optional<Binding> store = Optional.empty();
+
+    Behind(Bindings.Reachable inner, Opening opening) {
+      this.inner = inner;
+      this.opening = opening;
+    }
+
+    @Override
+    public List<SystemDescriptor> systems() {
+      return List.of();
+    }
+
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config)
+        throws BindingException, InterruptedException {
+      opening.before(opened.size() + 1);
+      if (store.isEmpty()) {
+        store = Optional.of(inner.provider().open(inner.system(), config));
+      }
+      Opened binding = new Opened(store.get(), config.connections());
+      opened.add(binding);
+      return binding;
     }
   }
 

@@ -1,0 +1,20 @@
+package io.kvbench.core.plan;
+
+/**
+ * Which part of a run with changing numbers of clients a phase is.
+ *
+ * @param index counted from 1
+ * @param of how many steps the run has
+ */
+public record ClientStep(int index, int of) {
+  public ClientStep {
+    if (index < 1 || index > of) {
+      throw new IllegalArgumentException("step " + index + " of " + of);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "step " + index + " of " + of;
+  }
+}

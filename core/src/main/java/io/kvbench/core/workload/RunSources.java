@@ -1,0 +1,85 @@
+package io.kvbench.core.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The requests of the warmup and the run, of every client there is at a time. When the number of
+ * clients changes, {@link #next} makes the sources of those who follow: their new records begin
+ * behind the largest number that was dealt out before, so that none is inserted twice, and their
+ * random streams are others. They know the loaded records and what they insert themselves, not what
+ * clients before them inserted.
+ *
+ * <p>Where all requests are inserts and each client does its even share, no number is left out,
+ * over all changes.
+ */
+public final class RunSources {
+  /** Streams of randomness are counted over the clients, of whom there are less than this many. */
+  private static final long STREAMS = 1L << Integer.SIZE;
+
+  private final KeySpace space;
+  private final KeyChoice choice;
+  private final RunRequests.Recipe recipe;
+  private final long seed;
+  private final int change;
+  private final long firstNew;
+  private final List<KnownKeys> known;
+  private final List<RequestSource> sources;
+
+  private RunSources(
+      KeySpace space,
+      KeyChoice choice,
+      RunRequests.Recipe recipe,
+      long seed,
+      int change,
+      long firstNew,
+      int clients) {
+    this.space = space;
+    this.choice = choice;
+    this.recipe = recipe;
+    this.seed = seed;
+    this.change = change;
+    this.firstNew = firstNew;
+    this.known = new ArrayList<>(clients);
+    this.sources = new ArrayList<>(clients);
+    for (int client = 0; client < clients; client++) {
+      known.add(new KnownKeys(space, firstNew, client, clients));
+      sources.add(source(known.getLast()));
+    }
+  }
+
+  static RunSources first(
+      KeySpace space, KeyChoice choice, RunRequests.Recipe recipe, long seed, int clients) {
+    return new RunSources(space, choice, recipe, seed, 0, space.firstNew(), clients);
+  }
+
+  /** Returns how many clients there are. */
+  public int clients() {
+    return sources.size();
+  }
+
+  /**
+   * Returns the requests of one client.
+   *
+   * @param client counted from 0
+   */
+  public RequestSource source(int client) {
+    return sources.get(client);
+  }
+
+  /**
+   * Returns the requests of the clients who follow. To be called when nobody takes any more from
+   * these sources, by a thread that knows of all that was taken. For the same numbers of clients
+   * and the same requests taken before, the result is the same.
+   */
+  public RunSources next(int clients) {
+    long end = known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
+    return new RunSources(space, choice, recipe, seed, change + 1, end, clients);
+  }
+
+  private RequestSource source(KnownKeys keys) {
+    long stream = change * STREAMS + keys.client();
+    return new RunRequests(
+        recipe, keys, choice.chooser(keys), RandomStream.RUN.create(seed, stream));
+  }
+}

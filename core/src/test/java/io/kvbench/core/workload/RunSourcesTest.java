@@ -1,0 +1,143 @@
+package io.kvbench.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Request;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests over changing numbers of clients. */
+class RunSourcesTest {
+  private static final String INSERTS =
+      """
+      readproportion=0
+      updateproportion=0
+      insertproportion=1
+      insertorder=ordered
+      keyprefix=
+      """;
+  private static final String MIXED =
+      """
+      recordcount=40
+      readproportion=0.5
+      updateproportion=0
+      insertproportion=0.5
+      insertorder=ordered
+      keyprefix=
+      requestdistribution=\
+      """;
+
+  @Test
+  void insertsGoOnWithoutGapsOrRepetitionsWhateverTheNumbersOfClients() {
+    int[] steps = {1, 10, 3, 50, 50, 7};
+    int each = 123;
+    RunSources sources = Given.workload("recordcount=10\n" + INSERTS).runSources(steps[0]);
+    List<Long> numbers = new ArrayList<>();
+    for (int step = 0; step < steps.length; step++) {
+      sources = step == 0 ? sources : sources.next(steps[step]);
+      assertThat(sources.clients()).isEqualTo(steps[step]);
+      numbers.addAll(numbers(evenShares(sources, each)));
+    }
+
+    assertThat(numbers)
+        .containsExactlyInAnyOrderElementsOf(
+            LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
+  }
+
+  @Test
+  void clientsWhoInsertedUnevenlyLeaveGapsButNothingIsInsertedTwice() {
+    RunSources first = Given.workload(INSERTS).runSources(4);
+    List<Long> numbers = new ArrayList<>(numbers(take(first, 3, 5)));
+    numbers.addAll(numbers(take(first, 0, 1)));
+
+    List<Long> following = numbers(evenShares(first.next(2), 4));
+
+    assertThat(numbers).containsExactly(3L, 7L, 11L, 15L, 19L, 0L);
+    assertThat(following).containsExactlyInAnyOrder(20L, 21L, 22L, 23L);
+  }
+
+  @Test
+  void whereNothingWasInsertedTheNumbersStayWhereTheyWere() {
+    RunSources first = Given.workload("recordcount=5\n" + INSERTS).runSources(4);
+
+    assertThat(numbers(evenShares(first.next(3).next(2), 2))).containsExactlyInAnyOrder(5L, 6L);
+  }
+
+  @Test
+  void theSameIsAskedForEveryTime() {
+    assertThat(threeSteps("uniform", 1)).isEqualTo(threeSteps("uniform", 1));
+    assertThat(threeSteps("uniform", 1)).isNotEqualTo(threeSteps("uniform", 2));
+  }
+
+  @Test
+  void everyStepAndEveryClientHasARandomStreamOfItsOwn() {
+    RunSources sources = Given.workload(MIXED + "uniform").runSources(20);
+    Set<List<OperationType>> sequences = new HashSet<>();
+    for (int step = 0; step < 5; step++) {
+      for (int client = 0; client < 20; client++) {
+        sequences.add(Requests.of(sources.source(client), 100).types());
+      }
+      sources = sources.next(20);
+    }
+
+    assertThat(sequences).hasSize(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "zipfian", "latest", "hotspot", "exponential", "sequential"})
+  void clientsReadWhatWasLoadedAndWhatTheyInsertedThemselves(String distribution) {
+    RunSources sources = Given.workload(MIXED + distribution, 900).runSources(3);
+    for (int clients : new int[] {3, 1, 5}) {
+      sources = clients == 3 ? sources : sources.next(clients);
+      for (int client = 0; client < clients; client++) {
+        assertReadsWhatExists(take(sources, client, 100));
+      }
+    }
+  }
+
+  private static void assertReadsWhatExists(List<Request> requests) {
+    Set<Long> existing = new HashSet<>(LongStream.range(0, 40).boxed().toList());
+    for (Request request : requests) {
+      long number = Long.parseLong(Requests.keyOf(request).toString());
+      if (Requests.type(request) == OperationType.INSERT) {
+        assertThat(existing.add(number)).as("record %s is new", number).isTrue();
+      } else {
+        assertThat(existing).contains(number);
+      }
+    }
+  }
+
+  private static List<Request> threeSteps(String distribution, int seed) {
+    RunSources sources = Given.workload(MIXED + distribution + "\nseed=" + seed, 300).runSources(2);
+    List<Request> requests = new ArrayList<>(evenShares(sources, 100));
+    sources = sources.next(5);
+    requests.addAll(evenShares(sources, 100));
+    requests.addAll(evenShares(sources.next(1), 100));
+    return requests;
+  }
+
+  /** As in a closed loop: everyone does the same number, the first ones the rest. */
+  private static List<Request> evenShares(RunSources sources, int count) {
+    List<Request> requests = new ArrayList<>();
+    for (int client = 0; client < sources.clients(); client++) {
+      int share = count / sources.clients() + (client < count % sources.clients() ? 1 : 0);
+      requests.addAll(take(sources, client, share));
+    }
+    return requests;
+  }
+
+  private static List<Request> take(RunSources sources, int client, int count) {
+    return Requests.of(sources.source(client), count).list();
+  }
+
+  private static List<Long> numbers(List<Request> requests) {
+    return new Requests(requests).keys().stream().map(Long::valueOf).toList();
+  }
+}

@@ -1,0 +1,106 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections to the store: the one binding that is open at a time, if any. For one thread.
+ *
+ * <p>Load, warmup and run share a binding, unless the number of clients changes during the run:
+ * then each step but the first has a new one, and so has a phase that needs another number of
+ * connections than there are. The old one is closed before, so that a server with a limit on
+ * connections meets no more of them than in a run of that step alone. A store inside kvbench lives
+ * in its binding, which therefore stays.
+ */
+final class Connections {
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+  private static final Duration STOPPING = Duration.ofSeconds(1);
+
+  private final RunPlan plan;
+  private final BindingProvider provider;
+  private final List<String> endpoints;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private @Nullable Binding open;
+  private int count;
+
+  Connections(
+      RunPlan plan,
+      BindingProvider provider,
+      List<String> endpoints,
+      StopSignal stop,
+      RunListener listener) {
+    this.plan = plan;
+    this.provider = provider;
+    this.endpoints = List.copyOf(endpoints);
+    this.stop = stop;
+    this.listener = listener;
+  }
+
+  /** Connects as the first phase of the plan needs it. */
+  Binding openFirst() throws BindingException, InterruptedException {
+    return open(plan.connections(plan.phases().getFirst()));
+  }
+
+  /**
+   * Returns the binding for a phase, connected anew if it has to be.
+   *
+   * @throws InterruptedException if the run was stopped meanwhile
+   */
+  Binding forPhase(PhasePlan phase) throws BindingException, InterruptedException {
+    Binding current = open;
+    if (current != null && fits(phase)) {
+      return current;
+    }
+    int wanted = plan.connections(phase);
+    listener.stage("connecting %s clients on %s connections".formatted(phase.clients(), wanted));
+    Interruption untilConnected = new Interruption(stop);
+    try {
+      close();
+      return open(wanted);
+    } finally {
+      untilConnected.close();
+    }
+  }
+
+  private boolean fits(PhasePlan phase) {
+    return plan.system().local() || (!phase.isFollowingStep() && plan.connections(phase) == count);
+  }
+
+  private Binding open(int connections) throws BindingException, InterruptedException {
+    BindingConfig config =
+        new BindingConfig(endpoints, connections, plan.connectTimeout(), plan.settings());
+    Binding opened = provider.open(plan.system(), config);
+    open = opened;
+    count = connections;
+    return opened;
+  }
+
+  /** Returns how many records the store has; empty where nobody can tell now. */
+  OptionalLong countKeys() throws InterruptedException {
+    Binding current = open;
+    return current == null ? OptionalLong.empty() : new StoreCount(current, stop).keys();
+  }
+
+  /**
+   * Closes what is open. A library that waits for a server that does not answer may not keep an
+   * interrupted run from its end.
+   */
+  void close() throws InterruptedException {
+    Binding closing = open;
+    if (closing != null) {
+      open = null;
+      Thread thread = Thread.ofPlatform().daemon().name("close").start(closing::close);
+      thread.join(stop.isGiven() ? STOPPING : PATIENT);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunPlanner;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.runner.cluster.Clusters;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plans out of a few assignments. */
+final class Plans {
+  private Plans() {}
+
+  /** Returns the plan, or fails with all that is wrong. */
+  static RunPlan of(SystemDescriptor system, Clusters clusters, String... assignments) {
+    Assignments given = new Assignments();
+    for (String assignment : assignments) {
+      String[] parts = assignment.split("=", 2);
+      given.add(parts[0], parts[1], Origin.of("test"));
+    }
+    List<Setting<?>> known = new ArrayList<>(RunSettings.all());
+    known.addAll(VerdictSettings.all());
+    known.addAll(WorkloadSettings.all());
+    known.addAll(clusters.settings());
+    known.addAll(system.settings());
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(given, known, problems);
+    return RunPlanner.plan("test", system, settings, problems)
+        .orElseThrow(() -> new AssertionError(problems.list().toString()));
+  }
+
+  /** Returns the system as if it needed servers. */
+  static SystemDescriptor remote(SystemDescriptor system) {
+    return new SystemDescriptor(
+        system.name(),
+        system.title(),
+        system.capabilities(),
+        system.reasons(),
+        system.settings(),
+        false);
+  }
+}
