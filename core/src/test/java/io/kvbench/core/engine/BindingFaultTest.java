@@ -39,7 +39,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
             (client, index, completion) -> {
               clock.sleep(MILLI);
               if (index % 2 == 0) {
-                BindingFaultTest.<RuntimeException>hurl(thrown);
+                throw thrown;
               }
               completion.succeeded(Outcome.OK);
             },
@@ -81,11 +81,5 @@ final class BindingFaultTest extends ClockedPhaseTests {
     assertThat(count(measured, Outcome.NOT_FOUND)).isZero();
     assertThat(measured.repeatedCompletions()).isEqualTo(64 * 10);
     assertTime(reads(measured, Outcome.OK).response().minNanos(), 10 * MILLI);
-  }
-
-  /** Throws anything, past the compiler. */
-  @SuppressWarnings("unchecked")
-  private static <T extends Throwable> void hurl(Throwable thrown) throws T {
-    throw (T) thrown;
   }
 }

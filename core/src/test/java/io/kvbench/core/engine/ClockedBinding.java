@@ -16,7 +16,7 @@ final class ClockedBinding implements Binding {
 
   /** What happens to a client's operation with this index, counted for each client from 0. */
   interface Script {
-    void play(int client, int index, Completion completion) throws Exception;
+    void play(int client, int index, Completion completion) throws Throwable;
   }
 
   /** How an operation ends, and how long after it was submitted. */
@@ -62,6 +62,12 @@ final class ClockedBinding implements Binding {
     }
   }
 
+  /** Lets anything be thrown past the compiler, as bindings in other languages do. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
   @Override
   public Session openSession(int client) {
     return new Session() {
@@ -72,10 +78,8 @@ final class ClockedBinding implements Binding {
         submitted.incrementAndGet();
         try {
           script.play(client, next++, completion);
-        } catch (RuntimeException e) {
-          throw e;
-        } catch (Exception e) {
-          throw new AssertionError(e);
+        } catch (Throwable e) {
+          throw ClockedBinding.<RuntimeException>unchecked(e);
         }
       }
 
