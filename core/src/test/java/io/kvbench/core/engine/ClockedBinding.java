@@ -64,7 +64,7 @@ final class ClockedBinding implements Binding {
 
   /** Lets anything be thrown past the compiler, as bindings in other languages do. */
   @SuppressWarnings("unchecked")
-  private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+  private static <T extends Throwable> void hurl(Throwable thrown) throws T {
     throw (T) thrown;
   }
 
@@ -79,7 +79,7 @@ final class ClockedBinding implements Binding {
         try {
           script.play(client, next++, completion);
         } catch (Throwable e) {
-          throw ClockedBinding.<RuntimeException>unchecked(e);
+          ClockedBinding.<RuntimeException>hurl(e);
         }
       }
 
