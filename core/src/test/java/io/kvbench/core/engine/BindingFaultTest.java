@@ -1,0 +1,85 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhasePlan;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A binding that throws ends no client: what it did not do is counted, and the client goes on. */
+@Timeout(60)
+final class BindingFaultTest extends ClockedPhaseTests {
+
+  static Stream<Throwable> throwables() {
+    return Stream.of(
+        new IllegalStateException("broken"),
+        new NullPointerException(),
+        new AssertionError("broken"),
+        new NoClassDefFoundError("of a library that was left out"),
+        new StackOverflowError(),
+        new InterruptedException("not for you"),
+        new Exception("checked"));
+  }
+
+  /** Every other operation of every client. */
+  @ParameterizedTest
+  @MethodSource("throwables")
+  void whateverIsThrownEndsNoClient(Throwable thrown) throws Exception {
+    PhasePlan plan = closed(64, 64 * 20);
+    ClockedBinding store =
+        new ClockedBinding(
+            clock,
+            (client, index, completion) -> {
+              clock.sleep(MILLI);
+              if (index % 2 == 0) {
+                throw thrown;
+              }
+              completion.succeeded(Outcome.OK);
+            },
+            Duration.ZERO);
+
+    PhaseMeasurement measured = conduct(plan, store);
+
+    assertThat(store.submitted).hasValue(64 * 20);
+    assertThat(count(measured, ErrorKind.BINDING_FAULT)).isEqualTo(64 * 10);
+    assertThat(count(measured, Outcome.OK)).isEqualTo(64 * 10);
+    assertThat(measured.clientTime().errorNanos())
+        .containsEntry(ErrorKind.BINDING_FAULT, 64 * 10 * MILLI);
+    assertThat(measured.errorMessages())
+        .singleElement()
+        .satisfies(line -> assertThat(line.count()).isEqualTo(64 * 10));
+    assertThat(measured.wallNanos()).isEqualTo(20 * MILLI);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** The library has the request all the same, and answers while the client is at its next one. */
+  @Test
+  void anAnswerToAnOperationThatThrewIsARepetition() throws Exception {
+    ClockedBinding store =
+        new ClockedBinding(
+            clock,
+            (client, index, completion) -> {
+              if (index % 2 == 0) {
+                clock.after(5 * MILLI, () -> completion.succeeded(Outcome.NOT_FOUND));
+                throw new IllegalStateException("could not tell whether it was sent");
+              }
+              clock.after(10 * MILLI, () -> completion.succeeded(Outcome.OK));
+            },
+            Duration.ZERO);
+
+    PhaseMeasurement measured = conduct(closed(64, 64 * 20), store);
+
+    assertThat(count(measured, ErrorKind.BINDING_FAULT)).isEqualTo(64 * 10);
+    assertThat(count(measured, Outcome.OK)).isEqualTo(64 * 10);
+    assertThat(count(measured, Outcome.NOT_FOUND)).isZero();
+    assertThat(measured.repeatedCompletions()).isEqualTo(64 * 10);
+    assertTime(reads(measured, Outcome.OK).response().minNanos(), 10 * MILLI);
+  }
+}

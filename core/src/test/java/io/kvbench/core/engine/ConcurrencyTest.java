@@ -1,0 +1,105 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.kvbench.core.engine.ClockedBinding.Answer;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.result.PhaseResult;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * J. D. C. Little's law: the mean number of operations under way is their rate times their mean
+ * time. The three come out of different books, so if they agree, none of them leaves anything out.
+ */
+@Timeout(60)
+final class ConcurrencyTest extends ClockedPhaseTests {
+
+  @Test
+  void ofClientsThatAreAlwaysBusyIsTheirNumber() throws Exception {
+    PhasePlan plan = closed(500, 5_000);
+
+    PhaseResult result =
+        result(
+            plan, conduct(plan, answering((client, index) -> new Answer(Outcome.OK, millis(10)))));
+
+    assertThat(result.meanConcurrency()).isEqualTo(500);
+    assertThat(result.throughputPerSecond()).isEqualTo(50_000);
+  }
+
+  @Test
+  void isThroughputTimesMeanTimeInAClosedLoop() throws Exception {
+    PhasePlan plan = closed(64, 2_000);
+
+    PhaseMeasurement measured = conduct(plan, answering(drawn(Outcome.OK)));
+
+    PhaseResult result = result(plan, measured);
+    double mean = measured.recorded().okResponse().meanNanos() / SECOND;
+    assertThat(result.meanConcurrency())
+        .isCloseTo(result.throughputPerSecond() * mean, withinPercentage(0.1));
+    assertThat(result.meanConcurrency()).isBetween(1.0, 63.9);
+  }
+
+  /** An arrival that waits for a client is not under way: it is the service time that counts. */
+  @Test
+  void isThroughputTimesMeanServiceTimeInAnOpenLoop() throws Exception {
+    PhasePlan plan = open(64, 700, 2_000);
+
+    PhaseMeasurement measured = conduct(plan, answering(drawn(Outcome.OK)));
+
+    PhaseResult result = result(plan, measured);
+    StatusSnapshot times = reads(measured, Outcome.OK);
+    assertThat(result.meanConcurrency())
+        .isCloseTo(
+            result.throughputPerSecond() * times.service().meanNanos() / SECOND,
+            withinPercentage(0.1));
+    assertThat(times.response().meanNanos())
+        .as("with this load some had to wait")
+        .isGreaterThan(times.service().meanNanos() * 1.05);
+  }
+
+  @Test
+  void countsOperationsHoweverTheyEnd() throws Exception {
+    PhasePlan plan = closed(64, 2_000);
+
+    PhaseMeasurement measured =
+        conduct(plan, answering(drawn(Outcome.OK, Outcome.NOT_FOUND, ErrorKind.TIMEOUT)));
+
+    double perSecondTimesMean =
+        measured.recorded().operations().get(OperationType.READ).values().stream()
+            .mapToDouble(times -> times.count() * times.service().meanNanos())
+            .sum();
+    assertThat(result(plan, measured).meanConcurrency())
+        .isCloseTo(perSecondTimesMean / measured.wallNanos(), withinPercentage(0.1));
+  }
+
+  /** Up to 200 ms. */
+  private static ClockedBinding.Answers drawn(Status... statuses) {
+    Answer[] answers = new Answer[4_096];
+    Random random = new Random(5);
+    for (int index = 0; index < answers.length; index++) {
+      answers[index] =
+          new Answer(
+              statuses[random.nextInt(statuses.length)],
+              Duration.ofNanos(1_000_000 + random.nextInt(200_000_000)));
+    }
+    return (client, index) -> answers[(client * 61 + index) % answers.length];
+  }
+
+  private ClockedBinding answering(ClockedBinding.Answers answers) {
+    return ClockedBinding.answering(clock, answers, Duration.ZERO);
+  }
+
+  private static Duration millis(long millis) {
+    return Duration.ofMillis(millis);
+  }
+}

@@ -1,0 +1,66 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A client of a closed loop that gets no processor between two requests until the drain is over.
+ * Nothing was due that it could have left unsent: its next request would only have begun then.
+ */
+@Timeout(60)
+final class LateClientTest extends ClockedPhaseTests {
+
+  @Test
+  void aClientThatComesTooLateCountsNothingAndEnds() throws Exception {
+    PhasePlan plan = plan(2, new LoadModel.ClosedLoop(), 1_000, Optional.of(Duration.ofSeconds(1)));
+    ClockedBinding store =
+        new ClockedBinding(
+            clock,
+            (client, index, completion) ->
+                clock.after(400 * MILLI, () -> completion.succeeded(Outcome.OK)),
+            Duration.ZERO);
+    PhaseRunner runner = new PhaseRunner(clock, PATIENT, (key, value) -> true);
+
+    PhaseMeasurement measured =
+        clock.conduct(
+            2, () -> runner.run(plan, store, client -> source(client), stop, intervals::add));
+
+    // Sent at 0, 400 and 800 ms by the one, and by the other at 0.
+    assertThat(store.submitted).hasValue(4);
+    assertThat(measured.recorded().okCount()).isEqualTo(4);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isZero();
+    assertThat(measured.requests()).isEqualTo(4);
+    assertThat(measured.recorded().lag().count()).isZero();
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** Client 1 gets stuck for 11 s, which is when its operations would be abandoned, and more. */
+  private RequestSource source(int client) {
+    return new RequestSource() {
+      private int made;
+
+      @Override
+      public Operation next() {
+        if (client == 1 && made++ == 1) {
+          try {
+            clock.sleep(11 * SECOND + MILLI);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        }
+        return READ;
+      }
+    };
+  }
+}
