@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String RUN = "io.kvbench.runner.run";
+  private static final String CALIBRATE = "io.kvbench.runner.calibrate";
 
   /**
    * Packages that have one table row.
@@ -79,8 +80,14 @@ class ArchitectureTest {
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
           new Room(RUN, "io.kvbench.core..", CLUSTER, "io.kvbench.reports.files"),
+          new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
-              "io.kvbench.runner.app", "io.kvbench.core..", "io.kvbench.reports..", CLUSTER, RUN),
+              "io.kvbench.runner.app",
+              "io.kvbench.core..",
+              "io.kvbench.reports..",
+              CLUSTER,
+              RUN,
+              CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =
