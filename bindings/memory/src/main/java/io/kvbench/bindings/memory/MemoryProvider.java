@@ -25,6 +25,12 @@ public final class MemoryProvider implements BindingProvider {
               "Answer OK at once without doing anything: the floor of kvbench itself.")
           .withDefault("false");
 
+  static final Setting<Boolean> NOTHING_KEYS =
+      Setting.bool(
+              "memory.nothing.keys",
+              "Write the key of every operation out as text all the same, as client libraries do.")
+          .withDefault("false");
+
   static final Setting<Boolean> HANDOVER =
       Setting.bool(
               "memory.handover",
@@ -49,7 +55,7 @@ public final class MemoryProvider implements BindingProvider {
               Capability.DELETE,
               Capability.SCAN),
           Map.of(),
-          List.of(LATENCY, NOTHING, HANDOVER, HANDOVER_THREADS),
+          List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
           true);
 
   @Override
@@ -70,8 +76,12 @@ public final class MemoryProvider implements BindingProvider {
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config) {
     Settings settings = config.settings();
-    Store store = settings.get(NOTHING) ? new NothingStore() : new MapStore();
+    Store store = store(settings);
     return new MemoryBinding(store, dispatch(store, settings));
+  }
+
+  private static Store store(Settings settings) {
+    return settings.get(NOTHING) ? new NothingStore(settings.get(NOTHING_KEYS)) : new MapStore();
   }
 
   private static Dispatch dispatch(Store store, Settings settings) {

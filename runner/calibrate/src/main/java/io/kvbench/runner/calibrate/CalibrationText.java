@@ -47,13 +47,11 @@ public final class CalibrationText {
     page.field(
         "Timers",
         "a client that waits for its turn wakes %s late at p50, %s at p99"
-            .formatted(
-                Quantities.duration(parking.percentileNanos(50)),
-                Quantities.duration(parking.percentileNanos(99))));
+            .formatted(micros(parking.percentileNanos(50)), micros(parking.percentileNanos(99))));
     page.field("Closed loop", loop(calibration.one()));
     page.field("", loop(calibration.many()));
-    page.field("Hand-over", loop(calibration.handoverOne()) + ", answered by another thread");
-    page.field("", loop(calibration.handoverMany()) + ", answered by another thread");
+    page.field("Hand-over", loop(calibration.handoverOne()));
+    page.field("", loop(calibration.handoverMany()));
     page.field(
         "Allocation",
         "%s for an operation: %s by the engine, %s for the request"
@@ -91,10 +89,10 @@ public final class CalibrationText {
         "Lag",
         "how late the open loop sent: p50 %s, p99 %s, p99.9 %s, at most %s"
             .formatted(
-                Quantities.duration(lag.percentileNanos(50)),
-                Quantities.duration(lag.percentileNanos(99)),
-                Quantities.duration(lag.percentileNanos(99.9)),
-                Quantities.duration(lag.maxNanos())));
+                micros(lag.percentileNanos(50)),
+                micros(lag.percentileNanos(99)),
+                micros(lag.percentileNanos(99.9)),
+                micros(lag.maxNanos())));
     new Spread(TimeResult.of(lag), LINES).render(page);
   }
 
@@ -106,6 +104,11 @@ public final class CalibrationText {
 
   private static String nanos(double nanos) {
     return Quantities.duration(Math.round(nanos));
+  }
+
+  /** To the microsecond, as histograms keep them. */
+  static String micros(long nanos) {
+    return Quantities.micros(Math.round(nanos / 1e3));
   }
 
   private static String bytes(double bytes) {

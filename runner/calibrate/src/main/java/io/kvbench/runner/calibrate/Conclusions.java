@@ -77,10 +77,11 @@ final class Conclusions {
     list.add(
         "One request in a hundred is sent more than %s late, one in a thousand more than %s."
                 .formatted(
-                    Quantities.duration(hundredth), Quantities.duration(lag.percentileNanos(99.9)))
+                    CalibrationText.micros(hundredth),
+                    CalibrationText.micros(lag.percentileNanos(99.9)))
             + " Response times contain that, service times do not: a p99 of response times below"
             + " about "
-            + Quantities.duration(RESOLVED * hundredth)
+            + CalibrationText.micros(RESOLVED * hundredth)
             + " is this machine's as much as the store's.");
   }
 
