@@ -125,6 +125,9 @@ final class Client implements Runnable {
       // Read after the request was made, which is kvbench's time and not the store's.
       long now = phase.clock.nanos();
       if (phase.isDrained()) {
+        if (!pace.isPaced()) {
+          return; // Nothing was due: the next request of a closed loop is one that never was.
+        }
         phase.countUnsent(request, now - due, 1);
       } else {
         long start = start(due, now);

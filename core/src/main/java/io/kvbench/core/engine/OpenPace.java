@@ -26,7 +26,8 @@ final class OpenPace implements Pace {
     long now = phase.clock.nanos();
     if (now < intended) {
       account.harnessUntil(now);
-      while (now < intended && intended < phase.stopNanos()) {
+      // To the stop, even where nothing more is due: a phase of ten seconds takes ten seconds.
+      while (now < intended && now < phase.stopNanos()) {
         phase.clock.parkUntil(Math.min(intended, phase.stopNanos()));
         Thread.interrupted(); // An interruption only ever means: look at the phase again.
         now = phase.clock.nanos();

@@ -8,7 +8,7 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.PhaseResult;
@@ -46,12 +46,12 @@ abstract class ClockedPhaseTests extends PhaseTests {
   }
 
   private static LoadModel rate(double perSecond) {
-    return new LoadModel.OpenLoop(new Arrivals.ConstantRate(perSecond));
+    return new LoadModel.OpenLoop(new ConstantRate(perSecond));
   }
 
   /** Returns the figures that a report would be made of. */
   static PhaseResult result(PhasePlan plan, PhaseMeasurement measured) {
-    return PhaseResult.of(plan, 1, measured);
+    return PhaseResult.of(plan, 1, measured, Optional.empty());
   }
 
   static StatusSnapshot reads(PhaseMeasurement measured, Status status) {

@@ -12,7 +12,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class IntervalSumTest extends PhaseTests {
 
   @Test
   void ofAnOpenLoop() throws Exception {
-    LoadModel model = new LoadModel.OpenLoop(new Arrivals.ConstantRate(50_000));
+    LoadModel model = new LoadModel.OpenLoop(new ConstantRate(50_000));
     assertIntervalsAreThePhase(plan(64, model, 20_000, Optional.empty()), 20_000);
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.PhaseResult;
 import java.time.Duration;
@@ -109,7 +109,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
   }
 
   private static List<Long> due(double perSecond, int arrivals) {
-    Arrivals schedule = new Arrivals.ConstantRate(perSecond);
+    ConstantRate schedule = new ConstantRate(perSecond);
     return LongStream.range(0, arrivals).mapToObj(schedule::startNanos).toList();
   }
 }

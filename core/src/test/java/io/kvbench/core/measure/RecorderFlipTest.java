@@ -104,8 +104,8 @@ final class RecorderFlipTest {
     AtomicLong rounds = new AtomicLong();
     List<Thread> writers = new ArrayList<>();
     for (int writer = 0; writer < WRITERS; writer++) {
-      Recorder.Stripe stripe = recorder.stripe(writer);
-      writers.add(Thread.ofPlatform().daemon().start(() -> write(stripe, enough, rounds)));
+      ClientRecorder own = recorder.client(writer);
+      writers.add(Thread.ofPlatform().daemon().start(() -> write(own, enough, rounds)));
     }
     Snapshot total = Snapshot.empty();
     try {
@@ -127,11 +127,11 @@ final class RecorderFlipTest {
     return new Collected(total.plus(last), rounds.get());
   }
 
-  private static void write(Recorder.Stripe stripe, AtomicBoolean enough, AtomicLong rounds) {
+  private static void write(ClientRecorder own, AtomicBoolean enough, AtomicLong rounds) {
     while (!enough.get()) {
       for (Mark mark : ROUND) {
-        stripe.recordLag(mark.lag());
-        stripe.record(mark.type(), mark.status(), mark.response(), mark.service());
+        own.recordLag(mark.lag());
+        own.record(mark.type(), mark.status(), mark.response(), mark.service());
       }
       rounds.incrementAndGet();
     }

@@ -36,20 +36,14 @@ final class Headline {
 
   private void reasons(Page page) {
     if (anything() && !covered()) {
-      reason(page, "the rest of it went to " + rest());
+      page.item("the rest of it went to " + rest());
     }
-    result.statusReason().ifPresent(reason -> reason(page, PlainText.of(reason)));
+    result.statusReason().ifPresent(reason -> page.item(PlainText.of(reason)));
     for (Verdict.Reason reason : failed()) {
       String limit =
           reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
-      reason(page, PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
+      page.item(PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
     }
-  }
-
-  private static void reason(Page page, String reason) {
-    List<String> lines = PlainText.wrap(reason, page.width() - 4);
-    page.line("  - " + lines.getFirst());
-    lines.stream().skip(1).forEach(line -> page.line("    " + line));
   }
 
   private String sentence() {

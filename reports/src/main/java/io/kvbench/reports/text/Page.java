@@ -3,15 +3,16 @@ package io.kvbench.reports.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a report as they come. */
-final class Page {
+/** The lines of a text as they come, wrapped to the width of its style. For one thread. */
+public final class Page {
   /** Where the text beside a label begins. */
   private static final int LABEL_WIDTH = 14;
 
   private final TextStyle style;
   private final StringBuilder text = new StringBuilder();
 
-  Page(TextStyle style) {
+  /** Begins an empty page. */
+  public Page(TextStyle style) {
     this.style = style;
   }
 
@@ -23,25 +24,27 @@ final class Page {
     return style.width();
   }
 
-  void line(String line) {
+  /** Writes a line as it is. */
+  public void line(String line) {
     text.append(line.stripTrailing()).append('\n');
   }
 
-  void blank() {
+  /** Writes an empty line, unless there is one or nothing else yet. */
+  public void blank() {
     if (!text.isEmpty() && text.lastIndexOf("\n\n") != text.length() - 2) {
       text.append('\n');
     }
   }
 
   /** Writes a heading and something about it. */
-  void title(String title, String about) {
+  public void title(String title, String about) {
     List<String> lines = PlainText.wrap(about, width() - title.length() - 2);
     line(Ink.TITLE.on(title, style) + "  " + lines.getFirst());
     lines.stream().skip(1).forEach(more -> line(" ".repeat(title.length() + 2) + more));
   }
 
   /** Writes a label and the text beside it, which may need several lines. */
-  void field(String label, String value) {
+  public void field(String label, String value) {
     field(label, value, null);
   }
 
@@ -60,11 +63,19 @@ final class Page {
     line(Columns.left(label, LABEL_WIDTH) + value);
   }
 
+  /** Writes one of several points. */
+  public void item(String value) {
+    List<String> lines = PlainText.wrap(value, width() - 4);
+    line("  - " + lines.getFirst());
+    lines.stream().skip(1).forEach(more -> line("    " + more));
+  }
+
   /** Writes text that begins further right, and stays there on its next lines. */
   void indented(int indent, String value) {
     PlainText.wrap(value, width() - indent).forEach(line -> line(" ".repeat(indent) + line));
   }
 
+  /** Returns everything written, each line ended by {@code \n}; in ASCII if the style says so. */
   @Override
   public String toString() {
     return style.unicode() ? text.toString() : PlainText.ascii(text.toString());

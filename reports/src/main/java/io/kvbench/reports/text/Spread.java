@@ -10,7 +10,7 @@ import java.util.List;
  * first line. Where that ratio would ask for bins narrower than the resolution of the measurement,
  * there are fewer and wider ones.
  */
-final class Spread {
+public final class Spread {
   private static final int TIME_WIDTH = 8;
   private static final int COUNT_WIDTH = 12;
   private static final int SHARE_WIDTH = 9;
@@ -21,14 +21,20 @@ final class Spread {
   private final List<Long> upperMicros = new ArrayList<>();
   private final long[] counts;
 
-  Spread(TimeResult times, int mostBins) {
+  /**
+   * Prepares the drawing of some times, of which there must be one at least.
+   *
+   * @param mostBins the most lines that it may have
+   */
+  public Spread(TimeResult times, int mostBins) {
     this.times = times;
     bounds(mostBins);
     this.counts = new long[upperMicros.size()];
     times.times().forEachBucket((nanos, count) -> counts[bin(Math.round(nanos / 1e3))] += count);
   }
 
-  void render(Page page) {
+  /** Writes one line for each bin. */
+  public void render(Page page) {
     long most = 1;
     for (long count : counts) {
       most = Math.max(most, count);

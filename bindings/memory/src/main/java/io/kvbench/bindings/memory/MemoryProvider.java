@@ -5,7 +5,9 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,6 +25,23 @@ public final class MemoryProvider implements BindingProvider {
               "Answer OK at once without doing anything: the floor of kvbench itself.")
           .withDefault("false");
 
+  static final Setting<Boolean> NOTHING_KEYS =
+      Setting.bool(
+              "memory.nothing.keys",
+              "Write the key of every operation out as text all the same, as client libraries do.")
+          .withDefault("false");
+
+  static final Setting<Boolean> HANDOVER =
+      Setting.bool(
+              "memory.handover",
+              "Hand every operation over to another thread, which answers it: the floor of an"
+                  + " asynchronous client library.")
+          .withDefault("false");
+
+  static final Setting<Integer> HANDOVER_THREADS =
+      Setting.integer("memory.handover.threads", 1, 1024, "How many threads memory.handover has.")
+          .withDefault("1");
+
   private static final SystemDescriptor MEMORY =
       new SystemDescriptor(
           "memory",
@@ -36,7 +55,7 @@ public final class MemoryProvider implements BindingProvider {
               Capability.DELETE,
               Capability.SCAN),
           Map.of(),
-          List.of(LATENCY, NOTHING),
+          List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
           true);
 
   @Override
@@ -45,8 +64,33 @@ public final class MemoryProvider implements BindingProvider {
   }
 
   @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    if (settings.get(HANDOVER) && !settings.get(LATENCY).isZero()) {
+      problems.add(
+          settings.whereIs(HANDOVER),
+          "does not go with memory.latency, which has a thread of its own; leave one of them out.");
+    }
+  }
+
+  @Override
   public Binding open(SystemDescriptor system, BindingConfig config) {
-    Store store = config.settings().get(NOTHING) ? new NothingStore() : new MapStore();
-    return new MemoryBinding(store, config.settings().get(LATENCY));
+    Settings settings = config.settings();
+    Store store = store(settings);
+    return new MemoryBinding(store, dispatch(store, settings));
+  }
+
+  private static Store store(Settings settings) {
+    return settings.get(NOTHING) ? new NothingStore(settings.get(NOTHING_KEYS)) : new MapStore();
+  }
+
+  private static Dispatch dispatch(Store store, Settings settings) {
+    Duration latency = settings.get(LATENCY);
+    if (!latency.isZero()) {
+      return new Later(store, latency);
+    }
+    return settings.get(HANDOVER)
+        ? new Handover(store, settings.get(HANDOVER_THREADS))
+        : new AtOnce(store);
   }
 }

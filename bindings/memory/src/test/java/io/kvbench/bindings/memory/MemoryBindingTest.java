@@ -191,6 +191,19 @@ class MemoryBindingTest {
   }
 
   @Test
+  void theStoreThatDoesNothingCanWriteKeysOut() throws Exception {
+    Binding keys = open("memory.nothing=true", "memory.nothing.keys=true");
+
+    assertThat(status(keys, insert("key", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(read(keys, "other").status()).isEqualTo(Outcome.OK);
+    assertThat(status(keys, update("key", VALUE))).isEqualTo(Outcome.OK);
+    assertThat(status(keys, new Operation.Delete(KEY))).isEqualTo(Outcome.OK);
+    assertThat(scan(keys, "z")).isEqualTo(Outcome.OK);
+    assertThat(read(keys, "").status()).as("it looks at keys").isEqualTo(ErrorKind.INVALID);
+    assertThat(read(open("memory.nothing=true"), "").status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
   void closingAnswersWhatIsUnderWayOnceEach() throws Exception {
     Binding binding = open("memory.latency=300ms");
     List<Answer> answers = new ArrayList<>();

@@ -32,6 +32,7 @@ class ArchitectureTest {
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
+  private static final String CALIBRATE = "io.kvbench.runner.calibrate";
 
   /**
    * Packages that have one table row.
@@ -83,8 +84,14 @@ class ArchitectureTest {
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, "io.kvbench.reports.files"),
+          new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
-              "io.kvbench.runner.app", "io.kvbench.core..", "io.kvbench.reports..", CLUSTER, RUN),
+              "io.kvbench.runner.app",
+              "io.kvbench.core..",
+              "io.kvbench.reports..",
+              CLUSTER,
+              RUN,
+              CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =

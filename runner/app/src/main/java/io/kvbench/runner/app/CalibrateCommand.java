@@ -1,0 +1,115 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.calibrate.Calibration;
+import io.kvbench.runner.calibrate.CalibrationJson;
+import io.kvbench.runner.calibrate.CalibrationRequest;
+import io.kvbench.runner.calibrate.CalibrationText;
+import io.kvbench.runner.calibrate.Calibrator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code kvbench calibrate}: says what kvbench can and cannot resolve on this machine. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Measures kvbench itself on this machine, on a store that does nothing: what it can drive,"
+            + " what it costs, and how late it sends. Takes about twenty seconds; the machine"
+            + " should be quiet.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench calibrate",
+      "      at 20,000 requests a second with 64 clients",
+      "  kvbench calibrate --rate 1000 --clients 500",
+      "      for runs with -target 1000 -threads 500",
+      "  kvbench calibrate --quick --json floor.json",
+      "      rough figures in a few seconds, and in a file for programs"
+    })
+final class CalibrateCommand implements Callable<Integer> {
+  private static final int MOST_CLIENTS = 1_000_000;
+  private static final double HIGHEST_RATE = 1e9;
+
+  @Option(
+      names = {"--rate"},
+      paramLabel = "N",
+      defaultValue = "20000",
+      description = "Requests per second of the open loop (default: ${DEFAULT-VALUE}).")
+  private double rate = 20_000;
+
+  @Option(
+      names = {"--clients"},
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "How many clients, where there are several (default: ${DEFAULT-VALUE}).")
+  private int clients = 64;
+
+  @Option(
+      names = {"--quick"},
+      description = "Rough figures in a few seconds.")
+  private boolean quick;
+
+  @Option(
+      names = {"--json"},
+      paramLabel = "FILE",
+      description = "Write the figures to a file as well.")
+  private @Nullable Path json;
+
+  private final Terminal terminal;
+  private final StopSignal stop;
+
+  CalibrateCommand(Terminal terminal, StopSignal stop) {
+    this.terminal = terminal;
+    this.stop = stop;
+  }
+
+  @Override
+  public Integer call() {
+    Problems problems = new Problems();
+    if (!(rate > 0 && rate <= HIGHEST_RATE)) {
+      problems.add("--rate", "takes requests per second, more than 0 and at most a billion.");
+    }
+    if (clients < 1 || clients > MOST_CLIENTS) {
+      problems.add("--clients", "takes a number from 1 to a million.");
+    }
+    return problems.isEmpty() ? calibrate() : CommandLineApp.refuse(terminal, problems);
+  }
+
+  private int calibrate() {
+    try {
+      Calibration calibration =
+          new Calibrator(
+                  new CalibrationRequest(rate, clients, quick),
+                  stop,
+                  stage -> terminal.err().println("calibrating: " + stage))
+              .calibrate();
+      terminal.err().flush();
+      terminal.out().print(CalibrationText.of(calibration, terminal.style()));
+      return json == null ? ExitCode.FINE : write(calibration, json);
+    } catch (BindingException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    } catch (InterruptedException e) {
+      terminal.err().println("kvbench: interrupted; there are no figures.");
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  private int write(Calibration calibration, Path file) {
+    try {
+      Files.writeString(file, CalibrationJson.of(calibration));
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      terminal.err().println("kvbench: cannot write " + file + ": " + e);
+      return ExitCode.USAGE;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code kvbench calibrate} as a user starts it. */
+final class CalibrateIT {
+  @TempDir private Path directory;
+
+  @Test
+  void itPrintsOneScreenAndWritesTheFigures() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("--quick", "--rate", "1000", "--clients", "9", "--json", "floor.json")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.out())
+          .startsWith("kvbench on this machine")
+          .contains("1 client:", "9 clients:", "1,000/s offered", "Lag  how late", "One core");
+      assertThat(kvbench.out().lines()).hasSizeLessThan(45);
+      assertThat(kvbench.err()).contains("calibrating: open loop, 9 clients");
+    }
+    assertThat(Files.readAllLines(directory.resolve("floor.json")))
+        .contains("{", "  \"offeredPerSecond\": 1000.000,", "}")
+        .anyMatch(line -> line.startsWith("  \"lagP99Micros\": "));
+  }
+
+  @Test
+  void whatItCannotDoIsRefusedAtOnce() throws Exception {
+    try (KvbenchProcess kvbench = start("--rate", "0", "--clients", "-3")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err()).contains("2 problems", "--rate", "--clients");
+      assertThat(kvbench.out()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsNamedAndTheScreenIsThere() throws Exception {
+    try (KvbenchProcess kvbench = start("--quick", "--json", "nosuch/floor.json")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err()).contains("cannot write", "nosuch").doesNotContain("\tat ");
+      assertThat(kvbench.out()).contains("kvbench on this machine");
+    }
+  }
+
+  @Test
+  void ctrlCEndsIt() throws Exception {
+    try (KvbenchProcess kvbench = start()) {
+      kvbench.awaitErr("warming up");
+      kvbench.signal("INT");
+
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.err()).contains("interrupted");
+      assertThat(kvbench.out()).isEmpty();
+    }
+  }
+
+  @Test
+  void helpHasExamples() throws Exception {
+    try (KvbenchProcess kvbench = start("--help")) {
+      assertThat(kvbench.exitCode()).isZero();
+      assertThat(kvbench.out())
+          .contains("--rate", "--clients", "--quick", "--json", "kvbench calibrate --rate 1000");
+    }
+  }
+
+  private KvbenchProcess start(String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("calibrate"));
+    arguments.addAll(List.of(options));
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,117 @@
+package io.kvbench.runner.calibrate;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.text.Page;
+import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.text.Spread;
+import io.kvbench.reports.text.TextStyle;
+import io.kvbench.runner.calibrate.Calibration.Loop;
+import io.kvbench.runner.calibrate.Calibration.Machine;
+import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.util.Locale;
+
+/** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
+public final class CalibrationText {
+  private static final int LINES = 8;
+
+  private final Calibration calibration;
+  private final Page page;
+
+  private CalibrationText(Calibration calibration, TextStyle style) {
+    this.calibration = calibration;
+    page = new Page(style);
+  }
+
+  /** Returns the text, each line ended by {@code \n}. */
+  public static String of(Calibration calibration, TextStyle style) {
+    CalibrationText text = new CalibrationText(calibration, style);
+    text.figures();
+    text.lag();
+    text.meaning();
+    return text.page.toString();
+  }
+
+  private void figures() {
+    Machine machine = calibration.machine();
+    page.title(
+        "kvbench on this machine",
+        "%s, %s, %s, %s"
+            .formatted(
+                machine.javaVersion(),
+                machine.operatingSystem(),
+                Quantities.count(machine.processors(), "processor"),
+                Quantities.bytes(machine.memoryBytes())));
+    page.field("Clock", "a reading takes " + nanos(calibration.clock().readNanos()));
+    TimeHistogram parking = calibration.parking();
+    page.field(
+        "Timers",
+        "a client that waits for its turn wakes %s late at p50, %s at p99"
+            .formatted(micros(parking.percentileNanos(50)), micros(parking.percentileNanos(99))));
+    page.field("Closed loop", loop(calibration.one()));
+    page.field("", loop(calibration.many()));
+    page.field("Hand-over", loop(calibration.handoverOne()));
+    page.field("", loop(calibration.handoverMany()));
+    page.field(
+        "Allocation",
+        "%s for an operation: %s by the engine, %s for the request"
+            .formatted(
+                bytes(calibration.one().bytesPerOperation()),
+                bytes(calibration.engineBytes()),
+                bytes(calibration.requestBytes())));
+    OpenLoop open = calibration.openLoop();
+    page.field(
+        "Open loop",
+        "%s: %s/s offered, %s/s achieved, with %s of one core"
+            .formatted(
+                Quantities.count(open.clients(), "client"),
+                Quantities.rate(open.offeredPerSecond()),
+                Quantities.rate(open.measured().perSecond()),
+                Quantities.percent(open.shareOfCore(), 1)));
+  }
+
+  private static String loop(Loop loop) {
+    return "%s: %s ops/s, %s of CPU each, %s from one to the next"
+        .formatted(
+            Quantities.count(loop.clients(), "client"),
+            Quantities.rate(loop.perSecond()),
+            nanos(loop.cpuNanosPerOperation()),
+            nanos(loop.nanosPerOperation()));
+  }
+
+  private void lag() {
+    TimeHistogram lag = calibration.openLoop().lag();
+    if (lag.count() == 0) {
+      return;
+    }
+    page.blank();
+    page.title(
+        "Lag",
+        "how late the open loop sent: p50 %s, p99 %s, p99.9 %s, at most %s"
+            .formatted(
+                micros(lag.percentileNanos(50)),
+                micros(lag.percentileNanos(99)),
+                micros(lag.percentileNanos(99.9)),
+                micros(lag.maxNanos())));
+    new Spread(TimeResult.of(lag), LINES).render(page);
+  }
+
+  private void meaning() {
+    page.blank();
+    page.title("What that means", "for runs on this machine");
+    new Conclusions(calibration).list().forEach(page::item);
+  }
+
+  private static String nanos(double nanos) {
+    return Quantities.duration(Math.round(nanos));
+  }
+
+  /** To the microsecond, as histograms keep them. */
+  static String micros(long nanos) {
+    return Quantities.micros(Math.round(nanos / 1e3));
+  }
+
+  private static String bytes(double bytes) {
+    return String.format(Locale.ROOT, "%.0f B", bytes);
+  }
+}

@@ -1,0 +1,96 @@
+package io.kvbench.runner.calibrate;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.reports.text.Quantities;
+import io.kvbench.runner.calibrate.Calibration.Machine;
+import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the figures of a calibration mean for runs on the same machine, in sentences. */
+final class Conclusions {
+  /** A tenth of a figure is what one tends to call a difference. */
+  private static final int RESOLVED = 10;
+
+  private static final double ACHIEVED = 0.99;
+  private static final double BUSY = 0.5;
+
+  private final Calibration calibration;
+
+  Conclusions(Calibration calibration) {
+    this.calibration = calibration;
+  }
+
+  List<String> list() {
+    List<String> list = new ArrayList<>();
+    addUnrest(list);
+    OpenLoop open = calibration.openLoop();
+    list.add(
+        "One core drives at most about %s operations/s; at %s/s kvbench takes %s of it."
+            .formatted(
+                about(calibration.many().perSecondAndCore()),
+                Quantities.rate(open.offeredPerSecond()),
+                Quantities.percent(open.shareOfCore(), 1)));
+    addLag(open, list);
+    list.add(
+        "Where another thread has the answer, as in every asynchronous client library, handing over"
+            + " and waking the client take %s of CPU more, so that one core drives about %s"
+                .formatted(
+                    Quantities.duration(Math.round(calibration.handoverCpuNanos())),
+                    about(calibration.handoverMany().perSecondAndCore()))
+            + " operations/s. It is no part of response or service times: those end when the"
+            + " answer is there.");
+    list.add(
+        "Times are told apart to the microsecond, and %s of each is the clock's."
+            .formatted(Quantities.duration(Math.round(calibration.clock().readNanos()))));
+    return list;
+  }
+
+  private void addUnrest(List<String> list) {
+    Machine machine = calibration.machine();
+    if (machine.loadAverage() > BUSY * machine.processors()) {
+      list.add(
+          String.format(
+              Locale.ROOT,
+              "Something else kept this machine busy when the calibration began (load average %.1f"
+                  + " on %s): all this is worse than it need be. Calibrate again when it is quiet.",
+              machine.loadAverage(),
+              Quantities.count(machine.processors(), "processor")));
+    }
+  }
+
+  private static void addLag(OpenLoop open, List<String> list) {
+    double achieved = open.measured().perSecond();
+    if (achieved < ACHIEVED * open.offeredPerSecond()) {
+      list.add(
+          "%s/s with %s are more than this machine can send: it came to %s/s, and the lag above is"
+                  .formatted(
+                      Quantities.rate(open.offeredPerSecond()),
+                      Quantities.count(open.clients(), "client"),
+                      Quantities.rate(achieved))
+              + " the backlog's. Try a lower --rate.");
+      return;
+    }
+    TimeHistogram lag = open.lag();
+    long hundredth = lag.percentileNanos(99);
+    list.add(
+        "One request in a hundred is sent more than %s late, one in a thousand more than %s."
+                .formatted(
+                    CalibrationText.micros(hundredth),
+                    CalibrationText.micros(lag.percentileNanos(99.9)))
+            + " Response times contain that, service times do not: a p99 of response times below"
+            + " about "
+            + CalibrationText.micros(RESOLVED * hundredth)
+            + " is this machine's as much as the store's.");
+  }
+
+  /** Two digits: the third changes from one calibration to the next. */
+  private static String about(double perSecond) {
+    if (perSecond >= 999_500) {
+      return String.format(Locale.ROOT, "%.1f million", perSecond / 1e6);
+    }
+    double digit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perSecond))) - 1));
+    return Quantities.count(Math.round(Math.round(perSecond / digit) * digit));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What kvbench itself costs on this machine, and so what it can and cannot resolve here. May import
+ * core and reports.text; the store that does nothing comes through ServiceLoader.
+ */
+@NullMarked
+package io.kvbench.runner.calibrate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.kvbench.runner.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.reports.text.TextStyle;
+import io.kvbench.runner.calibrate.Calibration.Loop;
+import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTextTest {
+  private final Locale before = Locale.getDefault();
+
+  @AfterEach
+  void restore() {
+    Locale.setDefault(before);
+  }
+
+  @Test
+  void theFiguresComeFirst() {
+    String text = text(Calibrations.quiet());
+
+    assertThat(text).startsWith("kvbench on this machine  Some VM 25, Some OS 1, 2 processors, 24");
+    assertThat(text)
+        .contains("a reading takes 25 ns")
+        .contains("wakes 60 µs late at p50, 70 µs at p99")
+        .contains("1 client: 4,000,000 ops/s, 250 ns of CPU each, 250 ns from one to the next")
+        .contains("64 clients: 5,200,000 ops/s, 192 ns of CPU each")
+        .contains("1 client: 100,000 ops/s, 5.00 µs of CPU each, 10.0 µs from one to the next")
+        .contains("96 B for an operation: 32 B by the engine, 64 B for the request")
+        .contains("64 clients: 20,000/s offered, 20,000/s achieved, with 2.0 % of one core");
+  }
+
+  @Test
+  void theLagIsDrawn() {
+    assertThat(text(Calibrations.quiet()))
+        .contains("Lag  how late the open loop sent: p50 60 µs, p99 180 µs, p99.9 2.00 ms, at most")
+        .contains("◂ p50")
+        .contains("│");
+  }
+
+  @Test
+  void sentencesSayWhatItMeans() {
+    assertThat(flat(Calibrations.quiet()))
+        .contains(
+            "One core drives at most about 5.2 million operations/s; at 20,000/s kvbench takes")
+        .contains("2.0 % of it.")
+        .contains(
+            "One request in a hundred is sent more than 180 µs late, one in a thousand more than 2.00 ms.")
+        .contains("a p99 of response times below about 1.80 ms is this machine's")
+        .contains("take 1.81 µs of CPU more, so that one core drives about 500,000 operations/s")
+        .doesNotContain("busy")
+        .doesNotContain("Try a lower");
+  }
+
+  @Test
+  void aBusyMachineIsSaidToBe() {
+    assertThat(flat(Calibrations.with(12.34, Calibrations.openLoop(20_000, 20_000))))
+        .contains("kept this machine busy when the calibration began (load average 12.3 on 2")
+        .contains("Calibrate again when it is quiet.");
+    assertThat(flat(Calibrations.with(-1, Calibrations.openLoop(20_000, 20_000))))
+        .doesNotContain("load average");
+  }
+
+  @Test
+  void aRateThatIsTooHighIsSaidToBe() {
+    assertThat(flat(Calibrations.with(0, Calibrations.openLoop(3_000_000, 1_200_000))))
+        .contains("3,000,000/s with 64 clients are more than this machine can send")
+        .contains("it came to 1,200,000/s")
+        .contains("Try a lower --rate.")
+        .doesNotContain("One request in a hundred");
+  }
+
+  @Test
+  void nothingMeasuredIsNothingDrawn() {
+    OpenLoop none = new OpenLoop(64, 20_000, new Loop(64, 0, 0, 0, 0), TimeHistogram.empty());
+
+    assertThat(text(Calibrations.with(0, none))).doesNotContain("\nLag  ").contains("0/s achieved");
+  }
+
+  @Test
+  void aTerminalWithoutUnicodeGetsAscii() {
+    String text = CalibrationText.of(Calibrations.quiet(), new TextStyle(80, false, false));
+
+    assertThat(text.chars()).allMatch(sign -> sign < 0x80);
+    assertThat(text.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(text).contains("wakes 60 us late");
+  }
+
+  @Test
+  void itIsTheSameInEveryLocale() {
+    String text = text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000)));
+
+    Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+
+    assertThat(text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000))))
+        .isEqualTo(text);
+  }
+
+  @Test
+  void itFitsOnAScreen() {
+    assertThat(text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000))).lines())
+        .hasSizeLessThan(45)
+        .allMatch(line -> line.length() <= 96);
+  }
+
+  private static String text(Calibration calibration) {
+    return CalibrationText.of(calibration, TextStyle.PLAIN);
+  }
+
+  /** The text as it was before it was broken into lines. */
+  private static String flat(Calibration calibration) {
+    return text(calibration).replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,57 @@
+package io.kvbench.runner.jmh;
+
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.workload.RequestSource;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Making requests: the choice of record, the mix and the value. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class RequestBenchmark {
+  /** What is asked for. */
+  @Param public Requests requests = Requests.READ_UNIFORM;
+
+  private RequestSource source;
+
+  /** Takes the source of the first of eight clients. */
+  @Setup
+  public void open() {
+    source = requests.sources(8).apply(0);
+  }
+
+  /** One request, its key not yet written out. */
+  @Benchmark
+  public Request next() {
+    return source.next();
+  }
+
+  /** One request, and its key as the text that most client libraries want. */
+  @Benchmark
+  public String nextKeyText() {
+    return switch (source.next()) {
+      case Operation.Insert insert -> insert.key().toString();
+      case Operation.Read read -> read.key().toString();
+      case Operation.Update update -> update.key().toString();
+      case Operation.Delete delete -> delete.key().toString();
+      case Operation.Scan scan -> scan.start().toString();
+      case ReadModifyWrite both -> both.read().key().toString();
+    };
+  }
+}
