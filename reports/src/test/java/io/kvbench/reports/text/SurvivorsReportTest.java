@@ -68,10 +68,11 @@ class SurvivorsReportTest {
         whole.cluster(),
         whole.environment(),
         whole.verdict(),
+        whole.slos(),
         whole.client(),
         measured().clientTime(),
         Optional.empty(),
-        List.of(PhaseResult.of(plan(), 8, measured())));
+        List.of(PhaseResult.of(plan(), 8, measured(), Optional.empty())));
   }
 
   private static PhasePlan plan() {
