@@ -7,7 +7,7 @@ import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseMeasurement;
-import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
@@ -26,11 +26,7 @@ final class Loops {
   private final StopSignal stop;
 
   Loops(NanoClock clock, StopSignal stop) {
-    runner =
-        new PhaseRunner(
-            clock,
-            new EngineLimits(PATIENCE, PATIENCE, Duration.ofSeconds(1)),
-            (key, value) -> true);
+    runner = new PhaseRunner(clock, new EngineLimits(PATIENCE, PATIENCE, Duration.ofSeconds(1)));
     this.stop = stop;
   }
 
@@ -65,7 +61,7 @@ final class Loops {
       double perSecond,
       long nanos)
       throws BindingException, InterruptedException {
-    LoadModel model = new LoadModel.OpenLoop(new Arrivals.ConstantRate(perSecond));
+    LoadModel model = new LoadModel.OpenLoop(new ConstantRate(perSecond));
     long requests = Math.max(1, Math.round(perSecond * nanos / 1e9));
     ProcessCost before = ProcessCost.now();
     PhaseMeasurement measured =

@@ -31,7 +31,7 @@ final class Reads {
     Workload workload =
         Workload.from(settings, 0, problems)
             .orElseThrow(() -> new IllegalStateException(problems.list().toString()));
-    return client -> workload.runRequests(client, clients);
+    return workload.runSources(clients)::source;
   }
 
   /** Returns sources that have made their one request before. */

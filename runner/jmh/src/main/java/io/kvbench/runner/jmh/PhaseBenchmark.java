@@ -56,9 +56,7 @@ public class PhaseBenchmark {
 
   private final PhaseRunner runner =
       new PhaseRunner(
-          NanoClock.system(),
-          new EngineLimits(PATIENCE, PATIENCE, Duration.ofSeconds(1)),
-          (key, value) -> true);
+          NanoClock.system(), new EngineLimits(PATIENCE, PATIENCE, Duration.ofSeconds(1)));
 
   private Binding binding;
   private PhasePlan plan;

@@ -1,5 +1,6 @@
 package io.kvbench.runner.jmh;
 
+import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -42,16 +43,16 @@ public class RecorderBenchmark {
     recorder = new Recorder(paced, Runtime.getRuntime().availableProcessors());
   }
 
-  /** The stripe of one client, and times from 50 us to 8 ms. */
+  /** Where one client records, and times from 50 us to 8 ms. */
   @State(Scope.Thread)
   public static class Client {
-    private Recorder.Stripe stripe;
+    private ClientRecorder recorder;
     private int times;
 
-    /** Takes the stripe of the client whose number the thread has. */
+    /** Opens a place to record for the client whose number the thread has. */
     @Setup
     public void open(RecorderBenchmark benchmark, ThreadParams thread) {
-      stripe = benchmark.recorder.stripe(thread.getThreadIndex());
+      recorder = benchmark.recorder.client(thread.getThreadIndex());
     }
 
     private long nextNanos() {
@@ -77,6 +78,6 @@ public class RecorderBenchmark {
   private void record(Client client) {
     long service = client.nextNanos();
     long response = paced ? service + STEP_NANOS : service;
-    client.stripe.record(OperationType.READ, Outcome.OK, response, service);
+    client.recorder.record(OperationType.READ, Outcome.OK, response, service);
   }
 }

@@ -37,6 +37,6 @@ public enum Requests {
     Workload workload =
         Workload.from(settings, 0, problems)
             .orElseThrow(() -> new IllegalStateException(problems.list().toString()));
-    return client -> workload.runRequests(client, clients);
+    return workload.runSources(clients)::source;
   }
 }
