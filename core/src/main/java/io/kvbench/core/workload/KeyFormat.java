@@ -3,6 +3,7 @@ package io.kvbench.core.workload;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * How record numbers are written as keys. Immutable.
@@ -49,23 +50,11 @@ record KeyFormat(String prefix, int minDigits, boolean hashed) {
   /** Returns a new array with the key of a record number. */
   byte[] render(long number) {
     long shown = hashed ? Fnv.ofNumber(number) : number;
-    int padded = Math.max(minDigits, digits(shown));
-    byte[] bytes = new byte[prefix.length() + padded];
+    byte[] bytes = new byte[prefix.length() + Math.max(minDigits, Decimal.digits(shown))];
     for (int at = 0; at < prefix.length(); at++) {
       bytes[at] = (byte) prefix.charAt(at);
     }
-    for (int at = bytes.length - 1; at >= prefix.length(); at--) {
-      bytes[at] = (byte) ('0' + shown % 10);
-      shown /= 10;
-    }
+    Arrays.fill(bytes, prefix.length(), Decimal.writeToEnd(shown, bytes), (byte) '0');
     return bytes;
-  }
-
-  private static int digits(long number) {
-    int digits = 1;
-    for (long rest = number; rest >= 10; rest /= 10) {
-      digits++;
-    }
-    return digits;
   }
 }
