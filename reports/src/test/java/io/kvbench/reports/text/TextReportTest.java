@@ -154,7 +154,7 @@ class TextReportTest {
   void aRunInStepsFitsOnOneScreenWithItsBestStepInDetail() {
     String report = report(STEPS, TextStyle.PLAIN);
 
-    assertThat(report.lines().count()).isLessThanOrEqualTo(60);
+    assertThat(report.lines().count()).isLessThanOrEqualTo(64);
     assertThat(report).containsOnlyOnce("\nRUN  ").containsOnlyOnce("\nRUN step 5 of 8  ");
     assertThat(report.lines().filter(line -> line.contains("18,900 ◂"))).hasSize(1);
   }
