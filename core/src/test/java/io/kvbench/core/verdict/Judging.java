@@ -50,11 +50,16 @@ final class Judging {
 
   /** Returns the phase as it was measured in this condition. */
   static PhaseResult in(ClientCondition condition, PhaseResult phase) {
+    return in(condition, phase, phase.wallNanos());
+  }
+
+  /** Returns the phase as if it had taken another time. */
+  static PhaseResult in(ClientCondition condition, PhaseResult phase, long wallNanos) {
     return new PhaseResult(
         phase.name(),
         phase.step(),
         phase.startedAt(),
-        phase.wallNanos(),
+        wallNanos,
         phase.clients(),
         phase.connections(),
         phase.loadModel(),

@@ -211,6 +211,14 @@ class LimitsTest {
   }
 
   @Test
+  void sharesOfProcessorTimeAreNotJudgedWhereTheyAreKnownTooRoughly() {
+    ClientCondition busy = Judging.processors(18_100 * MILLI, OptionalDouble.of(0.5));
+
+    assertThat(Judging.judge(List.of(Judging.in(busy, CALM, 999 * MILLI))).reasons()).isEmpty();
+    assertThat(Judging.judge(List.of(Judging.in(busy, CALM, 1000 * MILLI))).reasons()).hasSize(2);
+  }
+
+  @Test
   void noLimitIsForgottenHere() {
     Set<String> tested = new TreeSet<>();
     LIMITS.forEach(limit -> tested.add(limit.setting.name()));

@@ -56,7 +56,7 @@ final class BenchmarkRunTest {
     assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(500);
     assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
     assertThat(result.verdict().validity()).as("memory is no store").isEqualTo(Validity.SUSPECT);
-    assertThat(result.client().cpuNanos()).isPositive();
+    assertThat(result.client().cpuNanos()).isNotNegative();
     assertThat(result.client().peakResidentBytes()).isPositive();
     assertThat(outcome.unwritten()).isEmpty();
     try (var files = Files.list(outcome.directory())) {

@@ -113,7 +113,7 @@ final class ClientStepsRunTest {
         .containsExactly(PhaseName.LOAD, PhaseName.WARMUP, PhaseName.RUN, PhaseName.RUN);
     assertThat(result.phases()).extracting(PhaseResult::connections).containsExactly(3, 2, 2, 3);
     assertThat(behind.opened).extracting(each -> each.connections).containsExactly(3, 2, 3);
-    assertThat(result.verdict().reasons()).isEmpty();
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
   }
 
   @Test
