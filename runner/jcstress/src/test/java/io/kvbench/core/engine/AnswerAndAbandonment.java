@@ -1,0 +1,37 @@
+package io.kvbench.core.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** An answer and a conductor who gives up: neither is a repetition. */
+@JCStressTest
+@State
+@Outcome(id = "OK, 0 repeated", expect = ACCEPTABLE, desc = "answered in time")
+@Outcome(id = "ABANDONED, 0 repeated", expect = ACCEPTABLE, desc = "answered too late")
+@Outcome(expect = FORBIDDEN, desc = "not one ending, whole and counted")
+public class AnswerAndAbandonment extends Race {
+  private final Party first = new Party();
+  private final Party second = new Party();
+
+  @Actor
+  public void first() {
+    succeed(first, io.kvbench.core.operation.Outcome.OK);
+  }
+
+  @Actor
+  public void second() {
+    abandon(second);
+  }
+
+  @Arbiter
+  public void verdict(L_Result result) {
+    result.r1 = verdict(first, second);
+  }
+}

@@ -1,0 +1,38 @@
+package io.kvbench.core.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.kvbench.core.operation.ErrorKind;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** An error and a conductor who gives up: neither is a repetition. */
+@JCStressTest
+@State
+@Outcome(id = "TIMEOUT, 0 repeated", expect = ACCEPTABLE, desc = "told in time")
+@Outcome(id = "ABANDONED, 0 repeated", expect = ACCEPTABLE, desc = "told too late")
+@Outcome(expect = FORBIDDEN, desc = "not one ending, whole and counted")
+public class ErrorAndAbandonment extends Race {
+  private final Party first = new Party();
+  private final Party second = new Party();
+
+  @Actor
+  public void first() {
+    fail(first, ErrorKind.TIMEOUT);
+  }
+
+  @Actor
+  public void second() {
+    abandon(second);
+  }
+
+  @Arbiter
+  public void verdict(L_Result result) {
+    result.r1 = verdict(first, second);
+  }
+}

@@ -1,0 +1,38 @@
+package io.kvbench.core.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.kvbench.core.operation.ErrorKind;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** Two errors: one counts, with its own message. */
+@JCStressTest
+@State
+@Outcome(id = "TIMEOUT, 1 repeated", expect = ACCEPTABLE, desc = "the first came first")
+@Outcome(id = "OTHER, 1 repeated", expect = ACCEPTABLE, desc = "the second came first")
+@Outcome(expect = FORBIDDEN, desc = "not one ending, whole and counted")
+public class TwoErrors extends Race {
+  private final Party first = new Party();
+  private final Party second = new Party();
+
+  @Actor
+  public void first() {
+    fail(first, ErrorKind.TIMEOUT);
+  }
+
+  @Actor
+  public void second() {
+    fail(second, ErrorKind.OTHER);
+  }
+
+  @Arbiter
+  public void verdict(L_Result result) {
+    result.r1 = verdict(first, second);
+  }
+}
