@@ -122,16 +122,15 @@ final class PhaseState {
         switch (request) {
           case Operation single -> single;
           case ReadModifyWrite both -> {
-            recorder.record(
-                OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED, ageNanos, 0, count);
+            recorder.record(OperationType.READ_MODIFY_WRITE, ErrorKind.UNSENT, ageNanos, 0, count);
             yield both.read();
           }
         };
     recorder.recordLag(ageNanos, count);
-    recorder.record(operation.type(), ErrorKind.ABANDONED, ageNanos, 0, count);
+    recorder.record(operation.type(), ErrorKind.UNSENT, ageNanos, 0, count);
     errorMessages.count(
         operation.type(),
-        ErrorKind.ABANDONED,
+        ErrorKind.UNSENT,
         "due before the phase ended, but no client was free to send it",
         count);
   }

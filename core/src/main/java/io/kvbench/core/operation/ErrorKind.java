@@ -25,6 +25,8 @@ public enum ErrorKind implements Status {
   WRONG_VALUE,
   /** Still not answered when the phase had ended and the drain time was over. */
   ABANDONED,
+  /** Due in an open loop before the phase had ended, but no client was free to send it. */
+  UNSENT,
   /** The binding threw instead of completing: a defect of the binding. */
   BINDING_FAULT,
   /** Any other refusal; its message says which. */
@@ -35,7 +37,7 @@ public enum ErrorKind implements Status {
     return switch (this) {
       case TIMEOUT, CONNECTION_LOST, SESSION_EXPIRED, UNAVAILABLE -> true;
       case ABANDONED, BINDING_FAULT, OTHER -> true;
-      case THROTTLED, UNAUTHORIZED, TOO_LARGE, INVALID, WRONG_VALUE -> false;
+      case THROTTLED, UNAUTHORIZED, TOO_LARGE, INVALID, WRONG_VALUE, UNSENT -> false;
     };
   }
 

@@ -103,12 +103,20 @@ public record PhaseResult(
   }
 
   /**
-   * Returns the rate of requests that came to an end other than being abandoned: what became of the
-   * offered rate.
+   * Returns how many requests came to an end other than being given up, sent or not: what became of
+   * those that were offered.
    */
+  public long achievedRequests() {
+    return Math.max(0, requests - errorCount(ErrorKind.ABANDONED) - errorCount(ErrorKind.UNSENT));
+  }
+
+  /** Returns the rate of these requests. */
   public double achievedPerSecond() {
-    long abandoned = sum(operation -> operation.errors().getOrDefault(ErrorKind.ABANDONED, 0L));
-    return wallNanos == 0 ? 0 : Math.max(0, requests - abandoned) * 1e9 / wallNanos;
+    return wallNanos == 0 ? 0 : achievedRequests() * 1e9 / wallNanos;
+  }
+
+  private long errorCount(ErrorKind kind) {
+    return sum(operation -> operation.errors().getOrDefault(kind, 0L));
   }
 
   /** Returns how many operations ended, composites left out. */

@@ -9,8 +9,8 @@ import java.time.Duration;
 /** Whether the times are the store's, or those of the kvbench process and its host. */
 final class ClientChecks {
   /**
-   * Processor time is counted in steps of 10 ms, so its share of a shorter phase is known too
-   * roughly to judge by.
+   * Processor time is counted in steps of 10 ms, and a single pause is much of a short phase: a
+   * share of less than this says nothing.
    */
   static final Duration SHORTEST_FOR_SHARES = Duration.ofSeconds(1);
 
@@ -27,9 +27,7 @@ final class ClientChecks {
   }
 
   void check() {
-    if (phase.wallNanos() >= SHORTEST_FOR_SHARES.toNanos()) {
-      processors();
-    }
+    processors();
     garbageCollection();
     hiccups();
     clock();
@@ -107,7 +105,7 @@ final class ClientChecks {
 
   private void share(String check, double share, String words, Setting<Double> setting) {
     double most = limits.get(setting);
-    if (share > most) {
+    if (phase.wallNanos() >= SHORTEST_FOR_SHARES.toNanos() && share > most) {
       findings.suspect(
           phase, check, words.formatted(Figures.share(share)), Limit.atMost(most, setting));
     }

@@ -51,62 +51,78 @@ final class LoadChecks {
 
   /**
    * A client of a closed loop always has an operation under way, unless it thinks or something
-   * keeps it from sending.
+   * keeps it from sending. Clients that think end at different times, up to a whole thought apart,
+   * so being idle is part of thinking there.
    */
   private void concurrency() {
     ClientTime time = phase.clientTime();
-    long able = time.totalNanos() - time.thinkNanos();
+    boolean thinks = time.thinkNanos() > 0;
+    long able = time.totalNanos() - time.thinkNanos() - (thinks ? time.idleNanos() : 0);
     double least = limits.get(VerdictSettings.CONCURRENCY);
-    if (able > 0 && time.busyNanos() < least * able) {
+    double share = able <= 0 ? 1 : (double) time.busyNanos() / able;
+    if (share < least) {
       findings.suspect(
           phase,
           "concurrency",
-          "%s operations under way on average, of %s; the rest of their time: %s"
+          "%s operations under way on average, of %s, who were at it for %s of their time%s; the rest of it: %s"
               .formatted(
                   Figures.number(phase.meanConcurrency()),
                   Figures.count(phase.clients(), "client"),
-                  rest(time)),
+                  Figures.share(share),
+                  thinks ? " without thinking" : "",
+                  rest(time, able, thinks)),
           Limit.atLeast(least, VerdictSettings.CONCURRENCY));
     }
   }
 
-  private static String rest(ClientTime time) {
-    double total = time.totalNanos();
+  private static String rest(ClientTime time, double able, boolean thinks) {
     return Stream.of(
             new Part("kvbench itself", time.harnessNanos()),
             new Part("reconnecting", time.reconnectNanos()),
-            new Part("thinking", time.thinkNanos()),
-            new Part("idle", time.idleNanos()))
-        .filter(part -> part.nanos >= LEAST_SHARE * total)
+            new Part("idle", thinks ? 0 : time.idleNanos()))
+        .filter(part -> part.nanos >= LEAST_SHARE * able)
         .sorted(Comparator.comparingLong(Part::nanos).reversed())
-        .map(part -> part.name + " " + Figures.share(part.nanos / total))
+        .map(part -> part.name + " " + Figures.share(part.nanos / able))
         .collect(Collectors.joining(", "));
   }
 
   /**
-   * The wall time has the answer to the last request in it: a phase whose requests were sent in
-   * time kept its rate.
+   * A load that was not kept: requests were given up, or they were sent late and the phase took
+   * longer than its schedule. Lateness has to be there as well, since the wall time has the answer
+   * to the last request in it, and the arrivals of a Poisson process are as many as it pleases.
    */
   private void achieved(double offered) {
-    double achieved = phase.achievedPerSecond();
     double least = limits.get(VerdictSettings.ACHIEVED);
-    boolean late = phase.lag().maxMicros() > micros(limits.get(VerdictSettings.LAG_P99));
-    if (phase.wallNanos() > 0 && late && achieved < offered * least) {
+    double done = (double) phase.achievedRequests() / Math.max(1, phase.requests());
+    if (done < least) {
       findings.invalid(
           phase,
           "achieved rate",
-          Figures.number(achieved) + " of " + Figures.number(offered) + " requests/s offered",
+          Figures.share(done) + " of the requests offered were sent and ended",
+          Limit.atLeast(least, VerdictSettings.ACHIEVED));
+    } else if (isLate() && phase.achievedPerSecond() < offered * least) {
+      findings.invalid(
+          phase,
+          "achieved rate",
+          Figures.number(phase.achievedPerSecond())
+              + " of "
+              + Figures.number(offered)
+              + " requests/s offered",
           Limit.atLeast(least, VerdictSettings.ACHIEVED));
     }
   }
 
+  private boolean isLate() {
+    return phase.lag().p99Micros() > micros(limits.get(VerdictSettings.LAG_P99));
+  }
+
   private void lag() {
     Duration most = limits.get(VerdictSettings.LAG_P99);
-    if (phase.lag().p99Micros() > micros(most)) {
+    if (isLate()) {
       findings.suspect(
           phase,
           "lag",
-          "one request in a hundred was sent "
+          "one request in a hundred was "
               + Figures.time(phase.lag().p99Micros() * 1e3)
               + " late or more",
           Limit.atMost(most, VerdictSettings.LAG_P99));

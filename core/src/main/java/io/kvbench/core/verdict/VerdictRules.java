@@ -29,12 +29,12 @@ public final class VerdictRules {
         findings.invalid(phase, "answers", "no operation was answered OK", "any at all");
       } else {
         AnswerChecks.check(phase, limits, findings);
-        if (measured.contains(phase)) {
-          new LoadChecks(phase, limits, findings).check();
-          phase
-              .condition()
-              .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
-        }
+      }
+      if (measured.contains(phase)) {
+        new LoadChecks(phase, limits, findings).check();
+        phase
+            .condition()
+            .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
       }
     }
     StoreChecks.check(evidence, findings);

@@ -85,11 +85,12 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     // 111 * 99 ms = 10.989 s; the next one is under way at 11 s.
     assertThat(measured.requests()).isEqualTo(200);
     assertThat(measured.recorded().okCount()).isEqualTo(111);
-    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(89);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
+    assertThat(count(measured, ErrorKind.UNSENT)).isEqualTo(88);
     assertThat(measured.recorded().lag().count()).isEqualTo(200);
     assertThat(sent).hasSize(112);
     // Number 111 was due at 555 ms, and the others since: none was younger than 10 s.
-    var abandoned = reads(measured, ErrorKind.ABANDONED).response();
+    var abandoned = reads(measured, ErrorKind.UNSENT).response();
     assertTime(abandoned.maxNanos(), 11 * SECOND - 555 * MILLI);
     assertTime(abandoned.minNanos(), 11 * SECOND - 995 * MILLI);
   }

@@ -187,7 +187,7 @@ final class TroubledPhaseTest extends PhaseTests {
   }
 
   @Test
-  void arrivalsThatNobodyCouldSendAreAbandonedAtTheirAge() throws Exception {
+  void arrivalsThatNobodyCouldSendAreCountedAsUnsent() throws Exception {
     ScriptedBinding store = new ScriptedBinding((index, operation, completion) -> {});
     PhasePlan plan =
         plan(
@@ -199,7 +199,8 @@ final class TroubledPhaseTest extends PhaseTests {
     PhaseMeasurement measured = run(plan, store, READ, LIMITS);
 
     assertThat(store.submitted).hasValue(1);
-    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(100);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
+    assertThat(count(measured, ErrorKind.UNSENT)).isEqualTo(99);
     assertThat(measured.requests()).isEqualTo(100);
   }
 
@@ -216,7 +217,8 @@ final class TroubledPhaseTest extends PhaseTests {
     PhaseMeasurement measured = run(plan, store, READ, LIMITS);
 
     assertThat(measured.requests()).isEqualTo(30_000_000);
-    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(30_000_000);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(2);
+    assertThat(count(measured, ErrorKind.UNSENT)).isEqualTo(29_999_998);
     assertThat(measured.recorded().lag().count()).isEqualTo(30_000_000);
     assertThat(measured.errorMessages().stream().mapToLong(ErrorMessages.Counted::count).sum())
         .isEqualTo(30_000_000);

@@ -145,15 +145,49 @@ class VerdictRulesTest {
 
   @Test
   void lessThanWasOffered() {
-    // 1000 requests in 10 s, the last of them sent late.
+    // 1000 requests in 10 s, two in a hundred of them sent late.
     TimeHistogram late =
-        TimeHistogram.ofNanos(Measured.filled(1000, 1_000_000))
-            .plus(TimeHistogram.ofNanos(50_000_000));
+        TimeHistogram.ofNanos(Measured.filled(980, 1_000_000))
+            .plus(TimeHistogram.ofNanos(Measured.filled(20, 50_000_000)));
     assertThat(judge(open(102, late)).reasons())
         .extracting(Verdict.Reason::check)
         .doesNotContain("achieved rate");
-    assertReason(
-        judge(open(103, late)), Validity.INVALID, "achieved rate", "100 of 103 requests/s");
+    assertAchievedRate(judge(open(103, late)), "100 of 103 requests/s");
+    assertThat(Judging.judge(List.of(open(103, late)), "verdict.achieved=97%").validity())
+        .isEqualTo(Validity.SUSPECT);
+  }
+
+  @Test
+  void requestsThatWereGivenUpWereOfferedToo() {
+    Snapshot givenUp = mostly(OperationType.INSERT, 979, ErrorKind.UNSENT, 21);
+    Snapshot few = mostly(OperationType.INSERT, 981, ErrorKind.UNSENT, 19);
+
+    assertAchievedRate(
+        judge(Measured.result(PhaseName.RUN, Measured.open(100), Measured.phase(givenUp))),
+        "97.9 % of the requests offered were sent and ended");
+    assertThat(
+            judge(Measured.result(PhaseName.RUN, Measured.open(100), Measured.phase(few)))
+                .reasons())
+        .extracting(Verdict.Reason::check)
+        .doesNotContain("achieved rate");
+  }
+
+  /** As many arrivals as chance would have, and one of them late, are no other load. */
+  @Test
+  void lessThanTheMeanOfAPoissonProcess() {
+    TimeHistogram oneLate =
+        TimeHistogram.ofNanos(Measured.filled(1000, 1_000_000))
+            .plus(TimeHistogram.ofNanos(50_000_000));
+
+    assertThat(judge(open(110, oneLate)).reasons()).isEmpty();
+  }
+
+  private static void assertAchievedRate(Verdict verdict, String observed) {
+    assertThat(verdict.validity()).isEqualTo(Validity.INVALID);
+    assertThat(verdict.reasons())
+        .filteredOn(reason -> reason.check().equals("achieved rate"))
+        .singleElement()
+        .satisfies(reason -> assertThat(reason.observed()).contains(observed));
   }
 
   @Test

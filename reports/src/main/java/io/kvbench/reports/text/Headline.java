@@ -55,8 +55,8 @@ final class Headline {
           + Quantities.percent(time.okNanos(), occupied())
           + " of the clients' busy time.";
     }
-    int failed = failed().size();
-    if (failed > 0) {
+    int failed = result.verdict().reasons().size();
+    if (!failed().isEmpty()) {
       return failed == 1 ? "one check did not pass." : failed + " checks did not pass.";
     }
     return result.status() == RunStatus.COMPLETE
