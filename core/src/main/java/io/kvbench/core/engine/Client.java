@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Client implements Runnable {
   /**
-   * After so many requests a client lets others have its carrier thread. A store that answers
-   * before submitting returns never makes it park, and clients that got no carrier would not begin
-   * before others end.
+   * After so many requests a client lets others have its carrier thread, if there are more clients
+   * than carriers. A store that answers before submitting returns never makes it park, and clients
+   * that got no carrier would not begin before others end.
    */
   private static final int TURN = 1024;
 
@@ -146,7 +146,7 @@ final class Client implements Runnable {
         }
       }
       ENDED.setOpaque(this, endedRequests + 1);
-      if (endedRequests % TURN == 0) {
+      if (endedRequests % TURN == 0 && phase.sharesCarriers) {
         Thread.yield();
       }
     }

@@ -27,6 +27,9 @@ final class PhaseState {
   final LongAdder repeatedCompletions = new LongAdder();
   final AtomicInteger activeClients;
 
+  /** Whether there are more clients than carrier threads. */
+  final boolean sharesCarriers;
+
   /** Whether what reads are answered with is compared with what was written. */
   final boolean checksValues;
 
@@ -54,6 +57,7 @@ final class PhaseState {
     this.recorder = recorder;
     this.rightValue = rightValue;
     checksValues = rightValue.isPresent();
+    sharesCarriers = clients > Runtime.getRuntime().availableProcessors();
     activeClients = new AtomicInteger(clients);
     conductor = Thread.currentThread();
   }
