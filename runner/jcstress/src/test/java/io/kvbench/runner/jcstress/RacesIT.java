@@ -25,7 +25,11 @@ final class RacesIT {
 
   @Test
   void noRaceEndsInAForbiddenWay() throws Exception {
-    assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a race takes two processors");
+    if (Runtime.getRuntime().availableProcessors() == 1) {
+      System.err.println("RACES NOT RUN: a race takes two processors, and this machine has one.");
+      assertThat(System.getenv("CI")).as("on a build server the races have to run").isNull();
+      assumeTrue(false, "a race takes two processors");
+    }
     Path output = Files.createDirectories(RESULTS).resolve("output.txt");
 
     Process jcstress = start(output);
