@@ -59,7 +59,7 @@ final class LoadModelPlanner {
       case CONSTANT, POISSON -> steady(~settings.get(WorkloadSettings.SEED));
       case RAMP -> {
         double from = rate(RunSettings.TARGET_FROM);
-        if (settings.isGiven(RunSettings.TARGET_FROM) && from == 0) {
+        if (isKnown(RunSettings.TARGET_FROM) && from == 0) {
           problems.add(
               settings.whereIs(RunSettings.TARGET_FROM),
               "the warmup is at the rate at which the run begins, and target.from=0 is none: set"
@@ -97,8 +97,14 @@ final class LoadModelPlanner {
         });
   }
 
-  /** Tells of settings that contradict one another or are missing. */
+  /**
+   * Tells of settings that contradict one another or are missing. One whose value was refused is
+   * not missing, and contradicts others as it would with any value.
+   */
   void check() {
+    if (settings.isRefused(RunSettings.ARRIVALS)) {
+      return; // Nothing can be said of what belongs to them.
+    }
     switch (shape) {
       case CONSTANT, POISSON -> checkTarget();
       case RAMP -> {
@@ -117,13 +123,13 @@ final class LoadModelPlanner {
   }
 
   private void checkTarget() {
-    if (settings.isGiven(RunSettings.ARRIVALS) && !settings.isGiven(RunSettings.TARGET)) {
+    if (settings.isGiven(RunSettings.ARRIVALS)) {
       need(RunSettings.TARGET, "requests per second");
     }
   }
 
   private void refuseTarget() {
-    if (settings.isGiven(RunSettings.TARGET)) {
+    if (isMeant(RunSettings.TARGET)) {
       problems.add(
           settings.whereIs(RunSettings.TARGET),
           "target is a single rate and does not go with "
@@ -135,8 +141,8 @@ final class LoadModelPlanner {
   private void checkRamp() {
     need(RunSettings.TARGET_FROM, "the rate at the beginning");
     need(RunSettings.TARGET_TO, "the rate at the end");
-    if (settings.isGiven(RunSettings.TARGET_FROM)
-        && settings.isGiven(RunSettings.TARGET_TO)
+    if (isKnown(RunSettings.TARGET_FROM)
+        && isKnown(RunSettings.TARGET_TO)
         && rate(RunSettings.TARGET_FROM) + rate(RunSettings.TARGET_TO) == 0) {
       problems.add(
           settings.whereIs(RunSettings.TARGET_TO),
@@ -145,7 +151,7 @@ final class LoadModelPlanner {
   }
 
   private void need(Setting<?> setting, String what) {
-    if (!settings.isGiven(setting)) {
+    if (!isMeant(setting)) {
       problems.add(
           settings.whereIs(RunSettings.ARRIVALS),
           arrivals() + " needs " + setting.name() + ": " + what + ".");
@@ -153,7 +159,7 @@ final class LoadModelPlanner {
   }
 
   private void onlyFor(ArrivalShape only, Setting<?> setting) {
-    if (shape != only && settings.isGiven(setting)) {
+    if (shape != only && isMeant(setting)) {
       problems.add(
           settings.whereIs(setting),
           "%s is for arrivals=%s, and here is %s: set arrivals, or leave %s out."
@@ -164,16 +170,30 @@ final class LoadModelPlanner {
   private void checkThinkTime() {
     boolean open =
         switch (shape) {
-          case CONSTANT, POISSON -> rate(RunSettings.TARGET) > 0;
+          case CONSTANT, POISSON ->
+              settings.isRefused(RunSettings.TARGET) || rate(RunSettings.TARGET) > 0;
           case RAMP, STEPS -> true;
         };
-    if (open && settings.get(RunSettings.THINK_TIME).isPositive()) {
+    boolean thinking =
+        settings.isRefused(RunSettings.THINK_TIME)
+            || settings.get(RunSettings.THINK_TIME).isPositive();
+    if (open && thinking) {
       problems.add(
           settings.whereIs(RunSettings.THINK_TIME),
           "thinktime is for the closed loop, and %s sends requests on a schedule whatever the clients do: leave one of"
                   .formatted(shape == ArrivalShape.CONSTANT ? "target" : arrivals())
               + " the two out.");
     }
+  }
+
+  /** Returns whether the user gave it at all, be it with a value that was refused. */
+  private boolean isMeant(Setting<?> setting) {
+    return settings.isGiven(setting) || settings.isRefused(setting);
+  }
+
+  /** Returns whether the user gave it and its value is the one that counts. */
+  private boolean isKnown(Setting<?> setting) {
+    return settings.isGiven(setting) && !settings.isRefused(setting);
   }
 
   private String arrivals() {

@@ -23,9 +23,11 @@ public final class Settings {
   private static final String MASK = "********";
 
   private final Map<String, Resolved> resolved;
+  private final Map<String, Origin> refused;
 
-  private Settings(Map<String, Resolved> resolved) {
+  private Settings(Map<String, Resolved> resolved, Map<String, Origin> refused) {
     this.resolved = resolved;
+    this.refused = refused;
   }
 
   /**
@@ -37,16 +39,19 @@ public final class Settings {
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
     Map<String, Setting<?>> byName = byName(known);
     Map<String, Resolved> resolved = new HashMap<>();
+    Map<String, Origin> refused = new HashMap<>();
     for (Assignments.Assignment assignment : given.list()) {
       Setting<?> setting = byName.get(assignment.name());
       if (setting == null) {
         problems.add(assignment.origin(), unknown(assignment.name(), byName.keySet()));
       } else {
         parse(setting, assignment, problems)
-            .ifPresent(value -> resolved.put(setting.name(), value));
+            .ifPresentOrElse(
+                value -> resolved.put(setting.name(), value),
+                () -> refused.put(setting.name(), assignment.origin()));
       }
     }
-    return new Settings(withDefaults(resolved, known));
+    return new Settings(withDefaults(resolved, known), Map.copyOf(refused));
   }
 
   /** Returns what was given and what has a default, in the order of declaration. */
@@ -121,17 +126,26 @@ public final class Settings {
     return value == null ? Optional.empty() : Optional.ofNullable((T) value.value());
   }
 
-  /** Returns whether the user gave the setting. */
+  /** Returns whether the user gave the setting, with a value that it accepts. */
   public boolean isGiven(Setting<?> setting) {
     Resolved value = resolved.get(setting.name());
     return value != null && value.origin().isPresent();
   }
 
+  /** Returns whether the user gave the setting a value that it does not accept. */
+  public boolean isRefused(Setting<?> setting) {
+    return refused.containsKey(setting.name());
+  }
+
   /**
-   * Returns where a setting was given, or its name where it is a default: the beginning of a
-   * message about it.
+   * Returns where a setting was given, the refused value before one that was accepted, or its name
+   * where it is a default: the beginning of a message about it.
    */
   public String whereIs(Setting<?> setting) {
+    Origin bad = refused.get(setting.name());
+    if (bad != null) {
+      return bad.toString();
+    }
     Resolved value = resolved.get(setting.name());
     return value == null
         ? setting.name()

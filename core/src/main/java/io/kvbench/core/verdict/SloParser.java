@@ -24,6 +24,9 @@ import java.util.stream.Stream;
  */
 final class SloParser {
   private static final Pattern FORM = Pattern.compile("([^<>=\\s]+)\\s*([<>]=?)\\s*([^<>=]+)");
+  private static final Pattern SEVERAL =
+      Pattern.compile("[^<>]+[<>]=?\\s*\\S+\\s+[^\\s<>]+\\s*[<>].*");
+  private static final Pattern PER_CENT = Pattern.compile("\\d+(\\.\\d+)?\\s*%");
   private static final List<String> FIGURES =
       List.of("response", "service", "lag", "errors", "throughput");
 
@@ -46,6 +49,9 @@ final class SloParser {
    */
   static Slo parse(String text) {
     Matcher form = FORM.matcher(text);
+    if (SEVERAL.matcher(text).matches()) {
+      throw wrong(text, "looks like several: thresholds are separated by commas.");
+    }
     if (!form.matches()) {
       throw wrong(text, "is not of the form NAME<VALUE, as in INSERT.response.p99<20ms.");
     }
@@ -111,6 +117,9 @@ final class SloParser {
           ? slo(type, new Metric.ErrorShare(errors), Shares.parse(value))
           : slo(type, errors, Long.parseUnsignedLong(value.replace("_", "")));
     } catch (IllegalArgumentException e) {
+      if (PER_CENT.matcher(value).matches()) {
+        throw wrong("asks for " + value + ", and a share is at most 100 %.", e);
+      }
       throw wrong("needs a share or a whole number of operations, as in 0.1% or 5.", e);
     }
   }

@@ -147,20 +147,45 @@ class LoadModelPlannerTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "5,0", "5,", ",", "", "x", "NaN", "5,2e9"})
   void aStepIsARateOfMoreThanNothing(String steps) {
-    assertThat(Planned.of(COUNTED + "target.steps=" + steps).problems())
+    assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.steps=" + steps).problems())
         .singleElement()
         .asString()
-        .startsWith("w:5: target.steps=" + steps + " is not valid")
+        .startsWith("w:6: target.steps=" + steps + " is not valid")
         .contains("1000,2000,5000");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"target", "target.from", "target.to"})
-  void aRateIsNotNegative(String name) {
-    assertThat(Planned.of(COUNTED + name + "=-1").problems())
+  @CsvSource({
+    "target=-1, target=-1",
+    "target=x;arrivals=poisson, target=x",
+    "target.from=-1;arrivals=ramp;target.to=5, target.from=-1",
+    "target.to=-1;arrivals=ramp;target.from=0, target.to=-1",
+    "arrivals=sawtooth;target.from=1;thinktime=1ms, arrivals=sawtooth"
+  })
+  void aRefusedValueIsOneProblemAndNotAMissingOneToo(String lines, String refused) {
+    assertThat(Planned.of(COUNTED + lines.replace(";", "\n")).problems())
         .singleElement()
         .asString()
-        .startsWith("w:5: " + name + "=-1 is not valid");
+        .startsWith("w:5: " + refused + " is not valid");
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsToldEvenIfItsValuesAreRefused() {
+    assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.from=x\nthinktime=5\n").problems())
+        .satisfiesExactlyInAnyOrder(
+            from -> assertThat(from).startsWith("w:6: target.from=x is not valid"),
+            think -> assertThat(think).startsWith("w:7: thinktime=5 is not valid"),
+            steps -> assertThat(steps).startsWith("w:5: ").contains("needs target.steps"),
+            ramp -> assertThat(ramp).startsWith("w:6: target.from is for arrivals=ramp"),
+            loop -> assertThat(loop).startsWith("w:7: thinktime is for the closed loop"));
+    assertThat(Planned.of(COUNTED + "target=x\nthinktime=1ms\n").problems())
+        .satisfiesExactlyInAnyOrder(
+            target -> assertThat(target).startsWith("w:5: target=x is not valid"),
+            think -> assertThat(think).startsWith("w:6: thinktime is for the closed loop"));
+    assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.steps=1\ntarget=-1\n").problems())
+        .satisfiesExactlyInAnyOrder(
+            value -> assertThat(value).startsWith("w:7: target=-1 is not valid"),
+            single -> assertThat(single).startsWith("w:7: target is a single rate"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.kvbench.runner.calibrate.CalibrationJson;
 import io.kvbench.runner.calibrate.CalibrationRequest;
 import io.kvbench.runner.calibrate.CalibrationText;
 import io.kvbench.runner.calibrate.Calibrator;
+import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,22 @@ final class CalibrateCommand implements Callable<Integer> {
     if (clients < 1 || clients > MOST_CLIENTS) {
       problems.add("--clients", "takes a number from 1 to a million.");
     }
+    if (json != null) {
+      checkWritable(json.toAbsolutePath(), problems);
+    }
     return problems.isEmpty() ? calibrate() : CommandLineApp.refuse(terminal, problems);
+  }
+
+  /** Before the machine is kept busy for nothing; leaves no file behind. */
+  private static void checkWritable(Path file, Problems problems) {
+    Path directory = file.getParent();
+    if (directory == null || Files.isDirectory(file)) {
+      problems.add("--json", file + " is a directory: name a file.");
+    } else if (!Files.isDirectory(directory)) {
+      problems.add("--json", "there is no directory " + directory + ": make it first.");
+    } else if (!Files.isWritable(Files.exists(file) ? file : directory)) {
+      problems.add("--json", "nothing may be written to " + file + ": name another file.");
+    }
   }
 
   private int calibrate() {
@@ -105,10 +121,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private int write(Calibration calibration, Path file) {
     try {
-      Files.writeString(file, CalibrationJson.of(calibration));
+      Files.writeString(file, CalibrationJson.of(calibration, Version.CURRENT));
       return ExitCode.FINE;
     } catch (IOException e) {
-      terminal.err().println("kvbench: cannot write " + file + ": " + e);
+      terminal.err().println("kvbench: cannot write " + file + ": " + e.getMessage());
       return ExitCode.USAGE;
     }
   }

@@ -2,7 +2,9 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.text.TextReport;
@@ -11,6 +13,7 @@ import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -84,11 +87,24 @@ final class RunCommand implements Callable<Integer> {
               .execute(results);
       progress.finished();
       report(outcome);
-      return ExitCode.of(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
+      return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.USAGE;
     }
+  }
+
+  private int exitCode(RunOutcome outcome, ExitOn exitOn) {
+    int code = ExitCode.of(outcome, exitOn);
+    Validity verdict = outcome.result().verdict().validity();
+    if (code == ExitCode.VERDICT && exitOn.includes(verdict)) {
+      terminal
+          .err()
+          .printf(
+              "kvbench: the verdict is %s, and exit.on=%s makes that exit code 1%n",
+              verdict, exitOn.name().toLowerCase(Locale.ROOT));
+    }
+    return code;
   }
 
   private void report(RunOutcome outcome) {

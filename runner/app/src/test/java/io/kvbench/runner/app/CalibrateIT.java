@@ -20,12 +20,13 @@ final class CalibrateIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
       assertThat(kvbench.out())
           .startsWith("kvbench on this machine")
-          .contains("1 client:", "9 clients:", "1,000/s offered", "Lag  how late", "One core");
+          .contains("1 client:", "9 clients:", "1,000/s offered", "Lag  how late", "one core");
       assertThat(kvbench.out().lines()).hasSizeLessThan(45);
       assertThat(kvbench.err()).contains("calibrating: open loop, 9 clients");
     }
     assertThat(Files.readAllLines(directory.resolve("floor.json")))
-        .contains("{", "  \"offeredPerSecond\": 1000.000,", "}")
+        .contains("{", "  \"schema\": \"kvbench-calibration/1\",", "  \"quick\": true,")
+        .contains("  \"offeredPerSecond\": 1000.000,", "}")
         .anyMatch(line -> line.startsWith("  \"lagP99Micros\": "));
   }
 
@@ -39,11 +40,17 @@ final class CalibrateIT {
   }
 
   @Test
-  void aFileThatCannotBeWrittenIsNamedAndTheScreenIsThere() throws Exception {
-    try (KvbenchProcess kvbench = start("--quick", "--json", "nosuch/floor.json")) {
+  void aFileThatCannotBeWrittenIsRefusedWithTheRestAndBeforeMeasuring() throws Exception {
+    try (KvbenchProcess kvbench = start("--rate", "0", "--json", "nosuch/floor.json")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
-      assertThat(kvbench.err()).contains("cannot write", "nosuch").doesNotContain("\tat ");
-      assertThat(kvbench.out()).contains("kvbench on this machine");
+      assertThat(kvbench.err())
+          .contains("2 problems", "--rate", "--json", "no directory", "nosuch")
+          .doesNotContain("calibrating", "\tat ");
+      assertThat(kvbench.out()).isEmpty();
+    }
+    try (KvbenchProcess kvbench = start("--json", ".")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err()).contains("is a directory").doesNotContain("calibrating");
     }
   }
 

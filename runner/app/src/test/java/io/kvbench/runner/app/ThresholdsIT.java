@@ -56,6 +56,8 @@ final class ThresholdsIT {
     try (KvbenchProcess kvbench = start("exit.on=" + exitOn)) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(code);
       assertThat(kvbench.out()).startsWith("SUSPECT");
+      assertThat(kvbench.err().contains("the verdict is SUSPECT, and exit.on=suspect makes that"))
+          .isEqualTo(code == 1);
       assertThat(kvbench.result().slos()).isEmpty();
     }
   }

@@ -1,6 +1,7 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -8,6 +9,7 @@ import java.util.Map;
  * The floor of kvbench on one machine: what it costs and how exact it is when the store does
  * nothing.
  *
+ * @param occasion when that was
  * @param machine where that is
  * @param clock the one source of time
  * @param parking how late a client wakes that asked to wait until a time
@@ -19,6 +21,7 @@ import java.util.Map;
  * @param openLoop several clients at a given rate
  */
 public record Calibration(
+    Occasion occasion,
     Machine machine,
     Clock clock,
     TimeHistogram parking,
@@ -28,6 +31,14 @@ public record Calibration(
     Loop handoverOne,
     Loop handoverMany,
     OpenLoop openLoop) {
+
+  /**
+   * An occasion.
+   *
+   * @param date when the calibration began
+   * @param quick whether it took less time than figures that are not rough need
+   */
+  public record Occasion(Instant date, boolean quick) {}
 
   /**
    * A machine.

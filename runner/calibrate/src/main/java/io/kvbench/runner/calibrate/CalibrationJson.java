@@ -1,17 +1,48 @@
 package io.kvbench.runner.calibrate;
 
+import io.kvbench.runner.calibrate.Calibration.Machine;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The figures of a calibration as one JSON object of numbers. */
+/**
+ * A calibration as one flat JSON object: first what was calibrated, when and where, then the
+ * figures, all of them numbers.
+ */
 public final class CalibrationJson {
+  /** The name of the form; another number stands for names that are gone or mean something else. */
+  public static final String SCHEMA = "kvbench-calibration/1";
+
   private CalibrationJson() {}
 
-  /** Returns the object, each line ended by {@code \n}. */
-  public static String of(Calibration calibration) {
-    return calibration.figures().entrySet().stream()
-        .map(figure -> "  \"" + figure.getKey() + "\": " + number(figure.getValue()))
+  /**
+   * Returns the object, each line ended by {@code \n}.
+   *
+   * @param kvbenchVersion of the kvbench that was calibrated
+   */
+  public static String of(Calibration calibration, String kvbenchVersion) {
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("schema", string(SCHEMA));
+    members.put("kvbenchVersion", string(kvbenchVersion));
+    Machine machine = calibration.machine();
+    members.put("javaVersion", string(machine.javaVersion()));
+    members.put("operatingSystem", string(machine.operatingSystem()));
+    members.put("date", string(calibration.occasion().date().toString()));
+    members.put("quick", String.valueOf(calibration.occasion().quick()));
+    if (machine.loadAverage() >= 0) {
+      members.put("loadAverage", number(machine.loadAverage()));
+    }
+    calibration.figures().forEach((name, figure) -> members.put(name, number(figure)));
+    return members.entrySet().stream()
+        .map(member -> "  \"" + member.getKey() + "\": " + member.getValue())
         .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
+  }
+
+  /** These come from the JVM; a control character in them is of no use to anyone. */
+  private static String string(String text) {
+    String plain = text.replaceAll("\\p{Cntrl}", " ");
+    return "\"" + plain.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 
   private static String number(Number number) {

@@ -5,7 +5,7 @@ package io.kvbench.runner.calibrate;
  *
  * @param ratePerSecond the rate of the open loop, more than 0
  * @param clients how many clients there are where there are several, at least 1
- * @param quick whether to take about three seconds rather than twenty, for rougher figures
+ * @param quick whether to take about four seconds rather than twenty, for rougher figures
  */
 public record CalibrationRequest(double ratePerSecond, int clients, boolean quick) {
   private static final double QUICK = 0.12;

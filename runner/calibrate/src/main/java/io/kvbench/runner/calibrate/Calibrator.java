@@ -9,7 +9,9 @@ import io.kvbench.core.workload.RequestSource;
 import io.kvbench.runner.calibrate.Calibration.Clock;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
+import io.kvbench.runner.calibrate.Calibration.Occasion;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -18,6 +20,11 @@ import java.util.function.IntFunction;
  * first, so that the compiler is done with most of it.
  */
 public final class Calibrator {
+  /** At a lower rate the compiler would not get to the open loop before it is measured. */
+  private static final double WARM_PER_SECOND = 20_000;
+
+  private static final long WARM_NANOS = 1_000_000_000;
+
   private final CalibrationRequest request;
   private final NanoClock clock = NanoClock.system();
   private final Loops loops;
@@ -42,6 +49,7 @@ public final class Calibrator {
    * @throws BindingException if there is no store that does nothing
    */
   public Calibration calibrate() throws BindingException, InterruptedException {
+    Occasion occasion = new Occasion(Instant.now(), request.quick());
     Machine machine = ProcessCost.machine();
     progress.accept("clock and timers");
     ClockProbe probe = new ClockProbe(clock);
@@ -64,7 +72,16 @@ public final class Calibrator {
       Loop handoverMany = closed("answers from another thread", handover, clients, reads, 2_500);
       OpenLoop openLoop = open(nothing, reads);
       return new Calibration(
-          machine, read, parking, one, premade, many, handoverOne, handoverMany, openLoop);
+          occasion,
+          machine,
+          read,
+          parking,
+          one,
+          premade,
+          many,
+          handoverOne,
+          handoverMany,
+          openLoop);
     }
   }
 
@@ -79,7 +96,7 @@ public final class Calibrator {
       throws BindingException, InterruptedException {
     progress.accept("open loop, " + request.clients() + " clients");
     double rate = request.ratePerSecond();
-    loops.open(binding, request.clients(), sources, rate, request.nanos(1_000));
+    loops.open(binding, request.clients(), sources, Math.max(rate, WARM_PER_SECOND), WARM_NANOS);
     return loops.open(binding, request.clients(), sources, rate, request.nanos(4_000));
   }
 }

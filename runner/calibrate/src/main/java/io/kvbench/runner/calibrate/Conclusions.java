@@ -14,6 +14,10 @@ final class Conclusions {
   private static final int RESOLVED = 10;
 
   private static final double ACHIEVED = 0.99;
+
+  /** Half of the requests later than this are a backlog; a stall delays but few. */
+  private static final long BACKLOG_NANOS = 1_000_000;
+
   private static final double BUSY = 0.5;
 
   private final Calibration calibration;
@@ -25,25 +29,29 @@ final class Conclusions {
   List<String> list() {
     List<String> list = new ArrayList<>();
     addUnrest(list);
+    if (calibration.occasion().quick()) {
+      list.add(
+          "This was a quick calibration, whose figures are rough: those of the open loop most.");
+    }
     OpenLoop open = calibration.openLoop();
     list.add(
-        "One core drives at most about %s operations/s; at %s/s kvbench takes %s of it."
-            .formatted(
-                about(calibration.many().perSecondAndCore()),
-                Quantities.rate(open.offeredPerSecond()),
-                Quantities.percent(open.shareOfCore(), 1)));
-    addLag(open, list);
+        "In a closed loop, where clients never sleep as long as the store does nothing, one core"
+            + " drives at most about %s operations/s."
+                .formatted(about(calibration.many().perSecondAndCore())));
+    if (open.measured().operations() > 0) {
+      addOpenLoop(open, list);
+    }
     list.add(
         "Where another thread has the answer, as in every asynchronous client library, handing over"
             + " and waking the client take %s of CPU more, so that one core drives about %s"
                 .formatted(
-                    Quantities.duration(Math.round(calibration.handoverCpuNanos())),
+                    nanos(calibration.handoverCpuNanos()),
                     about(calibration.handoverMany().perSecondAndCore()))
             + " operations/s. It is no part of response or service times: those end when the"
             + " answer is there.");
     list.add(
         "Times are told apart to the microsecond, and %s of each is the clock's."
-            .formatted(Quantities.duration(Math.round(calibration.clock().readNanos()))));
+            .formatted(nanos(calibration.clock().readNanos())));
     return list;
   }
 
@@ -60,29 +68,44 @@ final class Conclusions {
     }
   }
 
-  private static void addLag(OpenLoop open, List<String> list) {
-    double achieved = open.measured().perSecond();
-    if (achieved < ACHIEVED * open.offeredPerSecond()) {
-      list.add(
-          "%s/s with %s are more than this machine can send: it came to %s/s, and the lag above is"
-                  .formatted(
-                      Quantities.rate(open.offeredPerSecond()),
-                      Quantities.count(open.clients(), "client"),
-                      Quantities.rate(achieved))
-              + " the backlog's. Try a lower --rate.");
-      return;
-    }
-    TimeHistogram lag = open.lag();
-    long hundredth = lag.percentileNanos(99);
+  private static void addOpenLoop(OpenLoop open, List<String> list) {
     list.add(
-        "One request in a hundred is sent more than %s late, one in a thousand more than %s."
+        "In an open loop a client sleeps and wakes for every request. That takes %s of CPU each"
+                .formatted(nanos(open.measured().cpuNanosPerOperation()))
+            + " here, %s of one core at %s/s."
                 .formatted(
-                    CalibrationText.micros(hundredth),
-                    CalibrationText.micros(lag.percentileNanos(99.9)))
-            + " Response times contain that, service times do not: a p99 of response times below"
-            + " about "
-            + CalibrationText.micros(RESOLVED * hundredth)
-            + " is this machine's as much as the store's.");
+                    Quantities.percent(open.shareOfCore(), 1),
+                    Quantities.rate(open.measured().perSecond())));
+    list.add(isBacklog(open) ? backlog(open) : lag(open.lag()));
+  }
+
+  private static boolean isBacklog(OpenLoop open) {
+    return open.measured().perSecond() < ACHIEVED * open.offeredPerSecond()
+        && open.lag().percentileNanos(50) > BACKLOG_NANOS;
+  }
+
+  private static String backlog(OpenLoop open) {
+    return "%s/s with %s are more than this machine can send: it came to %s/s, and the lag above is"
+            .formatted(
+                Quantities.rate(open.offeredPerSecond()),
+                Quantities.count(open.clients(), "client"),
+                Quantities.rate(open.measured().perSecond()))
+        + " the backlog's. Try a lower --rate.";
+  }
+
+  private static String lag(TimeHistogram lag) {
+    long hundredth = lag.percentileNanos(99);
+    return "One request in a hundred is sent more than %s late, one in a thousand more than %s."
+            .formatted(
+                CalibrationText.micros(hundredth),
+                CalibrationText.micros(lag.percentileNanos(99.9)))
+        + " Response times contain that, service times do not: a p99 of response times below about "
+        + CalibrationText.micros(RESOLVED * hundredth)
+        + " can have a tenth or more of this machine in it.";
+  }
+
+  private static String nanos(double nanos) {
+    return Quantities.duration(Math.round(nanos));
   }
 
   /** Two digits: the third changes from one calibration to the next. */

@@ -45,9 +45,22 @@ class CalibrationTest {
 
   @Test
   void programsGetNumbersWithUnitsInTheirNames() {
-    String json = CalibrationJson.of(Calibrations.quiet());
+    String json = CalibrationJson.of(Calibrations.quiet(), "1.2 \"x\\y\n");
 
-    assertThat(json).startsWith("{\n  \"processors\": 2,\n").endsWith("\n}\n");
+    assertThat(json)
+        .startsWith(
+            """
+            {
+              "schema": "kvbench-calibration/1",
+              "kvbenchVersion": "1.2 \\"x\\\\y ",
+              "javaVersion": "Some VM 25",
+              "operatingSystem": "Some OS 1",
+              "date": "1970-01-01T00:00:00Z",
+              "quick": false,
+              "loadAverage": 0.100,
+              "processors": 2,
+            """)
+        .endsWith("\n}\n");
     assertThat(json)
         .contains(
             "\"clockReadNanos\": 25.200,",
@@ -55,8 +68,17 @@ class CalibrationTest {
             "\"engineBytesPerOperation\": 32.000,",
             "\"offeredPerSecond\": 20000.000,",
             "\"lagMaxMicros\": ");
-    assertThat(json.lines().filter(line -> line.contains(":")))
+    assertThat(json.lines().skip(7).filter(line -> line.contains(":")))
         .allMatch(line -> line.matches(" {2}\"[a-zA-Z0-9]+\": [0-9.]+,?"));
+  }
+
+  @Test
+  void aLoadThatIsUnknownIsLeftOut() {
+    Calibration calibration = Calibrations.with(-1, Calibrations.usual(1, 1), true);
+
+    assertThat(CalibrationJson.of(calibration, "1"))
+        .contains("\"quick\": true,")
+        .doesNotContain("loadAverage");
   }
 
   @Test

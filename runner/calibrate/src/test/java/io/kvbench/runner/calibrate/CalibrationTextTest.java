@@ -45,11 +45,14 @@ class CalibrationTextTest {
   void sentencesSayWhatItMeans() {
     assertThat(flat(Calibrations.quiet()))
         .contains(
-            "One core drives at most about 5.2 million operations/s; at 20,000/s kvbench takes")
-        .contains("2.0 % of it.")
+            "In a closed loop, where clients never sleep as long as the store does nothing, one core drives at most about 5.2 million operations/s.")
+        .contains(
+            "In an open loop a client sleeps and wakes for every request. That takes 1.00 µs of CPU each here, 2.0 % of one core at 20,000/s.")
         .contains(
             "One request in a hundred is sent more than 180 µs late, one in a thousand more than 2.00 ms.")
-        .contains("a p99 of response times below about 1.80 ms is this machine's")
+        .contains("a p99 of response times below about 1.80 ms can have a tenth")
+        .contains("a tenth or more of this machine in it.")
+        .doesNotContain("quick")
         .contains("take 1.81 µs of CPU more, so that one core drives about 500,000 operations/s")
         .doesNotContain("busy")
         .doesNotContain("Try a lower");
@@ -57,16 +60,16 @@ class CalibrationTextTest {
 
   @Test
   void aBusyMachineIsSaidToBe() {
-    assertThat(flat(Calibrations.with(12.34, Calibrations.openLoop(20_000, 20_000))))
+    assertThat(flat(Calibrations.with(12.34, Calibrations.usual(20_000, 20_000))))
         .contains("kept this machine busy when the calibration began (load average 12.3 on 2")
         .contains("Calibrate again when it is quiet.");
-    assertThat(flat(Calibrations.with(-1, Calibrations.openLoop(20_000, 20_000))))
+    assertThat(flat(Calibrations.with(-1, Calibrations.usual(20_000, 20_000))))
         .doesNotContain("load average");
   }
 
   @Test
   void aRateThatIsTooHighIsSaidToBe() {
-    assertThat(flat(Calibrations.with(0, Calibrations.openLoop(3_000_000, 1_200_000))))
+    assertThat(flat(Calibrations.with(0, Calibrations.openLoop(3_000_000, 1_200_000, 800_000_000))))
         .contains("3,000,000/s with 64 clients are more than this machine can send")
         .contains("it came to 1,200,000/s")
         .contains("Try a lower --rate.")
@@ -74,10 +77,29 @@ class CalibrationTextTest {
   }
 
   @Test
+  void aStallIsNoBacklog() {
+    assertThat(flat(Calibrations.with(0, Calibrations.usual(20_000, 19_000))))
+        .contains("One request in a hundred is sent more than 180 µs late")
+        .doesNotContain("Try a lower");
+    assertThat(flat(Calibrations.with(0, Calibrations.openLoop(20_000, 20_000, 5_000_000))))
+        .contains("One request in a hundred is sent more than 5.00 ms late")
+        .doesNotContain("Try a lower");
+  }
+
+  @Test
+  void aQuickOneIsSaidToBeRough() {
+    OpenLoop usual = Calibrations.usual(20_000, 20_000);
+
+    assertThat(flat(Calibrations.with(0, usual, true))).contains("a quick calibration", "rough");
+  }
+
+  @Test
   void nothingMeasuredIsNothingDrawn() {
     OpenLoop none = new OpenLoop(64, 20_000, new Loop(64, 0, 0, 0, 0), TimeHistogram.empty());
 
-    assertThat(text(Calibrations.with(0, none))).doesNotContain("\nLag  ").contains("0/s achieved");
+    assertThat(text(Calibrations.with(0, none)))
+        .doesNotContain("\nLag  ", "In an open loop")
+        .contains("0/s achieved");
   }
 
   @Test
@@ -91,17 +113,16 @@ class CalibrationTextTest {
 
   @Test
   void itIsTheSameInEveryLocale() {
-    String text = text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000)));
+    String text = text(Calibrations.with(12.3, Calibrations.usual(20_000, 20_000)));
 
     Locale.setDefault(Locale.forLanguageTag("ar-EG"));
 
-    assertThat(text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000))))
-        .isEqualTo(text);
+    assertThat(text(Calibrations.with(12.3, Calibrations.usual(20_000, 20_000)))).isEqualTo(text);
   }
 
   @Test
   void itFitsOnAScreen() {
-    assertThat(text(Calibrations.with(12.3, Calibrations.openLoop(20_000, 20_000))).lines())
+    assertThat(text(Calibrations.with(12.3, Calibrations.usual(20_000, 20_000))).lines())
         .hasSizeLessThan(45)
         .allMatch(line -> line.length() <= 96);
   }

@@ -4,7 +4,9 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.runner.calibrate.Calibration.Clock;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
+import io.kvbench.runner.calibrate.Calibration.Occasion;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.time.Instant;
 import java.util.stream.LongStream;
 
 /** Calibrations with round figures. */
@@ -15,11 +17,16 @@ final class Calibrations {
   private Calibrations() {}
 
   static Calibration quiet() {
-    return with(0.1, openLoop(20_000, 20_000));
+    return with(0.1, usual(20_000, 20_000));
   }
 
   static Calibration with(double loadAverage, OpenLoop openLoop) {
+    return with(loadAverage, openLoop, false);
+  }
+
+  static Calibration with(double loadAverage, OpenLoop openLoop, boolean quick) {
     return new Calibration(
+        new Occasion(Instant.EPOCH, quick),
         new Machine("Some VM 25", "Some OS 1", 2, 24 * GIB, loadAverage),
         new Clock(25.2, 10),
         TimeHistogram.ofNanos(50_000, 60_000, 70_000),
@@ -32,11 +39,15 @@ final class Calibrations {
   }
 
   /** Took 2 % of a core; one request in a hundred was 180 us late, two in a thousand 2 ms. */
-  static OpenLoop openLoop(double offered, long achieved) {
+  static OpenLoop usual(double offered, long achieved) {
     long[] lag =
         LongStream.range(0, 1_000)
             .map(index -> index >= 998 ? 2_000_000 : index >= 980 ? 180_000 : 60_000)
             .toArray();
+    return openLoop(offered, achieved, lag);
+  }
+
+  static OpenLoop openLoop(double offered, long achieved, long... lag) {
     return new OpenLoop(
         64, offered, new Loop(64, achieved, SECOND, SECOND / 50, 0), TimeHistogram.ofNanos(lag));
   }
