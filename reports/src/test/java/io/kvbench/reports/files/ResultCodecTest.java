@@ -137,7 +137,7 @@ class ResultCodecTest {
         "\"seed\": 1, | \"seed\": 1, \"seed\": 2, | is not JSON",
         "\"kvbench-result/1\" | \"kvbench-result/2\" | is of the format \"kvbench-result/2\"",
         "\"kvbench-result/1\" | 1 | is not of kvbench",
-        "\"count\": 33 | \"count\": -33.5 | phases[0].operations.INSERT.count",
+        "\"count\": 35 | \"count\": -35.5 | phases[0].operations.INSERT.count",
         "\"INSERT\": { | \"UPSERT\": { | UPSERT",
         "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
         "\"phases\": [ | \"phases\": [ null, | damaged at",
