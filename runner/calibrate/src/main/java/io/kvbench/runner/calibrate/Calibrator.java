@@ -11,7 +11,6 @@ import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.Occasion;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
-import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -49,7 +48,7 @@ public final class Calibrator {
    * @throws BindingException if there is no store that does nothing
    */
   public Calibration calibrate() throws BindingException, InterruptedException {
-    Occasion occasion = new Occasion(Instant.now(), request.quick());
+    Occasion occasion = new Occasion(clock.instant(), request.quick());
     Machine machine = ProcessCost.machine();
     progress.accept("clock and timers");
     ClockProbe probe = new ClockProbe(clock);
