@@ -1,6 +1,6 @@
 package io.kvbench.core.binding;
 
-import java.util.OptionalLong;
+import java.util.List;
 
 /**
  * A connected client library. All methods may be called from any thread, and while operations are
@@ -17,16 +17,13 @@ public interface Binding extends AutoCloseable {
   Session openSession(int client) throws BindingException;
 
   /**
-   * Counts the records that the workload has in the store, as one node knows them at this moment.
+   * Asks every server what it knows at this moment, the number of the workload's records included,
+   * and waits for the answers: for seconds where there are millions of records.
    *
-   * @return the number, or empty where the system offers no way to count that is fit for millions
-   *     of records
-   * @throws BindingException if the store did not answer
+   * @return one for each server that this binding was given, in their order; a server that does not
+   *     answer is among them and says so
    */
-  OptionalLong countKeys() throws BindingException, InterruptedException;
-
-  /** Returns the server's version as the server tells it, or {@code unknown}. */
-  String serverVersion() throws InterruptedException;
+  List<ServerState> servers() throws InterruptedException;
 
   /**
    * Returns the coordinates and version of the client library, as {@code group:artifact:version}.

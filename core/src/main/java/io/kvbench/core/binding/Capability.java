@@ -11,7 +11,9 @@ public enum Capability {
   READ_STALE("stale reads"),
   UPDATE("updates"),
   DELETE("deletes"),
-  SCAN("scans in key order");
+  SCAN("scans in key order"),
+  COMPARE_AND_SET("compare-and-set"),
+  TRANSACTION("transactions");
 
   private final String title;
 

@@ -18,8 +18,11 @@ public interface Completion {
    * The store answered a read with a value. The bytes are only looked at during the call.
    *
    * @param value the bytes from position to limit
+   * @param version what a {@link io.kvbench.core.operation.Operation.CompareAndSet} of this session
+   *     has to give so that it succeeds as long as nobody else writes the record; of no meaning
+   *     where the system has no compare-and-set
    */
-  void found(ByteBuffer value);
+  void found(ByteBuffer value, long version);
 
   /**
    * The store did not do what was asked.

@@ -4,11 +4,11 @@ import io.kvbench.core.binding.Session;
 import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.workload.RequestSource;
@@ -78,6 +78,12 @@ final class Client implements Runnable {
   /** Why it failed: written by whoever won the right to say so. */
   private String message = "";
 
+  /** Whether the version that the read under way is answered with is of interest. */
+  private boolean keepsVersion;
+
+  /** That version: written by whoever won the right to answer. */
+  private long version;
+
   Client(
       PhaseState phase,
       Session session,
@@ -139,7 +145,7 @@ final class Client implements Runnable {
           submit(operation, submitted);
           finish(submitted, now, time);
         } else {
-          performBoth((ReadModifyWrite) request, start, now, time);
+          performBoth((Composite) request, start, now, time);
         }
         if (leftBehind) {
           return;
@@ -161,23 +167,28 @@ final class Client implements Runnable {
     return due;
   }
 
-  private void performBoth(ReadModifyWrite both, long start, long now, ClientTimeAccount time) {
+  private void performBoth(Composite both, long start, long now, ClientTimeAccount time) {
     PendingOperation last = begin(OperationType.READ, start, now);
     checked = both.read();
+    keepsVersion = both.needsVersion();
     submit(both.read(), last);
     finish(last, now, time);
+    keepsVersion = false;
     Status status = last.status();
     if (leftBehind || phase.isDrained()) {
       status = ErrorKind.ABANDONED;
-    } else if (!(status instanceof ErrorKind)) {
-      long next = phase.clock.nanos();
-      last = begin(OperationType.UPDATE, next, next);
-      submit(both.update(), last);
-      finish(last, next, time);
-      status = last.status();
+    } else if (status instanceof Outcome answer) {
+      Operation second = both.second(answer, version).orElse(null);
+      if (second != null) {
+        long next = phase.clock.nanos();
+        last = begin(second.type(), next, next);
+        submit(second, last);
+        finish(last, next, time);
+        status = last.status();
+      }
     }
     long done = phase.startNanos() + last.phaseNanos();
-    recorder.record(OperationType.READ_MODIFY_WRITE, status, done - start, done - now);
+    recorder.record(both.type(), status, done - start, done - now);
   }
 
   private PendingOperation begin(OperationType kind, long start, long now) {
@@ -285,6 +296,14 @@ final class Client implements Runnable {
         && answered.equals(PENDING.getAcquire(this))
         && checked instanceof Operation.Read read
         && phase.isWrong(read.key(), value);
+  }
+
+  boolean keepsVersion(PendingOperation answered) {
+    return keepsVersion && answered.equals(PENDING.getAcquire(this));
+  }
+
+  void version(long found) {
+    version = found;
   }
 
   void message(String text) {

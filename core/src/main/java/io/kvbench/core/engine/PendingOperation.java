@@ -17,12 +17,12 @@ import java.nio.ByteBuffer;
  * the operation is kept by the client, which has one at a time, so this is the only thing that the
  * engine allocates for an operation (24 bytes).
  *
- * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message is being handed over,
- * or it holds everything at once: in the lower byte the status (its slot and {@link #FIRST_SLOT})
- * and whether somebody has taken it on to record the operation, above it the nanoseconds from the
- * start of the phase to the end of the operation (56 bits are enough for two years). The message of
- * an error is written before {@code ending} is set with release, and read after it was read with
- * acquire.
+ * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message or version is handed
+ * over, or it holds everything at once: in the lower byte the status (its slot and {@link
+ * #FIRST_SLOT}) and whether somebody has taken it on to record the operation, above it the
+ * nanoseconds from the start of the phase to the end of the operation (56 bits are enough for two
+ * years). The message of an error and the version of a record are written before {@code ending} is
+ * set with release, and read after it was read with acquire.
  */
 final class PendingOperation implements Completion {
   private static final long PENDING = 0;
@@ -56,13 +56,15 @@ final class PendingOperation implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value) {
+  public void found(ByteBuffer value, long version) {
     long now = client.phaseNanos();
     if (client.answersWrongly(this, value)) {
       fail(
           now,
           ErrorKind.WRONG_VALUE,
           "the value read is not the one that was written under this key");
+    } else if (client.keepsVersion(this)) {
+      endWith(now, version);
     } else {
       end(now, Outcome.OK);
     }
@@ -85,17 +87,34 @@ final class PendingOperation implements Completion {
     }
   }
 
+  private void endWith(long now, long version) {
+    if (claim()) {
+      client.version(version);
+      release(now, Outcome.OK);
+    }
+  }
+
   private void fail(long now, ErrorKind kind, String text) {
+    if (claim()) {
+      client.message(text);
+      release(now, kind);
+    }
+  }
+
+  /** Returns whether the caller may say what belongs to the ending before it ends the operation. */
+  private boolean claim() {
     long before = (long) ENDING.compareAndExchange(this, PENDING, CLAIMED);
     if (before != PENDING) {
       lost(before);
-      return;
     }
+    return before == PENDING;
+  }
+
+  private void release(long now, Status status) {
     boolean own = client.isCurrentThread();
-    client.message(text);
-    ENDING.setRelease(this, pack(now, kind, own));
+    ENDING.setRelease(this, pack(now, status, own));
     if (own) {
-      client.record(kind, now);
+      client.record(status, now);
     } else {
       client.wake();
     }

@@ -3,11 +3,11 @@ package io.kvbench.core.engine;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Recorder;
+import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -125,8 +125,8 @@ final class PhaseState {
     Operation operation =
         switch (request) {
           case Operation single -> single;
-          case ReadModifyWrite both -> {
-            recorder.record(OperationType.READ_MODIFY_WRITE, ErrorKind.UNSENT, ageNanos, 0, count);
+          case Composite both -> {
+            recorder.record(both.type(), ErrorKind.UNSENT, ageNanos, 0, count);
             yield both.read();
           }
         };

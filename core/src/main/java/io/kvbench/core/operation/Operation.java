@@ -1,5 +1,7 @@
 package io.kvbench.core.operation;
 
+import java.util.List;
+
 /**
  * One question to a store, complete in itself and immutable. A binding switches over the kinds
  * without a {@code default}, so a new kind shows every binding that has to take a stand.
@@ -9,11 +11,17 @@ public sealed interface Operation extends Request {
   /** Returns the name under which this operation is measured. */
   OperationType type();
 
+  /** An operation that changes one record. Several of them can make up a {@link Transaction}. */
+  sealed interface Write extends Operation {
+    /** Returns the key of the record. */
+    Key key();
+  }
+
   /**
    * Creates a record. A key that is there already is answered {@link Outcome#ALREADY_EXISTS} where
    * the store can tell.
    */
-  record Insert(Key key, Value value) implements Operation {
+  record Insert(Key key, Value value) implements Write {
     @Override
     public OperationType type() {
       return OperationType.INSERT;
@@ -29,15 +37,28 @@ public sealed interface Operation extends Request {
   }
 
   /** Replaces the whole value of a record. */
-  record Update(Key key, Value value) implements Operation {
+  record Update(Key key, Value value) implements Write {
     @Override
     public OperationType type() {
       return OperationType.UPDATE;
     }
   }
 
+  /**
+   * Replaces the whole value of a record if nobody has written it since it was read: a record that
+   * is another one by now is answered {@link Outcome#CONFLICT}.
+   *
+   * @param expectedVersion the version with which the read of the record was answered
+   */
+  record CompareAndSet(Key key, long expectedVersion, Value value) implements Write {
+    @Override
+    public OperationType type() {
+      return OperationType.COMPARE_AND_SET;
+    }
+  }
+
   /** Removes a record. */
-  record Delete(Key key) implements Operation {
+  record Delete(Key key) implements Write {
     @Override
     public OperationType type() {
       return OperationType.DELETE;
@@ -52,6 +73,27 @@ public sealed interface Operation extends Request {
     @Override
     public OperationType type() {
       return OperationType.SCAN;
+    }
+  }
+
+  /**
+   * Carries out several writes of different records together: all of them, or none. Where the store
+   * tells of one that its record is not as it has to be ({@link Outcome#ALREADY_EXISTS}, {@link
+   * Outcome#NOT_FOUND}, {@link Outcome#CONFLICT}), none is carried out and that is the answer.
+   *
+   * @param writes at least one, each of another key
+   */
+  record Transaction(List<Write> writes) implements Operation {
+    public Transaction {
+      writes = List.copyOf(writes);
+      if (writes.isEmpty()) {
+        throw new IllegalArgumentException("a transaction needs at least one write");
+      }
+    }
+
+    @Override
+    public OperationType type() {
+      return OperationType.TRANSACTION;
     }
   }
 }

@@ -5,16 +5,20 @@ public enum OperationType {
   INSERT,
   READ,
   UPDATE,
+  COMPARE_AND_SET,
   DELETE,
   SCAN,
+  TRANSACTION,
   /** A composite: its read and its update are counted under their own names too. */
-  READ_MODIFY_WRITE;
+  READ_MODIFY_WRITE,
+  /** A composite: its read and its compare-and-set are counted under their own names too. */
+  READ_COMPARE_AND_SET;
 
   /**
    * Returns whether this is measured over several operations, so that it must not be added to sums
    * over operations.
    */
   public boolean isComposite() {
-    return this == READ_MODIFY_WRITE;
+    return this == READ_MODIFY_WRITE || this == READ_COMPARE_AND_SET;
   }
 }

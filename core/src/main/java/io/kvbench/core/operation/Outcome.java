@@ -7,5 +7,7 @@ public enum Outcome implements Status {
   /** There is no record under the key. */
   NOT_FOUND,
   /** An insert met a record that was there before. */
-  ALREADY_EXISTS
+  ALREADY_EXISTS,
+  /** A compare-and-set met a record that had been written since it was read. */
+  CONFLICT
 }

@@ -1,8 +1,24 @@
 package io.kvbench.core.operation;
 
+import java.util.Optional;
+
 /**
- * A read and, when it has been answered, a write of the same key: YCSB's read-modify-write. The
- * engine submits the two one after the other, so a binding never sees it. Its own time runs from
- * the intended start of the read to the answer of the update.
+ * A read and, whatever it was answered, a write of the same key: YCSB's read-modify-write. Its own
+ * time runs from the intended start of the read to the answer of the update.
  */
-public record ReadModifyWrite(Operation.Read read, Operation.Update update) implements Request {}
+public record ReadModifyWrite(Operation.Read read, Operation.Update update) implements Composite {
+  @Override
+  public OperationType type() {
+    return OperationType.READ_MODIFY_WRITE;
+  }
+
+  @Override
+  public boolean needsVersion() {
+    return false;
+  }
+
+  @Override
+  public Optional<Operation> second(Outcome answer, long version) {
+    return Optional.of(update);
+  }
+}

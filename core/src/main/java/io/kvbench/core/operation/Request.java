@@ -5,4 +5,4 @@ package io.kvbench.core.operation;
  * Load models and {@code operationcount} count requests; throughput and times are measured for
  * operations.
  */
-public sealed interface Request permits Operation, ReadModifyWrite {}
+public sealed interface Request permits Operation, Composite {}

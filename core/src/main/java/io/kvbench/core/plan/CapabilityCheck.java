@@ -66,6 +66,14 @@ final class CapabilityCheck {
         needs.putIfAbsent(Capability.SCAN, WorkloadSettings.SCAN_PROPORTION);
         addConsistency(workload, needs);
       }
+      case COMPARE_AND_SET, READ_COMPARE_AND_SET -> {
+        addRead(WorkloadSettings.COMPARE_AND_SET_PROPORTION, workload, needs);
+        needs.putIfAbsent(Capability.COMPARE_AND_SET, WorkloadSettings.COMPARE_AND_SET_PROPORTION);
+      }
+      case TRANSACTION -> {
+        needs.putIfAbsent(Capability.TRANSACTION, WorkloadSettings.TRANSACTION_PROPORTION);
+        needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.TRANSACTION_PROPORTION);
+      }
       case READ_MODIFY_WRITE -> {
         addRead(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, workload, needs);
         needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);

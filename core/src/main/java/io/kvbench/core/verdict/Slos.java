@@ -86,6 +86,9 @@ public final class Slos {
     if (types.contains(OperationType.READ_MODIFY_WRITE)) {
       types.addAll(List.of(OperationType.READ, OperationType.UPDATE));
     }
+    if (types.contains(OperationType.READ_COMPARE_AND_SET)) {
+      types.addAll(List.of(OperationType.READ, OperationType.COMPARE_AND_SET));
+    }
     return types;
   }
 }

@@ -16,6 +16,7 @@ final class Combinations {
               if (settings.get(proportion) > 0) {
                 checkRecords(settings, kind, proportion, space, problems);
                 checkSameKey(settings, kind, proportion, problems);
+                checkTransaction(settings, kind, proportion, space, problems);
               }
             });
     if (settings.get(WorkloadSettings.DATA_INTEGRITY) && !size.constant()) {
@@ -52,6 +53,29 @@ final class Combinations {
                   proportion.name(),
                   settings.get(proportion),
                   kind == OperationType.INSERT ? "insert" : "delete"));
+    }
+  }
+
+  private static void checkTransaction(
+      Settings settings,
+      OperationType kind,
+      Setting<Double> proportion,
+      KeySpace space,
+      Problems problems) {
+    int length = settings.get(WorkloadSettings.TRANSACTION_LENGTH);
+    if (kind != OperationType.TRANSACTION || length == 1) {
+      return;
+    }
+    if (settings.get(WorkloadSettings.SAME_KEY)) {
+      problems.add(
+          settings.whereIs(proportion),
+          "%s=%s does not go with samekey=true: the records of a transaction have to differ; set transactionlength=1."
+              .formatted(proportion.name(), settings.get(proportion)));
+    } else if (space.loadCount() > 0 && space.loadCount() < length) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.TRANSACTION_LENGTH),
+          "transactionlength=%d is more than there are records to update (%d); set it lower, or recordcount higher."
+              .formatted(length, space.loadCount()));
     }
   }
 }

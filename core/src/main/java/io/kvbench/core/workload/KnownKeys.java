@@ -60,6 +60,14 @@ final class KnownKeys {
     return space.insertStart() + index;
   }
 
+  /**
+   * Returns the number of the loaded record that is {@code offset} records behind a record, the
+   * first one following the last.
+   */
+  long loadedFrom(long number, long offset) {
+    return loaded(Math.floorMod(number - space.insertStart() + offset, space.loadCount()));
+  }
+
   /** Returns how many were loaded. */
   long loadCount() {
     return space.loadCount();

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -58,7 +59,8 @@ final class RequestMix {
   static boolean needsRecord(OperationType kind) {
     return switch (kind) {
       case INSERT -> false;
-      case READ, UPDATE, DELETE, SCAN, READ_MODIFY_WRITE -> true;
+      case READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, TRANSACTION -> true;
+      case READ_MODIFY_WRITE, READ_COMPARE_AND_SET -> true;
     };
   }
 
@@ -79,17 +81,23 @@ final class RequestMix {
   private static Map<OperationType, Setting<Double>> proportions() {
     Map<OperationType, Setting<Double>> settings = new EnumMap<>(OperationType.class);
     for (OperationType kind : OperationType.values()) {
-      settings.put(
-          kind,
-          switch (kind) {
-            case INSERT -> WorkloadSettings.INSERT_PROPORTION;
-            case READ -> WorkloadSettings.READ_PROPORTION;
-            case UPDATE -> WorkloadSettings.UPDATE_PROPORTION;
-            case DELETE -> WorkloadSettings.DELETE_PROPORTION;
-            case SCAN -> WorkloadSettings.SCAN_PROPORTION;
-            case READ_MODIFY_WRITE -> WorkloadSettings.READ_MODIFY_WRITE_PROPORTION;
-          });
+      proportion(kind).ifPresent(setting -> settings.put(kind, setting));
     }
     return Collections.unmodifiableMap(settings);
+  }
+
+  /** Returns the setting of a kind's weight; empty where it only occurs in a composite. */
+  private static Optional<Setting<Double>> proportion(OperationType kind) {
+    return switch (kind) {
+      case INSERT -> Optional.of(WorkloadSettings.INSERT_PROPORTION);
+      case READ -> Optional.of(WorkloadSettings.READ_PROPORTION);
+      case UPDATE -> Optional.of(WorkloadSettings.UPDATE_PROPORTION);
+      case COMPARE_AND_SET -> Optional.empty();
+      case DELETE -> Optional.of(WorkloadSettings.DELETE_PROPORTION);
+      case SCAN -> Optional.of(WorkloadSettings.SCAN_PROPORTION);
+      case TRANSACTION -> Optional.of(WorkloadSettings.TRANSACTION_PROPORTION);
+      case READ_MODIFY_WRITE -> Optional.of(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);
+      case READ_COMPARE_AND_SET -> Optional.of(WorkloadSettings.COMPARE_AND_SET_PROPORTION);
+    };
   }
 }

@@ -2,9 +2,12 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** One client's part of the warmup and the run: the mix, on the records that the client knows. */
@@ -16,6 +19,7 @@ final class RunRequests implements RequestSource {
       KeyFormat format,
       ValueSource values,
       Distribution scanLengths,
+      int transactionLength,
       ReadConsistency consistency) {}
 
   private final Recipe recipe;
@@ -40,7 +44,10 @@ final class RunRequests implements RequestSource {
       case SCAN ->
           new Operation.Scan(
               existing(), (int) recipe.scanLengths().draw(random), recipe.consistency());
+      case TRANSACTION -> transaction(chooser.next(random));
       case READ_MODIFY_WRITE -> readModifyWrite(existing());
+      case READ_COMPARE_AND_SET -> readCompareAndSet(existing());
+      case COMPARE_AND_SET -> throw new IllegalStateException("needs a version, hence a read");
     };
   }
 
@@ -58,6 +65,19 @@ final class RunRequests implements RequestSource {
 
   private ReadModifyWrite readModifyWrite(Key key) {
     return new ReadModifyWrite(read(key), update(key));
+  }
+
+  private ReadCompareAndSet readCompareAndSet(Key key) {
+    return new ReadCompareAndSet(read(key), recipe.values().next(key, random));
+  }
+
+  /** Neighbours are never the same record twice, however uneven the distribution is. */
+  private Operation.Transaction transaction(long number) {
+    List<Operation.Write> writes = new ArrayList<>(recipe.transactionLength());
+    for (int index = 0; index < recipe.transactionLength(); index++) {
+      writes.add(update(key(known.loadedFrom(number, index))));
+    }
+    return new Operation.Transaction(writes);
   }
 
   private Key existing() {

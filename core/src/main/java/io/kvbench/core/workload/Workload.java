@@ -65,7 +65,13 @@ public final class Workload {
         new Workload(
             space,
             choice,
-            new RunRequests.Recipe(mix, format, values, scanLengths, consistency),
+            new RunRequests.Recipe(
+                mix,
+                format,
+                values,
+                scanLengths,
+                settings.get(WorkloadSettings.TRANSACTION_LENGTH),
+                consistency),
             values instanceof ValueCheck check ? Optional.of(check) : Optional.empty(),
             settings.get(WorkloadSettings.SEED)));
   }

@@ -102,6 +102,22 @@ public final class WorkloadSettings {
   public static final Setting<Double> SCAN_PROPORTION = proportion("scanproportion", "scans", "0");
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
       proportion("readmodifywriteproportion", "a read and then an update of the same record", "0");
+  public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
+      proportion(
+          "compareandsetproportion",
+          "a read and then a write of the same record that succeeds only if nobody has written it"
+              + " in between",
+          "0");
+  public static final Setting<Double> TRANSACTION_PROPORTION =
+      proportion("transactionproportion", "transactions, of transactionlength updates each,", "0");
+  public static final Setting<Integer> TRANSACTION_LENGTH =
+      Setting.integer(
+              "transactionlength",
+              1,
+              100_000,
+              "How many records a transaction updates: the one that is chosen and those with the"
+                  + " numbers after it.")
+          .withDefault("10");
   public static final Setting<Double> DELETE_PROPORTION =
       proportion("deleteproportion", "deletes", "0");
 
@@ -211,7 +227,10 @@ public final class WorkloadSettings {
           INSERT_PROPORTION,
           SCAN_PROPORTION,
           READ_MODIFY_WRITE_PROPORTION,
+          COMPARE_AND_SET_PROPORTION,
           DELETE_PROPORTION,
+          TRANSACTION_PROPORTION,
+          TRANSACTION_LENGTH,
           REQUEST_DISTRIBUTION,
           HOTSPOT_DATA_FRACTION,
           HOTSPOT_OPERATION_FRACTION,

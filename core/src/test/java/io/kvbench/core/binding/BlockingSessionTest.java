@@ -27,7 +27,7 @@ class BlockingSessionTest {
   @Test
   void theOperationIsOverWhenSubmitReturns() {
     submit(completion -> completion.succeeded(Outcome.NOT_FOUND));
-    submit(completion -> completion.found(ByteBuffer.wrap(new byte[3])));
+    submit(completion -> completion.found(ByteBuffer.wrap(new byte[3]), 0));
     submit(completion -> completion.failed(ErrorKind.THROTTLED, "slower"));
 
     assertThat(ends.seen).containsExactly("NOT_FOUND", "found 3", "THROTTLED slower");
@@ -110,7 +110,7 @@ class BlockingSessionTest {
     }
 
     @Override
-    public void found(ByteBuffer value) {
+    public void found(ByteBuffer value, long version) {
       seen.add("found " + value.remaining());
     }
 

@@ -2,13 +2,14 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.time.Duration;
-import java.util.OptionalLong;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A store whose every answer takes the time that a test says, on the test's clock. */
@@ -91,13 +92,8 @@ final class ClockedBinding implements Binding {
   }
 
   @Override
-  public OptionalLong countKeys() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public String serverVersion() {
-    return "clocked";
+  public List<ServerState> servers() {
+    return List.of();
   }
 
   @Override

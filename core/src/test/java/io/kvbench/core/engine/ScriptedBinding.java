@@ -2,11 +2,12 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import java.time.Duration;
-import java.util.OptionalLong;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -72,13 +73,8 @@ final class ScriptedBinding implements Binding {
   }
 
   @Override
-  public OptionalLong countKeys() {
-    return OptionalLong.empty();
-  }
-
-  @Override
-  public String serverVersion() {
-    return "scripted";
+  public List<ServerState> servers() {
+    return List.of();
   }
 
   @Override

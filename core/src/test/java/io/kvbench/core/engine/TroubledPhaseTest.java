@@ -271,7 +271,7 @@ final class TroubledPhaseTest extends PhaseTests {
     ScriptedBinding store =
         new ScriptedBinding(
             (index, operation, completion) ->
-                completion.found(ByteBuffer.wrap(new byte[] {(byte) index})));
+                completion.found(ByteBuffer.wrap(new byte[] {(byte) index}), 0));
     PhaseRunner runner =
         new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> value.get(0) == 0);
 

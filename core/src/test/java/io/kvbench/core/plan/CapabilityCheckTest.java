@@ -143,14 +143,23 @@ class CapabilityCheckTest {
           consistency == ReadConsistency.DEFAULT
               ? EnumSet.of(Capability.SCAN)
               : EnumSet.of(Capability.SCAN, read);
+      case TRANSACTION -> EnumSet.of(Capability.TRANSACTION, Capability.UPDATE);
       case READ_MODIFY_WRITE -> EnumSet.of(read, Capability.UPDATE);
+      case COMPARE_AND_SET, READ_COMPARE_AND_SET -> EnumSet.of(read, Capability.COMPARE_AND_SET);
+    };
+  }
+
+  private static String property(OperationType type) {
+    return switch (type) {
+      case COMPARE_AND_SET, READ_COMPARE_AND_SET -> "compareandset";
+      default -> type.name().toLowerCase(Locale.ROOT).replace("_", "");
     };
   }
 
   /** Plans the run alone of a mix of one type. */
   private static Planned plan(
       Set<Capability> capabilities, OperationType type, ReadConsistency consistency) {
-    String property = type.name().toLowerCase(Locale.ROOT).replace("_", "") + "proportion";
+    String property = property(type) + "proportion";
     return Planned.of(
         Planned.system(capabilities, Map.of()),
         NOTHING_BY_DEFAULT

@@ -1,5 +1,6 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
@@ -40,18 +41,17 @@ record Requests(List<Request> list) {
   static OperationType type(Request request) {
     return switch (request) {
       case Operation operation -> operation.type();
-      case ReadModifyWrite both -> OperationType.READ_MODIFY_WRITE;
+      case Composite both -> both.type();
     };
   }
 
   static Key keyOf(Request request) {
     return switch (request) {
-      case Operation.Insert insert -> insert.key();
+      case Operation.Write write -> write.key();
       case Operation.Read read -> read.key();
-      case Operation.Update update -> update.key();
-      case Operation.Delete delete -> delete.key();
       case Operation.Scan scan -> scan.start();
-      case ReadModifyWrite both -> both.read().key();
+      case Operation.Transaction transaction -> transaction.writes().getFirst().key();
+      case Composite both -> both.read().key();
     };
   }
 }

@@ -22,6 +22,9 @@ class WorkloadTest {
       scanproportion=1
       deleteproportion=1
       readmodifywriteproportion=2
+      compareandsetproportion=1
+      transactionproportion=1
+      transactionlength=3
       fieldlengthdistribution=uniform
       insertorder=ordered
       maxscanlength=10
@@ -48,11 +51,11 @@ class WorkloadTest {
   void everyKindFollowsItsProportion() {
     Workload workload = Given.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);
-    double[] weights = {3, 2, 1, 1, 1, 2};
-    assertThat(Fit.pValue(random -> kind(source.next()), 6, kind -> weights[kind]))
+    double[] weights = {3, 2, 1, 1, 1, 2, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 8, kind -> weights[kind]))
         .isGreaterThan(Fit.SIGNIFICANCE);
-    double[] others = {3, 2, 1, 1, 1.1, 2};
-    assertThat(Fit.pValue(random -> kind(source.next()), 6, kind -> others[kind])).isLessThan(1e-9);
+    double[] others = {3, 2, 1, 1, 1.1, 2, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 8, kind -> others[kind])).isLessThan(1e-9);
   }
 
   /** Returns a kind's place in the list of proportions above. */
@@ -64,6 +67,9 @@ class WorkloadTest {
       case SCAN -> 3;
       case DELETE -> 4;
       case READ_MODIFY_WRITE -> 5;
+      case READ_COMPARE_AND_SET -> 6;
+      case TRANSACTION -> 7;
+      case COMPARE_AND_SET -> throw new AssertionError("not a request");
     };
   }
 

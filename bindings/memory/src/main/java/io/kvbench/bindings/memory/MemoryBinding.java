@@ -1,8 +1,9 @@
 package io.kvbench.bindings.memory;
 
 import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
-import java.util.OptionalLong;
+import java.util.List;
 
 /** Sessions on one store. */
 record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
@@ -14,13 +15,8 @@ record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
   }
 
   @Override
-  public OptionalLong countKeys() {
-    return store.countKeys();
-  }
-
-  @Override
-  public String serverVersion() {
-    return "none";
+  public List<ServerState> servers() {
+    return List.of(ServerState.of("memory", store.countKeys()));
   }
 
   @Override

@@ -53,7 +53,9 @@ public final class MemoryProvider implements BindingProvider {
               Capability.READ_STALE,
               Capability.UPDATE,
               Capability.DELETE,
-              Capability.SCAN),
+              Capability.SCAN,
+              Capability.COMPARE_AND_SET,
+              Capability.TRANSACTION),
           Map.of(),
           List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
           true);

@@ -25,11 +25,10 @@ record NothingStore(boolean keys) implements Store {
 
   private static Key key(Operation operation) {
     return switch (operation) {
-      case Operation.Insert insert -> insert.key();
+      case Operation.Write write -> write.key();
       case Operation.Read read -> read.key();
-      case Operation.Update update -> update.key();
-      case Operation.Delete delete -> delete.key();
       case Operation.Scan scan -> scan.start();
+      case Operation.Transaction transaction -> transaction.writes().getFirst().key();
     };
   }
 

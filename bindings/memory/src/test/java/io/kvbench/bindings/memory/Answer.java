@@ -52,7 +52,7 @@ final class Answer implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value) {
+  public void found(ByteBuffer value, long version) {
     byte[] bytes = new byte[value.remaining()];
     value.get(bytes);
     end(Outcome.OK, Value.of(bytes), "");

@@ -70,7 +70,7 @@ class HandoverTest {
       assertThat(Answer.to(binding, new Operation.Insert(KEY, VALUE)).status())
           .isEqualTo(Outcome.OK);
       assertThat(Answer.to(binding, READ).get().value()).isEqualTo(VALUE);
-      assertThat(binding.countKeys()).hasValue(1);
+      assertThat(binding.servers().getFirst().keys()).hasValue(1);
     }
   }
 
@@ -219,7 +219,7 @@ class HandoverTest {
     }
 
     @Override
-    public void found(ByteBuffer value) {
+    public void found(ByteBuffer value, long version) {
       succeeded(Outcome.OK);
     }
 
@@ -238,7 +238,7 @@ class HandoverTest {
     }
 
     @Override
-    public void found(ByteBuffer value) {
+    public void found(ByteBuffer value, long version) {
       succeeded(Outcome.OK);
     }
 

@@ -130,15 +130,14 @@ class MemoryBindingTest {
   @Test
   void countsItsRecords() throws Exception {
     Binding binding = open();
-    assertThat(binding.countKeys()).hasValue(0);
+    assertThat(binding.servers().getFirst().keys()).hasValue(0);
 
     Answer.to(binding, insert("a", VALUE));
     Answer.to(binding, insert("b", VALUE));
     Answer.to(binding, insert("b", VALUE));
     Answer.to(binding, new Operation.Delete(Key.of("a")));
 
-    assertThat(binding.countKeys()).hasValue(1);
-    assertThat(binding.serverVersion()).isEqualTo("none");
+    assertThat(binding.servers().getFirst().keys()).hasValue(1);
     assertThat(binding.clientLibrary()).contains("memory");
   }
 
@@ -187,7 +186,7 @@ class MemoryBindingTest {
     assertThat(status(binding, new Operation.Delete(Key.of("other")))).isEqualTo(Outcome.OK);
     assertThat(read(binding, "other").status()).isEqualTo(Outcome.OK);
     assertThat(scan(binding, "z")).isEqualTo(Outcome.OK);
-    assertThat(binding.countKeys()).isEmpty();
+    assertThat(binding.servers().getFirst().keys()).isEmpty();
   }
 
   @Test

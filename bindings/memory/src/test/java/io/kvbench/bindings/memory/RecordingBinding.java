@@ -3,6 +3,7 @@ package io.kvbench.bindings.memory;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Operation;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Passes everything on to another binding and keeps what each client submitted, in its order. */
@@ -61,17 +61,16 @@ final class RecordingBinding implements Binding {
       case Operation.Delete(var key) -> "delete " + key;
       case Operation.Scan(var start, var limit, var consistency) ->
           "scan " + start + " " + limit + " " + consistency;
+      case Operation.CompareAndSet(var key, var version, var value) ->
+          "compare and set " + key + " " + version + " " + hex.formatHex(value.toByteArray());
+      case Operation.Transaction(var writes) ->
+          "transaction " + writes.stream().map(RecordingBinding::inWords).toList();
     };
   }
 
   @Override
-  public OptionalLong countKeys() throws BindingException, InterruptedException {
-    return binding.countKeys();
-  }
-
-  @Override
-  public String serverVersion() throws InterruptedException {
-    return binding.serverVersion();
+  public List<ServerState> servers() throws InterruptedException {
+    return binding.servers();
   }
 
   @Override

@@ -3,11 +3,14 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.apache.zookeeper.AsyncCallback.DataCallback;
+import org.apache.zookeeper.AsyncCallback.MultiCallback;
 import org.apache.zookeeper.AsyncCallback.StatCallback;
 import org.apache.zookeeper.AsyncCallback.StringCallback;
 import org.apache.zookeeper.AsyncCallback.VoidCallback;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * operations of a handle: the completion travels as the context. Called by the handle's event
  * thread, in the order of the requests.
  */
-final class Answers implements StringCallback, StatCallback, DataCallback, VoidCallback {
+final class Answers
+    implements StringCallback, StatCallback, DataCallback, VoidCallback, MultiCallback {
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();
   private static final int NODE_EXISTS = Code.NODEEXISTS.intValue();
+  private static final int BAD_VERSION = Code.BADVERSION.intValue();
+  private static final int ROLLED_BACK = Code.RUNTIMEINCONSISTENCY.intValue();
   private static final int CONNECTION_LOSS = Code.CONNECTIONLOSS.intValue();
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -57,15 +63,36 @@ final class Answers implements StringCallback, StatCallback, DataCallback, VoidC
   public void processResult(
       int code, String path, Object context, byte @Nullable [] data, @Nullable Stat stat) {
     if (context instanceof LinearizableRead read) {
-      found(read.resultOf(code), read.completion(), data);
+      found(read.resultOf(code), read.completion(), data, stat);
     } else {
-      found(code, (Completion) context, data);
+      found(code, (Completion) context, data, stat);
     }
   }
 
-  private void found(int code, Completion completion, byte @Nullable [] data) {
+  /** A transaction was carried out, or one of its parts kept it from that. */
+  @Override
+  public void processResult(
+      int code, String path, Object context, @Nullable List<OpResult> results) {
+    finish(code == OK || results == null ? code : obstacle(code, results), (Completion) context);
+  }
+
+  /** The parts that were not to blame say that the transaction was rolled back. */
+  private static int obstacle(int code, List<OpResult> results) {
+    for (OpResult result : results) {
+      if (result instanceof OpResult.ErrorResult error
+          && error.getErr() != OK
+          && error.getErr() != ROLLED_BACK) {
+        return error.getErr();
+      }
+    }
+    return code;
+  }
+
+  private void found(int code, Completion completion, byte @Nullable [] data, @Nullable Stat stat) {
     if (code == OK) {
-      completion.found(data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data));
+      completion.found(
+          data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data),
+          stat == null ? 0 : stat.getVersion());
     } else {
       finish(code, completion);
     }
@@ -78,6 +105,8 @@ final class Answers implements StringCallback, StatCallback, DataCallback, VoidC
       completion.succeeded(Outcome.NOT_FOUND);
     } else if (code == NODE_EXISTS) {
       completion.succeeded(Outcome.ALREADY_EXISTS);
+    } else if (code == BAD_VERSION) {
+      completion.succeeded(Outcome.CONFLICT);
     } else {
       fail(code, completion);
     }

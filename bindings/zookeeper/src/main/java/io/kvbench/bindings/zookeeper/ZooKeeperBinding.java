@@ -3,9 +3,12 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Version;
@@ -38,21 +41,28 @@ final class ZooKeeperBinding implements Binding {
   }
 
   @Override
-  public OptionalLong countKeys() throws BindingException, InterruptedException {
-    try {
-      return OptionalLong.of(
-          new Requests(connections.getFirst().handle().client(), options)
-              .countRecords(ANSWER_LIMIT));
-    } catch (KeeperException e) {
-      throw new BindingException(
-          "ZooKeeper did not count the records: " + Failure.of(e.code().intValue()).message() + ".",
-          e);
-    }
+  public List<ServerState> servers() throws InterruptedException {
+    return List.of(state());
   }
 
-  @Override
-  public String serverVersion() throws InterruptedException {
-    return Servers.version(options);
+  private ServerState state() throws InterruptedException {
+    try {
+      long keys =
+          new Requests(connections.getFirst().handle().client(), options)
+              .countRecords(ANSWER_LIMIT);
+      return new ServerState(
+          options.connectString(),
+          Optional.of(Servers.version(options)),
+          false,
+          OptionalLong.empty(),
+          OptionalLong.of(keys),
+          Map.of(),
+          Optional.empty());
+    } catch (KeeperException e) {
+      return ServerState.silent(
+          options.connectString(),
+          "the records were not counted: " + Failure.of(e.code().intValue()).message());
+    }
   }
 
   @Override

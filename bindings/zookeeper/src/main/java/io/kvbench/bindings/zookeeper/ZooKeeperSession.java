@@ -6,8 +6,12 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
@@ -35,10 +39,15 @@ final class ZooKeeperSession implements Session {
     switch (operation) {
       case Operation.Insert insert -> insert(insert, completion);
       case Operation.Read read -> read(read, completion);
-      case Operation.Update update -> update(update, completion);
+      case Operation.Update update ->
+          setData(update.key(), update.value(), ANY_VERSION, completion);
       case Operation.Delete delete -> delete(delete, completion);
       case Operation.Scan scan ->
           completion.failed(ErrorKind.INVALID, "ZooKeeper has no ordered scan");
+      case Operation.CompareAndSet change ->
+          setData(
+              change.key(), change.value(), Math.toIntExact(change.expectedVersion()), completion);
+      case Operation.Transaction transaction -> transaction(transaction, completion);
     }
   }
 
@@ -58,14 +67,52 @@ final class ZooKeeperSession implements Session {
     }
   }
 
-  private void update(Operation.Update update, Completion completion) {
-    String path = path(update.key(), update.value().size(), completion);
+  private void setData(Key key, Value value, int version, Completion completion) {
+    String path = path(key, value.size(), completion);
     if (path != null) {
       Handle handle = connection.handle();
-      handle
-          .client()
-          .setData(path, update.value().toByteArray(), ANY_VERSION, handle.answers(), completion);
+      handle.client().setData(path, value.toByteArray(), version, handle.answers(), completion);
     }
+  }
+
+  private void transaction(Operation.Transaction transaction, Completion completion) {
+    List<Op> parts = new ArrayList<>(transaction.writes().size());
+    long bytes = 0;
+    for (Operation.Write write : transaction.writes()) {
+      int size = size(write);
+      String path = path(write.key(), size, completion);
+      if (path == null) {
+        return;
+      }
+      bytes += (long) path.length() + size + OVERHEAD_BYTES;
+      parts.add(part(write, path));
+    }
+    if (bytes > options.maxRequestBytes()) {
+      completion.failed(ErrorKind.TOO_LARGE, TOO_LARGE);
+    } else {
+      Handle handle = connection.handle();
+      handle.client().multi(parts, handle.answers(), completion);
+    }
+  }
+
+  private static int size(Operation.Write write) {
+    return switch (write) {
+      case Operation.Insert insert -> insert.value().size();
+      case Operation.Update update -> update.value().size();
+      case Operation.CompareAndSet change -> change.value().size();
+      case Operation.Delete delete -> 0;
+    };
+  }
+
+  private Op part(Operation.Write write, String path) {
+    return switch (write) {
+      case Operation.Insert insert ->
+          Op.create(path, insert.value().toByteArray(), options.acl(), CreateMode.PERSISTENT);
+      case Operation.Update update -> Op.setData(path, update.value().toByteArray(), ANY_VERSION);
+      case Operation.CompareAndSet change ->
+          Op.setData(path, change.value().toByteArray(), Math.toIntExact(change.expectedVersion()));
+      case Operation.Delete delete -> Op.delete(path, ANY_VERSION);
+    };
   }
 
   private void delete(Operation.Delete delete, Completion completion) {

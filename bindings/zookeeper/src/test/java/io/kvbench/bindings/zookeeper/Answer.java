@@ -22,7 +22,7 @@ final class Answer implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer found) {
+  public void found(ByteBuffer found, long version) {
     byte[] bytes = new byte[found.remaining()];
     found.get(bytes);
     value = bytes;

@@ -88,7 +88,7 @@ class OperationsIT {
       }
       assertThat(submit(session, new Operation.Delete(key)).status()).isEqualTo(Outcome.OK);
       assertThat(submit(other, read).status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(binding.countKeys()).hasValue(0);
+      assertThat(binding.servers().getFirst().keys()).hasValue(0);
     }
   }
 
@@ -101,7 +101,7 @@ class OperationsIT {
       submit(session, new Operation.Insert(Key.of("empty"), Value.of(pool, 2, 0)));
       assertThat(readOf(session, "k").value()).asString().isEqualTo("cde");
       assertThat(readOf(session, "empty").value()).isEmpty();
-      assertThat(binding.countKeys()).hasValue(2);
+      assertThat(binding.servers().getFirst().keys()).hasValue(2);
     }
   }
 
@@ -164,9 +164,12 @@ class OperationsIT {
   @Test
   void knowsBothVersions() throws Exception {
     try (Binding binding = open(Map.of())) {
-      assertThat(binding.serverVersion()).matches("\\d+\\.\\d+\\.\\d+");
+      assertThat(binding.servers().getFirst().version().orElseThrow())
+          .matches("\\d+\\.\\d+\\.\\d+");
       assertThat(binding.clientLibrary())
-          .isEqualTo("org.apache.zookeeper:zookeeper:" + binding.serverVersion());
+          .isEqualTo(
+              "org.apache.zookeeper:zookeeper:"
+                  + binding.servers().getFirst().version().orElseThrow());
     }
   }
 
@@ -191,7 +194,7 @@ class OperationsIT {
       assertThat(submit(session, new Operation.Insert(Key.of("k"), value("v"))).status())
           .isEqualTo(Outcome.OK);
       try (Binding again = open(owner)) {
-        assertThat(again.countKeys()).hasValue(1);
+        assertThat(again.servers().getFirst().keys()).hasValue(1);
       }
     }
     assertThatThrownBy(() -> open(Map.of("zookeeper.auth", "me:falsch")))

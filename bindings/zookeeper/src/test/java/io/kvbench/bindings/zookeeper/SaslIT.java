@@ -147,7 +147,7 @@ class SaslIT {
       Answer read = submit(other, new Operation.Read(key, ReadConsistency.LINEARIZABLE));
       assertThat(read.status()).isEqualTo(Outcome.OK);
       assertThat(read.value()).asString().isEqualTo("v");
-      assertThat(binding.countKeys()).hasValue(1);
+      assertThat(binding.servers().getFirst().keys()).hasValue(1);
     }
     assertThat(Files.readString(LOG)).contains("DIGEST-MD5");
     assertThat(serverLog()).contains("authorizationID: alice");

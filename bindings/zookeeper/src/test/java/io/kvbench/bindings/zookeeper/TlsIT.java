@@ -142,7 +142,7 @@ class TlsIT {
       Answer answer = new Answer();
       session.submit(new Operation.Insert(Key.of("k"), Value.of(new byte[100])), answer);
       assertThat(answer.status()).isEqualTo(Outcome.OK);
-      assertThat(binding.serverVersion()).startsWith("3.");
+      assertThat(binding.servers().getFirst().version().orElseThrow()).startsWith("3.");
     }
   }
 
@@ -155,7 +155,7 @@ class TlsIT {
       settings.put(PREFIX + store + ".passwordPath", file.toString());
     }
     try (Binding binding = open(settings, Duration.ofSeconds(60))) {
-      assertThat(binding.countKeys()).isPresent();
+      assertThat(binding.servers().getFirst().keys()).isPresent();
     }
   }
 

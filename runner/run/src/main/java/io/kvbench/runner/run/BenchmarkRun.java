@@ -122,15 +122,15 @@ public final class BenchmarkRun {
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
     try {
       Binding binding = connections.openFirst();
-      run.binding(binding.serverVersion(), binding.clientLibrary());
-      run.keysBefore(connections.countKeys());
+      run.clientLibrary(binding.clientLibrary());
+      run.serversBefore(connections.servers());
       untilStarted.close();
       new PhaseSequence(plan, connections, limits(), clock, stop, listener).perform(run, files);
       LostNodes.of(cluster).ifPresent(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
-      run.keysFound(connections.countKeys());
+      run.serversAfter(connections.servers());
     } finally {
       connections.close();
     }

@@ -4,12 +4,12 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,10 +85,10 @@ final class Connections {
     return opened;
   }
 
-  /** Returns how many records the store has; empty where nobody can tell now. */
-  OptionalLong countKeys() throws InterruptedException {
+  /** Returns what every server says about itself; nothing where nobody can tell now. */
+  List<ServerState> servers() throws InterruptedException {
     Binding current = open;
-    return current == null ? OptionalLong.empty() : new StoreCount(current, stop).keys();
+    return current == null ? List.of() : new ServerSurvey(current, stop).states();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
@@ -38,15 +39,14 @@ final class RunRecord {
 
   private Optional<String> statusReason = Optional.of("kvbench ended before the run did");
   private ClusterResult cluster = new ClusterResult(UNKNOWN, 0, "no servers", List.of());
-  private SystemResult system;
-  private OptionalLong keysBefore = OptionalLong.empty();
-  private OptionalLong keysFound = OptionalLong.empty();
+  private String clientLibrary = UNKNOWN;
+  private List<ServerState> serversBefore = List.of();
+  private List<ServerState> serversAfter = List.of();
   private long repeatedCompletions;
 
   RunRecord(RunPlan plan, Instant startedAt) {
     this.plan = plan;
     this.startedAt = startedAt;
-    system = new SystemResult(plan.system().name(), UNKNOWN, UNKNOWN);
   }
 
   Instant startedAt() {
@@ -76,20 +76,25 @@ final class RunRecord {
             started.kind(), started.nodes().size(), started.description(), started.endpoints());
   }
 
-  void binding(String serverVersion, String clientLibrary) {
-    system = new SystemResult(plan.system().name(), serverVersion, clientLibrary);
+  void clientLibrary(String library) {
+    clientLibrary = library;
   }
 
-  void keysBefore(OptionalLong keys) {
-    keysBefore = keys;
+  void serversBefore(List<ServerState> states) {
+    serversBefore = List.copyOf(states);
+  }
+
+  void serversAfter(List<ServerState> states) {
+    serversAfter = List.copyOf(states);
   }
 
   OptionalLong keysBefore() {
-    return keysBefore;
+    return keys(serversBefore);
   }
 
-  void keysFound(OptionalLong keys) {
-    keysFound = keys;
+  /** A server may be behind the others; none has a record that the store has not. */
+  private static OptionalLong keys(List<ServerState> states) {
+    return states.stream().flatMapToLong(state -> state.keys().stream()).max();
   }
 
   void phase(PhaseResult phase, long repeated) {
@@ -106,7 +111,7 @@ final class RunRecord {
         plan.workloadName(),
         startedAt,
         plan.workload().seed(),
-        system,
+        system(),
         cluster,
         environment(),
         VerdictRules.judge(
@@ -120,7 +125,17 @@ final class RunRecord {
         phases);
   }
 
+  private SystemResult system() {
+    String version =
+        serversBefore.stream()
+            .flatMap(state -> state.version().stream())
+            .findFirst()
+            .orElse(UNKNOWN);
+    return new SystemResult(plan.system().name(), version, clientLibrary);
+  }
+
   private Optional<StoreCheck> storeCheck() {
+    OptionalLong keysFound = keys(serversAfter);
     if (keysFound.isEmpty()) {
       return Optional.empty();
     }
@@ -129,7 +144,7 @@ final class RunRecord {
     long uncertain =
         count(OperationType.INSERT, OperationResult::doubtfulCount)
             + count(OperationType.DELETE, OperationResult::doubtfulCount);
-    long before = keysBefore.orElse(0);
+    long before = keysBefore().orElse(0);
     return Optional.of(
         new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain));
   }

@@ -6,6 +6,7 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.BlockingSession;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.ErrorKind;
@@ -49,13 +50,8 @@ final class Fakes {
         }
 
         @Override
-        public OptionalLong countKeys() {
-          return OptionalLong.empty();
-        }
-
-        @Override
-        public String serverVersion() {
-          return "none";
+        public List<ServerState> servers() {
+          return List.of();
         }
 
         @Override
@@ -123,16 +119,8 @@ final class Fakes {
       }
 
       @Override
-      public OptionalLong countKeys() throws BindingException, InterruptedException {
-        if (closed) {
-          throw new BindingException("closed");
-        }
-        return store.countKeys();
-      }
-
-      @Override
-      public String serverVersion() {
-        return "1";
+      public List<ServerState> servers() throws InterruptedException {
+        return closed ? List.of(ServerState.silent("store", "closed")) : store.servers();
       }
 
       @Override

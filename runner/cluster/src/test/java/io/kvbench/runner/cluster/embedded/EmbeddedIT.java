@@ -102,8 +102,9 @@ class EmbeddedIT {
       try (Binding binding = open(cluster);
           Session session = binding.openSession(0)) {
         assertThat(insert(session, "k")).isEqualTo(Outcome.OK);
-        assertThat(binding.countKeys()).hasValue(1);
-        assertThat(cluster.description()).contains("ZooKeeper " + binding.serverVersion());
+        assertThat(binding.servers().getFirst().keys()).hasValue(1);
+        assertThat(cluster.description())
+            .contains("ZooKeeper " + binding.servers().getFirst().version().orElseThrow());
       }
       cluster.stop();
       assertThat(isAlive(pid)).isFalse();

@@ -18,7 +18,7 @@ final class StatusCompletion implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value) {
+  public void found(ByteBuffer value, long version) {
     status.complete(Outcome.OK);
   }
 

@@ -1,0 +1,50 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.engine.StopSignal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Asks the servers what they know without ever waiting for long: a store that has died must not
+ * hold the result up.
+ */
+final class ServerSurvey {
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+  private static final Duration STOPPING = Duration.ofMillis(500);
+
+  private final Binding binding;
+  private final StopSignal stop;
+
+  ServerSurvey(Binding binding, StopSignal stop) {
+    this.binding = binding;
+    this.stop = stop;
+  }
+
+  /** Returns what every server says; nothing where they do not say it in time. */
+  List<ServerState> states() throws InterruptedException {
+    Duration limit = stop.isGiven() ? STOPPING : PATIENT;
+    CompletableFuture<List<ServerState>> answers = new CompletableFuture<>();
+    Thread asking = Thread.ofVirtual().name("survey").start(() -> complete(answers));
+    try {
+      return answers.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return List.of();
+    } finally {
+      asking.interrupt();
+    }
+  }
+
+  private void complete(CompletableFuture<List<ServerState>> answers) {
+    try {
+      answers.complete(binding.servers());
+    } catch (InterruptedException | RuntimeException e) {
+      answers.completeExceptionally(e);
+    }
+  }
+}
