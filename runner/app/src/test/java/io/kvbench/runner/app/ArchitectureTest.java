@@ -101,7 +101,11 @@ class ArchitectureTest {
           new Library("picocli..", "io.kvbench.runner.app"),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library(
-              "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS));
+              "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS),
+          new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
+          new Library("io.grpc..", "io.kvbench.bindings.etcd.."),
+          new Library("com.google.protobuf..", "io.kvbench.bindings.etcd.."),
+          new Library("io.netty..", "io.kvbench.bindings.etcd.."));
 
   /** The rooms that client and server libraries of a store may be brought to. */
   private static final String[] STORES = {"io.kvbench.bindings..", CLUSTER_PROVIDERS};

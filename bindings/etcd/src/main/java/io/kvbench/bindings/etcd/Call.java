@@ -1,0 +1,48 @@
+package io.kvbench.bindings.etcd;
+
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request with one answer. It is its own listener, so that a call costs one object besides
+ * gRPC's. Ends by exactly one of {@link #answered} and {@link #failed}, on the event loop or on the
+ * thread that sends.
+ */
+abstract class Call<A> extends ClientCall.Listener<A> {
+  /** More than one, so that a second message of a faulty server would be noticed. */
+  private static final int MESSAGES = 2;
+
+  private @Nullable A answer;
+
+  /** Sends the request. Called once. */
+  final <Q> void send(ClientCall<Q, A> call, Q request, Metadata headers) {
+    call.start(this, headers);
+    call.request(MESSAGES);
+    call.sendMessage(request);
+    call.halfClose();
+  }
+
+  @Override
+  public final void onMessage(A message) {
+    answer = message;
+  }
+
+  @Override
+  public final void onClose(Status status, Metadata trailers) {
+    A message = answer;
+    answer = null;
+    if (!status.isOk()) {
+      failed(status);
+    } else if (message == null) {
+      failed(Status.INTERNAL.withDescription("the server sent an empty answer"));
+    } else {
+      answered(message);
+    }
+  }
+
+  abstract void answered(A message);
+
+  abstract void failed(Status status);
+}

@@ -1,0 +1,92 @@
+package io.kvbench.bindings.etcd;
+
+import com.google.protobuf.ByteString;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import io.netty.handler.ssl.SslContext;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every connection of a binding is made of.
+ *
+ * @param endpoints all servers
+ * @param prefix what stands before every key
+ * @param eventLoops threads that send and receive
+ * @param requestTimeout how long an operation may take; zero is ever
+ * @param keepAliveTime the silence after which a connection is tested; zero is never
+ * @param keepAliveTimeout how long the test may take
+ * @param targetLeader whether only the leader is connected to
+ * @param credentials who to be, if anybody
+ * @param tls how to speak TLS, where it is spoken
+ * @param serverName what the servers' certificates have to name, if not the endpoint's host
+ * @param compaction which revisions to remove, if any
+ * @param checkHash whether servers are asked for the hash of what they store
+ */
+record ClientOptions(
+    List<Endpoint> endpoints,
+    ByteString prefix,
+    int eventLoops,
+    Duration requestTimeout,
+    Duration keepAliveTime,
+    Duration keepAliveTimeout,
+    boolean targetLeader,
+    Optional<Credentials> credentials,
+    Optional<SslContext> tls,
+    Optional<String> serverName,
+    Compaction compaction,
+    boolean checkHash) {
+
+  /**
+   * When old revisions are removed, and how many stay.
+   *
+   * @param interval from one compaction to the next; zero is none at all
+   */
+  record Compaction(Duration interval, long delta) {}
+
+  static ClientOptions of(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints());
+    return new ClientOptions(
+        endpoints,
+        prefix(settings),
+        settings.get(EtcdSettings.EVENT_LOOPS),
+        settings.get(EtcdSettings.REQUEST_TIMEOUT),
+        keepAliveTime(settings),
+        settings.get(EtcdSettings.KEEPALIVE_TIMEOUT),
+        settings.get(EtcdSettings.TARGET_LEADER),
+        Credentials.of(settings),
+        Tls.of(settings, endpoints),
+        settings.find(EtcdSettings.SERVER_NAME),
+        new Compaction(
+            settings.get(EtcdSettings.COMPACT_INTERVAL), settings.get(EtcdSettings.COMPACT_DELTA)),
+        settings.get(EtcdSettings.CHECK_HASH));
+  }
+
+  static ByteString prefix(Settings settings) throws BindingException {
+    String prefix = settings.get(EtcdSettings.PREFIX);
+    if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
+      throw new BindingException(
+          "etcd.prefix=" + prefix + " has characters that do not fit into one byte.");
+    }
+    return ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Anything shorter would be lengthened by gRPC without a word. */
+  static Duration keepAliveTime(Settings settings) throws BindingException {
+    Duration time = settings.get(EtcdSettings.KEEPALIVE_TIME);
+    if (!time.isZero() && time.toSeconds() < 10) {
+      throw new BindingException(
+          "etcd.keepalive.time is too short: it takes at least 10s, or 0s to switch it off.");
+    }
+    return time;
+  }
+
+  /** Returns all endpoints as one text, for messages. */
+  String where() {
+    return String.join(", ", endpoints.stream().map(Endpoint::toString).toList());
+  }
+}

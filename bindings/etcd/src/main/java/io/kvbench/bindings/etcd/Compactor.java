@@ -1,0 +1,97 @@
+package io.kvbench.bindings.etcd;
+
+import io.etcd.jetcd.api.KVGrpc;
+import io.grpc.StatusException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Removes old revisions from time to time while the load goes on. Failures are only counted. */
+final class Compactor {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private final Connection connection;
+  private final Requests requests;
+  private final ClientOptions.Compaction compaction;
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong failed = new AtomicLong();
+  private final Thread thread;
+
+  private Compactor(Connection connection, Requests requests, ClientOptions.Compaction compaction) {
+    this.connection = connection;
+    this.requests = requests;
+    this.compaction = compaction;
+    this.thread = Thread.ofVirtual().name("etcd-compactor").unstarted(this::work);
+  }
+
+  static Compactor start(
+      Connection connection, Requests requests, ClientOptions.Compaction compaction) {
+    Compactor started = new Compactor(connection, requests, compaction);
+    if (started.isOn()) {
+      started.thread.start();
+    }
+    return started;
+  }
+
+  private boolean isOn() {
+    return !compaction.interval().isZero();
+  }
+
+  private void work() {
+    long lowest = 0;
+    try {
+      while (true) {
+        Thread.sleep(compaction.interval());
+        lowest = compact(lowest);
+      }
+    } catch (InterruptedException e) {
+      // This is how it ends.
+    }
+  }
+
+  /** Returns the lowest revision that is left. */
+  private long compact(long lowest) throws InterruptedException {
+    try {
+      long wanted = revision() - compaction.delta();
+      if (wanted <= lowest) {
+        return lowest;
+      }
+      Question.ask(
+              connection.channel(),
+              KVGrpc.getCompactMethod(),
+              Requests.compact(wanted),
+              Login.headers(connection.login().token()),
+              LIMIT)
+          .await();
+      done.incrementAndGet();
+      return wanted;
+    } catch (StatusException e) {
+      failed.incrementAndGet();
+      return lowest;
+    }
+  }
+
+  private long revision() throws StatusException, InterruptedException {
+    return Question.ask(
+            connection.channel(),
+            KVGrpc.getRangeMethod(),
+            requests.probe(),
+            Login.headers(connection.login().token()),
+            LIMIT)
+        .await()
+        .getHeader()
+        .getRevision();
+  }
+
+  /** Adds how often it was done, where it is to be done. */
+  void tell(Map<String, String> details) {
+    if (isOn()) {
+      details.put("compactions", Long.toString(done.get()));
+      details.put("compactionFailures", Long.toString(failed.get()));
+    }
+  }
+
+  void end() {
+    thread.interrupt();
+  }
+}

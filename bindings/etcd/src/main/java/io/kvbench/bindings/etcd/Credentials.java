@@ -1,0 +1,63 @@
+package io.kvbench.bindings.etcd;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Who to be. A class without a way to print it, since the password is a secret. */
+final class Credentials {
+  private final String user;
+  private final String password;
+
+  private Credentials(String user, String password) {
+    this.user = user;
+    this.password = password;
+  }
+
+  /** Returns the user with the password that was given, directly or in a file. */
+  static Optional<Credentials> of(Settings settings) throws BindingException {
+    Optional<String> user = settings.find(EtcdSettings.USER);
+    Optional<String> direct = settings.find(EtcdSettings.PASSWORD);
+    Optional<String> file = settings.find(EtcdSettings.PASSWORD_FILE);
+    if (direct.isPresent() && file.isPresent()) {
+      throw new BindingException("etcd.password and etcd.password.file are both given; keep one.");
+    }
+    Optional<String> password = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
+    if (user.isPresent() != password.isPresent()) {
+      throw new BindingException(
+          user.isPresent()
+              ? "etcd.user is given without a password; set etcd.password.file or etcd.password."
+              : "a password is given without a user; set etcd.user.");
+    }
+    return user.flatMap(name -> password.map(secret -> new Credentials(name, secret)));
+  }
+
+  private static String firstLine(String file) throws BindingException {
+    try (Stream<String> lines = Files.lines(Path.of(file))) {
+      return lines
+          .findFirst()
+          .orElseThrow(() -> new BindingException("etcd.password.file " + file + " is empty."));
+    } catch (IOException | InvalidPathException e) {
+      throw new BindingException(
+          "etcd.password.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+    }
+  }
+
+  String user() {
+    return user;
+  }
+
+  String password() {
+    return password;
+  }
+
+  @Override
+  public String toString() {
+    return "credentials of " + user;
+  }
+}

@@ -1,0 +1,103 @@
+package io.kvbench.bindings.etcd;
+
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.StatusRequest;
+import io.etcd.jetcd.api.StatusResponse;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.netty.handler.ssl.NotSslRecordException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+
+/** Explains to the user why etcd cannot be used, by asking each server once more. */
+final class Diagnosis {
+  private static final Duration LIMIT = Duration.ofMillis(1500);
+
+  private final ClientOptions options;
+  private final Channels channels;
+
+  Diagnosis(ClientOptions options, Channels channels) {
+    this.options = options;
+    this.channels = channels;
+  }
+
+  /** Says of every server what is wrong with it. */
+  String whyNotUsable(Duration waited) throws InterruptedException {
+    List<String> findings =
+        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
+    return "etcd cannot be used at "
+        + String.join(", ", findings)
+        + " after waiting "
+        + waited.toMillis() / 1000.0
+        + " s. Start the servers, or correct endpoints= and the etcd.* settings.";
+  }
+
+  private String finding(Endpoint endpoint) throws InterruptedException {
+    Login nobody = new Login(Optional.empty());
+    try (Inquiry inquiry = new Inquiry(channels, nobody, endpoint, LIMIT)) {
+      StatusResponse status =
+          inquiry.ask(MaintenanceGrpc.getStatusMethod(), StatusRequest.getDefaultInstance());
+      return status.getLeader() == 0
+          ? "answers that it knows no leader: the cluster has no quorum"
+          : "answers, but not in time: it may be overloaded";
+    } catch (StatusException e) {
+      return words(e.getStatus());
+    }
+  }
+
+  /** Returns what a failure to reach a server means. */
+  String words(Status status) {
+    Throwable cause = status.getCause();
+    if (Causes.find(UnknownHostException.class, cause).isPresent()) {
+      return "no such host is known";
+    }
+    if (Causes.find(ConnectException.class, cause).isPresent()) {
+      return "refuses connections: nothing listens there";
+    }
+    if (Causes.find(NotSslRecordException.class, cause).isPresent()) {
+      return "does not speak TLS: leave out etcd.tls, https:// and the etcd.* files";
+    }
+    if (cause != null && Causes.find(SSLException.class, cause).isPresent()) {
+      return "TLS fails: " + tls(cause);
+    }
+    if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+      return "does not answer: it is unreachable or hangs"
+          + (options.tls().isPresent() ? ", or does not expect TLS" : ", or expects TLS");
+    }
+    if (Failure.of(status).kind().breaksSession()) {
+      return options.tls().isPresent()
+          ? "hangs up: it may want a client's certificate that it trusts (etcd.cert, etcd.key), or"
+              + " not be etcd"
+          : "hangs up: it may expect TLS (etcd.tls, etcd.cacert), or not be etcd";
+    }
+    return Failure.of(status).message();
+  }
+
+  private static String tls(Throwable cause) {
+    if (Causes.find(CertificateExpiredException.class, cause).isPresent()) {
+      return "the server's certificate has expired; it needs a new one";
+    }
+    if (Causes.find(CertPathBuilderException.class, cause).isPresent()) {
+      return "the server's certificate is not from whom etcd.cacert trusts";
+    }
+    String said = Causes.innermost(cause);
+    if (Causes.find(CertificateException.class, cause).isPresent()
+        && said.contains("subject alternative")) {
+      return "the server's certificate does not name the host; set etcd.servername to what it"
+          + " names";
+    }
+    String alert = said.toLowerCase(Locale.ROOT);
+    if (alert.contains("unknown_ca") || (alert.contains("alert") && alert.contains("certificate"))) {
+      return "the server does not accept this client's certificate; look at etcd.cert and etcd.key";
+    }
+    return said + "; look at etcd.cacert, etcd.cert and etcd.key";
+  }
+}

@@ -1,0 +1,77 @@
+package io.kvbench.bindings.etcd;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/** Tells of the system {@code etcd} and connects to it. */
+public final class EtcdProvider implements BindingProvider {
+  static final SystemDescriptor ETCD =
+      new SystemDescriptor(
+          "etcd",
+          "etcd",
+          EnumSet.of(
+              Capability.INSERT,
+              Capability.READ_DEFAULT,
+              Capability.READ_LINEARIZABLE,
+              Capability.READ_STALE,
+              Capability.UPDATE,
+              Capability.DELETE,
+              Capability.SCAN,
+              Capability.COMPARE_AND_SET,
+              Capability.TRANSACTION),
+          Map.of(),
+          EtcdSettings.all(),
+          false);
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(ETCD);
+  }
+
+  @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    List<Endpoint> parsed = List.of();
+    try {
+      parsed = endpoints.isEmpty() ? List.of() : Endpoint.parseAll(endpoints);
+    } catch (BindingException e) {
+      problems.add("endpoints", String.valueOf(e.getMessage()));
+    }
+    List<Endpoint> servers = parsed;
+    check(settings.whereIs(EtcdSettings.TLS), () -> Tls.of(settings, servers), problems);
+    check(settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    check(
+        settings.whereIs(EtcdSettings.KEEPALIVE_TIME),
+        () -> ClientOptions.keepAliveTime(settings),
+        problems);
+    check(settings.whereIs(EtcdSettings.USER), () -> Credentials.of(settings), problems);
+  }
+
+  /** Something that fails for reasons that a user can mend. */
+  private interface Attempt {
+    Object make() throws BindingException;
+  }
+
+  private static void check(String where, Attempt attempt, Problems problems) {
+    try {
+      attempt.make();
+    } catch (BindingException e) {
+      problems.add(where, String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException {
+    return EtcdBinding.open(ClientOptions.of(config), config);
+  }
+}

@@ -1,0 +1,124 @@
+package io.kvbench.bindings.etcd;
+
+import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeResponse;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.MethodDescriptor;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Turns operations into requests on one connection. */
+final class EtcdSession implements Session {
+  private final Connection connection;
+  private final Requests requests;
+  private final TimeLimit limit;
+
+  /** The operation that was sent last. */
+  private final AtomicReference<@Nullable KvCall<?>> last = new AtomicReference<>();
+
+  private volatile boolean closed;
+
+  EtcdSession(Connection connection, Requests requests, TimeLimit limit) {
+    this.connection = connection;
+    this.requests = requests;
+    this.limit = limit;
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Read read ->
+          send(KVGrpc.getRangeMethod(), requests.read(read), EtcdSession::read, completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.CompareAndSet change -> transaction(List.of(change), completion);
+      case Operation.Delete delete ->
+          send(
+              KVGrpc.getDeleteRangeMethod(),
+              requests.delete(delete.key()),
+              EtcdSession::deleted,
+              completion);
+      case Operation.Scan scan ->
+          send(KVGrpc.getRangeMethod(), requests.scan(scan), EtcdSession::scanned, completion);
+      case Operation.Transaction transaction -> transaction(transaction.writes(), completion);
+    }
+  }
+
+  private void put(Key key, Value value, Completion completion) {
+    send(
+        KVGrpc.getPutMethod(),
+        requests.put(key, value),
+        (answer, told) -> told.succeeded(Outcome.OK),
+        completion);
+  }
+
+  private void transaction(List<? extends Operation.Write> writes, Completion completion) {
+    send(
+        KVGrpc.getTxnMethod(),
+        requests.transaction(writes),
+        (answer, told) -> told.succeeded(TransactionAnswer.outcome(writes, answer)),
+        completion);
+  }
+
+  private <Q, A> void send(
+      MethodDescriptor<Q, A> method,
+      Q request,
+      BiConsumer<A, Completion> meaning,
+      Completion completion) {
+    ClientCall<Q, A> call = connection.channel().newCall(method, CallOptions.DEFAULT);
+    KvCall<A> sent = new KvCall<>(call, meaning, completion, connection.login(), limit.now());
+    last.setRelease(sent);
+    sent.send(call, request, Login.headers(sent.token()));
+  }
+
+  private static void read(RangeResponse answer, Completion completion) {
+    if (answer.getKvsCount() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      KeyValue record = answer.getKvs(0);
+      completion.found(record.getValue().asReadOnlyByteBuffer(), record.getModRevision());
+    }
+  }
+
+  private static void scanned(RangeResponse answer, Completion completion) {
+    completion.succeeded(answer.getKvsCount() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  private static void deleted(DeleteRangeResponse answer, Completion completion) {
+    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  /**
+   * Ends what was sent before a time and is still under way. Returns whether there is nothing to
+   * come any more.
+   */
+  boolean look(long nanos) {
+    KvCall<?> call = last.getAcquire();
+    if (call != null) {
+      call.endIfStartedBefore(nanos);
+    }
+    return closed && (call == null || call.isDone());
+  }
+
+  @Override
+  public void recover(Duration patience) throws InterruptedException {
+    connection.recover(patience);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,41 @@
+package io.kvbench.bindings.etcd;
+
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusException;
+import java.time.Duration;
+import java.util.List;
+
+/** Asks one server, on a connection of its own that ends with the inquiry. */
+final class Inquiry implements AutoCloseable {
+  private final ManagedChannel channel;
+  private final Login login;
+  private final Duration limit;
+
+  Inquiry(Channels channels, Login login, Endpoint endpoint, Duration limit) {
+    this.channel = channels.make(() -> List.of(endpoint));
+    this.login = login;
+    this.limit = limit;
+  }
+
+  /** Asks, with a new token and once again where the server does not know the present one. */
+  <Q, A> A ask(MethodDescriptor<Q, A> method, Q request)
+      throws StatusException, InterruptedException {
+    String token = login.token();
+    try {
+      return Question.ask(channel, method, request, Login.headers(token), limit).await();
+    } catch (StatusException e) {
+      if (!Failure.isTokenOver(e.getStatus())) {
+        throw e;
+      }
+      login.over(token);
+      login.renew(channel, limit);
+      return Question.ask(channel, method, request, Login.headers(login.token()), limit).await();
+    }
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

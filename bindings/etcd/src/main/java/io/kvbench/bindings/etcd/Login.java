@@ -1,0 +1,89 @@
+package io.kvbench.bindings.etcd;
+
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.grpc.Channel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token that all requests of a binding carry, where there is a user. Servers forget tokens that
+ * nobody has used for minutes, and after a restart.
+ */
+final class Login {
+  static final Metadata.Key<String> TOKEN =
+      Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
+
+  private final Optional<Credentials> credentials;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile @Nullable String token;
+  private volatile boolean over = true;
+
+  Login(Optional<Credentials> credentials) {
+    this.credentials = credentials;
+  }
+
+  /** Returns the token to send, null where there is none. */
+  @Nullable String token() {
+    return token;
+  }
+
+  /** Returns new headers for one request; gRPC writes to them. */
+  static Metadata headers(@Nullable String token) {
+    Metadata headers = new Metadata();
+    if (token != null) {
+      headers.put(TOKEN, token);
+    }
+    return headers;
+  }
+
+  /** Notes that a server does not know a token any more. */
+  void over(@Nullable String refused) {
+    if (refused != null && refused.equals(token)) {
+      over = true;
+    }
+  }
+
+  /**
+   * Gets a token where the present one is over; one caller does so, the others wait for it.
+   *
+   * @throws StatusException what the server says if it does not give one
+   */
+  void renew(Channel channel, Duration limit) throws StatusException, InterruptedException {
+    if (credentials.isEmpty() || !over) {
+      return;
+    }
+    lock.lockInterruptibly();
+    try {
+      if (over) {
+        token = authenticate(channel, credentials.get(), limit);
+        over = false;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A server on which authentication is off lets everybody in: then there is no token. */
+  private static @Nullable String authenticate(Channel channel, Credentials who, Duration limit)
+      throws StatusException, InterruptedException {
+    AuthenticateRequest request =
+        AuthenticateRequest.newBuilder().setName(who.user()).setPassword(who.password()).build();
+    try {
+      return Question.ask(channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), limit)
+          .await()
+          .getToken();
+    } catch (StatusException e) {
+      if (e.getStatus().getCode() == Status.Code.FAILED_PRECONDITION
+          && String.valueOf(e.getStatus().getDescription()).contains("not enabled")) {
+        return null;
+      }
+      throw e;
+    }
+  }
+}

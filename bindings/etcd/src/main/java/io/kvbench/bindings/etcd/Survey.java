@@ -1,0 +1,134 @@
+package io.kvbench.bindings.etcd;
+
+import io.etcd.jetcd.api.HashKVRequest;
+import io.etcd.jetcd.api.HashKVResponse;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.StatusRequest;
+import io.etcd.jetcd.api.StatusResponse;
+import io.grpc.StatusException;
+import io.kvbench.core.binding.ServerState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** Asks every server what it knows: its status, how many records it has, and their hash. */
+final class Survey {
+  /** Less than the run waits for all answers together. */
+  private static final Duration LIMIT = Duration.ofSeconds(12);
+
+  private final ClientOptions options;
+  private final Channels channels;
+  private final Login login;
+  private final Requests requests;
+
+  Survey(ClientOptions options, Channels channels, Login login, Requests requests) {
+    this.options = options;
+    this.channels = channels;
+    this.login = login;
+    this.requests = requests;
+  }
+
+  /** Returns one state for each endpoint, in their order. */
+  List<ServerState> states() throws InterruptedException {
+    List<Counted> counted = Inquiries.all(options.endpoints(), this::count);
+    if (!options.checkHash()) {
+      return counted.stream().map(Counted::state).toList();
+    }
+    // All at one revision, which none of them may be behind.
+    long revision = counted.stream().mapToLong(Counted::revision).min().orElse(0);
+    List<Hashed> hashed = Inquiries.all(options.endpoints(), endpoint -> hash(endpoint, revision));
+    return HashCheck.states(counted.stream().map(Counted::state).toList(), hashed);
+  }
+
+  /** What a server says about itself, at a revision of the store. */
+  private record Counted(ServerState state, long revision) {}
+
+  /**
+   * What one server made of all that it stores.
+   *
+   * @param hash nothing where there is no answer
+   * @param compacted up to which revision old ones are gone: hashes of different ones differ
+   */
+  record Hashed(OptionalLong hash, long compacted, long revision, long micros, String problem) {}
+
+  private Counted count(Endpoint endpoint) throws InterruptedException {
+    try (Inquiry inquiry = new Inquiry(channels, login, endpoint, LIMIT)) {
+      StatusResponse status =
+          inquiry.ask(MaintenanceGrpc.getStatusMethod(), StatusRequest.getDefaultInstance());
+      List<String> problems = new ArrayList<>(status.getErrorsList());
+      OptionalLong keys = OptionalLong.empty();
+      long revision = status.getHeader().getRevision();
+      try {
+        RangeResponse answer = count(inquiry, problems);
+        keys = OptionalLong.of(answer.getCount());
+        revision = answer.getHeader().getRevision();
+      } catch (StatusException e) {
+        problems.add("the records were not counted: " + Failure.of(e.getStatus()).message());
+      }
+      return new Counted(state(endpoint, status, keys, problems), revision);
+    } catch (StatusException e) {
+      return new Counted(
+          ServerState.silent(endpoint.toString(), Failure.of(e.getStatus()).message()),
+          Long.MAX_VALUE);
+    }
+  }
+
+  /** A linearizable read makes the server catch up first; without a leader it counts as it is. */
+  private RangeResponse count(Inquiry inquiry, List<String> problems)
+      throws StatusException, InterruptedException {
+    try {
+      return inquiry.ask(KVGrpc.getRangeMethod(), requests.count(false));
+    } catch (StatusException e) {
+      RangeResponse stale = inquiry.ask(KVGrpc.getRangeMethod(), requests.count(true));
+      problems.add(
+          "the records may be behind those of other servers: "
+              + Failure.of(e.getStatus()).message());
+      return stale;
+    }
+  }
+
+  private static ServerState state(
+      Endpoint endpoint, StatusResponse status, OptionalLong keys, List<String> problems) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("dbSizeBytes", Long.toString(status.getDbSize()));
+    details.put("dbSizeInUseBytes", Long.toString(status.getDbSizeInUse()));
+    details.put("revision", Long.toString(status.getHeader().getRevision()));
+    details.put("raftIndex", Long.toString(status.getRaftIndex()));
+    if (status.getIsLearner()) {
+      details.put("learner", "true");
+    }
+    return new ServerState(
+        endpoint.toString(),
+        Optional.of(status.getVersion()),
+        status.getLeader() != 0 && status.getLeader() == status.getHeader().getMemberId(),
+        OptionalLong.of(status.getRaftTerm()),
+        keys,
+        details,
+        problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
+  }
+
+  private Hashed hash(Endpoint endpoint, long revision) throws InterruptedException {
+    try (Inquiry inquiry = new Inquiry(channels, login, endpoint, LIMIT)) {
+      long started = System.nanoTime();
+      HashKVResponse answer =
+          inquiry.ask(
+              MaintenanceGrpc.getHashKVMethod(),
+              HashKVRequest.newBuilder().setRevision(revision).build());
+      return new Hashed(
+          OptionalLong.of(Integer.toUnsignedLong(answer.getHash())),
+          answer.getCompactRevision(),
+          revision,
+          TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - started),
+          "");
+    } catch (StatusException e) {
+      return new Hashed(OptionalLong.empty(), 0, revision, 0, Failure.of(e.getStatus()).message());
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.kvbench.bindings.etcd;
+
+import io.grpc.netty.GrpcSslContexts;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/** Whether TLS is spoken, and with which certificates. Files are read and checked here. */
+final class Tls {
+  private Tls() {}
+
+  /** Returns what is needed to speak TLS, or nothing where it is not to be spoken. */
+  static Optional<SslContext> of(Settings settings, List<Endpoint> endpoints)
+      throws BindingException {
+    if (!isWanted(settings, endpoints)) {
+      return Optional.empty();
+    }
+    try {
+      SslContextBuilder builder = SslContextBuilder.forClient();
+      Optional<String> trusted = settings.find(EtcdSettings.CA_CERT);
+      if (trusted.isPresent()) {
+        builder.trustManager(certificates(EtcdSettings.CA_CERT, trusted.get()));
+      }
+      identify(settings, builder);
+      return Optional.of(GrpcSslContexts.configure(builder, SslProvider.JDK).build());
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new BindingException(
+          "TLS to etcd cannot be set up: "
+              + Causes.innermost(e)
+              + "; look at etcd.cacert, etcd.cert and etcd.key.",
+          e);
+    }
+  }
+
+  private static boolean isWanted(Settings settings, List<Endpoint> endpoints)
+      throws BindingException {
+    boolean https = endpoints.stream().anyMatch(each -> each.scheme() == Endpoint.Scheme.HTTPS);
+    boolean http = endpoints.stream().anyMatch(each -> each.scheme() == Endpoint.Scheme.HTTP);
+    boolean files =
+        Stream.of(
+                EtcdSettings.CA_CERT, EtcdSettings.CERT, EtcdSettings.KEY, EtcdSettings.SERVER_NAME)
+            .anyMatch(settings::isGiven);
+    boolean wanted = settings.find(EtcdSettings.TLS).orElse(https || files);
+    if (wanted && http) {
+      throw new BindingException(
+          "TLS is asked for, and an endpoint begins with http://; write https://, or leave out"
+              + " etcd.tls, etcd.cacert, etcd.cert, etcd.key and etcd.servername.");
+    }
+    if (!wanted && (https || files)) {
+      throw new BindingException(
+          "etcd.tls=false does not go with endpoints that begin with https://, nor with etcd.cacert,"
+              + " etcd.cert, etcd.key and etcd.servername; keep one of the two.");
+    }
+    return wanted;
+  }
+
+  private static void identify(Settings settings, SslContextBuilder builder)
+      throws BindingException {
+    Optional<String> certificate = settings.find(EtcdSettings.CERT);
+    Optional<String> key = settings.find(EtcdSettings.KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new BindingException("etcd.cert and etcd.key belong together; give both or none.");
+    }
+    if (certificate.isPresent() && key.isPresent()) {
+      X509Certificate[] chain = certificates(EtcdSettings.CERT, certificate.get());
+      checkDates(chain[0], certificate.get());
+      try {
+        builder.keyManager(PemKey.parse(read(EtcdSettings.KEY, key.get())), chain);
+      } catch (GeneralSecurityException e) {
+        throw new BindingException(
+            "etcd.key " + key.get() + " cannot be used: " + e.getMessage() + ".", e);
+      }
+    }
+  }
+
+  private static void checkDates(X509Certificate certificate, String file) throws BindingException {
+    try {
+      certificate.checkValidity();
+    } catch (CertificateExpiredException e) {
+      throw new BindingException(
+          "the certificate in etcd.cert " + file + " has expired; get a new one.", e);
+    } catch (CertificateNotYetValidException e) {
+      throw new BindingException(
+          "the certificate in etcd.cert " + file + " is not valid yet; look at the clock.", e);
+    }
+  }
+
+  private static X509Certificate[] certificates(Setting<String> setting, String file)
+      throws BindingException {
+    List<X509Certificate> certificates = new ArrayList<>();
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        certificates.add((X509Certificate) each);
+      }
+    } catch (IOException | InvalidPathException e) {
+      throw unreadable(setting, file, e);
+    } catch (CertificateException e) {
+      throw new BindingException(
+          setting.name() + " " + file + " holds no certificate that can be read: it takes PEM.", e);
+    }
+    if (certificates.isEmpty()) {
+      throw new BindingException(
+          setting.name() + " " + file + " holds no certificate: it takes PEM.");
+    }
+    return certificates.toArray(X509Certificate[]::new);
+  }
+
+  private static String read(Setting<String> setting, String file) throws BindingException {
+    try {
+      return Files.readString(Path.of(file));
+    } catch (IOException | InvalidPathException e) {
+      throw unreadable(setting, file, e);
+    }
+  }
+
+  private static BindingException unreadable(Setting<String> setting, String file, Exception e) {
+    return new BindingException(
+        setting.name() + " " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+  }
+}

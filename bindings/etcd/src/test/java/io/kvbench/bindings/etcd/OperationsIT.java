@@ -1,0 +1,264 @@
+package io.kvbench.bindings.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What operations become, on each version of etcd that there is. */
+@ParameterizedClass
+@MethodSource("versions")
+@Timeout(180)
+class OperationsIT {
+  private static final int MAX_REQUEST = 1_572_864;
+
+  @TempDir private Path directory;
+  @Parameter private String version;
+  private TestServer server;
+  private Binding binding;
+  private Session session;
+
+  static Stream<String> versions() {
+    return EtcdBinary.ALL.stream();
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    server = TestServer.start(directory, version);
+    binding = TestConfig.open(server.endpoints(), 2, Map.of());
+    session = binding.openSession(1);
+  }
+
+  @AfterEach
+  void stop() {
+    if (binding != null) {
+      binding.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static Operation read(String key, ReadConsistency consistency) {
+    return new Operation.Read(Key.of(key), consistency);
+  }
+
+  private static Operation.Insert insert(String key, String value) {
+    return new Operation.Insert(Key.of(key), value(value));
+  }
+
+  private static Value value(String text) {
+    return Value.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Answer submit(Operation operation) throws Exception {
+    Answer answer = new Answer();
+    session.submit(operation, answer);
+    answer.status();
+    return answer;
+  }
+
+  private Object status(Operation operation) throws Exception {
+    return submit(operation).status();
+  }
+
+  @Test
+  void putsReadsAndDeletes() throws Exception {
+    for (ReadConsistency consistency : ReadConsistency.values()) {
+      assertThat(status(read("a", consistency))).isEqualTo(Outcome.NOT_FOUND);
+    }
+    assertThat(status(insert("a", "one"))).isEqualTo(Outcome.OK);
+    assertThat(status(insert("a", "again"))).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.Update(Key.of("a"), value("two")))).isEqualTo(Outcome.OK);
+    for (ReadConsistency consistency : ReadConsistency.values()) {
+      Answer found = submit(read("a", consistency));
+      assertThat(found.status()).isEqualTo(Outcome.OK);
+      assertThat(found.value()).asString().isEqualTo("two");
+    }
+    assertThat(status(new Operation.Delete(Key.of("a")))).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.Delete(Key.of("a")))).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(status(read("a", ReadConsistency.LINEARIZABLE))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void scansInOrder() throws Exception {
+    assertThat(status(scan("a", 10))).isEqualTo(Outcome.NOT_FOUND);
+    status(insert("b", "1"));
+    assertThat(status(scan("a", 10))).isEqualTo(Outcome.OK);
+    assertThat(status(scan("b", 10))).isEqualTo(Outcome.OK);
+    assertThat(status(scan("c", 10))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  private static Operation scan(String start, int limit) {
+    return new Operation.Scan(Key.of(start), limit, ReadConsistency.DEFAULT);
+  }
+
+  @Test
+  void comparesAndSets() throws Exception {
+    assertThat(status(new Operation.CompareAndSet(Key.of("a"), 7, value("x"))))
+        .isEqualTo(Outcome.NOT_FOUND);
+    status(insert("a", "one"));
+    long before = submit(read("a", ReadConsistency.DEFAULT)).version();
+    assertThat(status(new Operation.CompareAndSet(Key.of("a"), before, value("two"))))
+        .isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.CompareAndSet(Key.of("a"), before, value("three"))))
+        .isEqualTo(Outcome.CONFLICT);
+    assertThat(submit(read("a", ReadConsistency.STALE)).value()).asString().isEqualTo("two");
+  }
+
+  @Test
+  void carriesOutAllOfATransactionOrNothing() throws Exception {
+    status(insert("old", "x"));
+    status(insert("changed", "x"));
+    long version = submit(read("changed", ReadConsistency.DEFAULT)).version();
+    Operation.Write change = new Operation.CompareAndSet(Key.of("changed"), version, value("y"));
+    Operation.Write delete = new Operation.Delete(Key.of("old"));
+    assertThat(
+            status(
+                new Operation.Transaction(
+                    List.of(insert("new", "1"), new Operation.Delete(Key.of("none")), change))))
+        .isEqualTo(Outcome.NOT_FOUND);
+    assertThat(status(read("new", ReadConsistency.DEFAULT))).isEqualTo(Outcome.NOT_FOUND);
+
+    Operation all = new Operation.Transaction(List.of(insert("new", "1"), delete, change));
+    assertThat(status(all)).isEqualTo(Outcome.OK);
+    assertThat(status(read("old", ReadConsistency.DEFAULT))).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(submit(read("changed", ReadConsistency.DEFAULT)).value()).asString().isEqualTo("y");
+
+    Operation late = new Operation.Transaction(List.of(insert("later", "1"), change));
+    assertThat(status(late)).isEqualTo(Outcome.CONFLICT);
+    assertThat(status(read("later", ReadConsistency.DEFAULT))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void saysThatATransactionHasTooManyParts() throws Exception {
+    List<Operation.Write> many =
+        IntStream.range(0, 129).<Operation.Write>mapToObj(each -> insert("k" + each, "v")).toList();
+    Answer answer = submit(new Operation.Transaction(many));
+    assertThat(answer.status()).isEqualTo(ErrorKind.TOO_LARGE);
+    assertThat(answer.message()).contains("too many operations in txn request");
+    assertThat(status(new Operation.Transaction(many.subList(0, 128)))).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void takesValuesUpToTheServersLimit() throws Exception {
+    Random random = new Random(1);
+    for (int size : new int[] {0, 1, 1024, 512 * 1024, MAX_REQUEST - 1024}) {
+      byte[] bytes = new byte[size];
+      random.nextBytes(bytes);
+      Key key = Key.of("size" + size);
+      assertThat(status(new Operation.Insert(key, Value.of(bytes)))).isEqualTo(Outcome.OK);
+      assertThat(submit(new Operation.Read(key, ReadConsistency.DEFAULT)).value()).isEqualTo(bytes);
+    }
+    for (int size : new int[] {MAX_REQUEST, 4 * MAX_REQUEST}) {
+      Answer refused =
+          submit(new Operation.Insert(Key.of("large"), Value.of(new byte[size])));
+      assertThat(refused.status()).isEqualTo(ErrorKind.TOO_LARGE);
+      assertThat(refused.message()).doesNotContainPattern("\\d");
+    }
+    assertThat(status(read("size1", ReadConsistency.DEFAULT))).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void takesAnyKeyButTheEmptyOne() throws Exception {
+    byte[] every = new byte[256];
+    IntStream.range(0, 256).forEach(each -> every[each] = (byte) each);
+    for (Key key : List.of(Key.of(every), Key.of(new byte[] {0}), Key.of(new byte[] {-1, -1}))) {
+      assertThat(status(new Operation.Insert(key, value("v")))).isEqualTo(Outcome.OK);
+      assertThat(status(new Operation.Read(key, ReadConsistency.DEFAULT))).isEqualTo(Outcome.OK);
+    }
+    Answer refused = submit(insert("", "v"));
+    assertThat(refused.status()).isEqualTo(ErrorKind.INVALID);
+    assertThat(refused.message()).contains("key is not provided");
+  }
+
+  @Test
+  void keepsToItsPrefix() throws Exception {
+    status(insert("other", "1"));
+    status(insert("zz", "1"));
+    try (Binding own = TestConfig.open(server.endpoints(), 1, Map.of("etcd.prefix", "p/"));
+        Session mine = own.openSession(0)) {
+      Answer scanned = new Answer();
+      mine.submit(scan("", 10), scanned);
+      assertThat(scanned.status()).isEqualTo(Outcome.NOT_FOUND);
+      Answer inserted = new Answer();
+      mine.submit(insert("a", "1"), inserted);
+      assertThat(inserted.status()).isEqualTo(Outcome.OK);
+      assertThat(own.servers().getFirst().keys()).hasValue(1);
+    }
+    assertThat(status(read("p/a", ReadConsistency.LINEARIZABLE))).isEqualTo(Outcome.OK);
+    assertThat(binding.servers().getFirst().keys()).hasValue(3);
+  }
+
+  @Test
+  void tellsOfTheServer() throws Exception {
+    status(insert("a", "1"));
+    ServerState state = binding.servers().getFirst();
+    assertThat(state.endpoint()).isEqualTo(server.endpoint());
+    assertThat(state.version().orElseThrow()).startsWith("3.");
+    assertThat(state.leader()).isTrue();
+    assertThat(state.term().orElseThrow()).isPositive();
+    assertThat(state.keys()).hasValue(1);
+    assertThat(state.details()).containsKeys("dbSizeBytes", "revision").doesNotContainKey("hashkv");
+    assertThat(state.problem()).isEmpty();
+    assertThat(binding.clientLibrary()).matches("io\\.etcd:jetcd-grpc:\\d+\\.\\d+\\.\\d+");
+  }
+
+  @Test
+  void hashesWhatIsStored() throws Exception {
+    Map<String, String> settings = Map.of("etcd.checkhashkv", "true");
+    try (Binding checking = TestConfig.open(server.endpoints(), 1, settings)) {
+      String empty = checking.servers().getFirst().details().get("hashkv");
+      status(insert("a", "1"));
+      ServerState state = checking.servers().getFirst();
+      assertThat(state.details()).containsKeys("hashkv", "hashkvMicros", "dbSizeBytes");
+      assertThat(state.details().get("hashkv")).isNotEqualTo(empty);
+      assertThat(state.problem()).isEmpty();
+    }
+  }
+
+  @Test
+  void removesOldRevisionsWhileItIsConnected() throws Exception {
+    Map<String, String> settings =
+        Map.of("etcd.compact.interval", "100ms", "etcd.compact.delta", "5");
+    try (Binding compacting = TestConfig.open(server.endpoints(), 1, settings)) {
+      long until = System.nanoTime() + 60_000_000_000L;
+      Map<String, String> details = Map.of();
+      while (System.nanoTime() < until && !isPositive(details.get("compactions"))) {
+        for (int write = 0; write < 10; write++) {
+          status(insert("a", "v" + write));
+        }
+        details = compacting.servers().getFirst().details();
+      }
+      assertThat(details.get("compactions")).matches("[1-9]\\d*");
+      assertThat(details.get("compactionFailures")).isEqualTo("0");
+    }
+    assertThat(status(read("a", ReadConsistency.DEFAULT))).isEqualTo(Outcome.OK);
+  }
+
+  private static boolean isPositive(String number) {
+    return number != null && Long.parseLong(number) > 0;
+  }
+}
