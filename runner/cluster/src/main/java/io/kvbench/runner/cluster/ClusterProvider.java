@@ -54,8 +54,10 @@ public interface ClusterProvider {
    * Returns in words what {@link #start} is going to start, and from where, such as {@code etcd
    * 3.6.16: 3 processes from /usr/bin/etcd}. Called when nothing is wrong with the request. May ask
    * a program for its version, but takes no more than seconds.
+   *
+   * @throws ClusterException if what was found there turns out to be of no use
    */
-  default String intent(ClusterRequest request) {
+  default String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     return request.system().title();
   }
 

@@ -61,8 +61,9 @@ public final class Clusters {
    * Returns in words what {@link #start} is going to start, and by whose choice.
    *
    * @throws ClusterException if there is no way
+   * @throws InterruptedException if the caller gives up
    */
-  public String intent(ClusterRequest request) throws ClusterException {
+  public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     ClusterProvider provider = choose(request);
     boolean auto = request.settings().get(ClusterSettings.CLUSTER).equals(ClusterSettings.AUTO);
     return provider.intent(request)
