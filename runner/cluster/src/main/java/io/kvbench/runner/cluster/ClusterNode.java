@@ -19,7 +19,7 @@ public interface ClusterNode {
   /** Returns its log file on this machine. */
   Optional<Path> log();
 
-  /** Returns the bytes that its files take on disk now, where that can be known. */
+  /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
   OptionalLong diskBytes();
 
   /**

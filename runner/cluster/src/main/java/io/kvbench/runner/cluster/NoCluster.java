@@ -1,7 +1,6 @@
 package io.kvbench.runner.cluster;
 
 import java.util.List;
-import java.util.Optional;
 
 /** The servers of a system that has none, because it lives inside kvbench. */
 record NoCluster(String title) implements Cluster {
@@ -25,9 +24,4 @@ record NoCluster(String title) implements Cluster {
 
   @Override
   public void close() {}
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
-  }
 }

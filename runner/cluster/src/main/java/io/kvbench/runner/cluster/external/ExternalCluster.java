@@ -63,9 +63,4 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
 
   @Override
   public void close() {}
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
-  }
 }

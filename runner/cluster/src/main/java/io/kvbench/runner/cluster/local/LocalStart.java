@@ -1,27 +1,24 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.local;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Brings up the servers of one cluster, or leaves nothing behind. */
-final class EmbeddedStart {
+public final class LocalStart {
   /** How often to try with other ports when chosen ones turn out to be taken. */
   private static final int ATTEMPTS = 4;
 
   private static final long POLL_MILLIS = 50;
-
-  private static final long MEBI = 1L << 20;
 
   /** Somebody took a port between its choice and its use. */
   private static final class PortTaken extends Exception {
@@ -32,19 +29,29 @@ final class EmbeddedStart {
     }
   }
 
+  private final LocalTitle title;
+  private final int portsPerNode;
   private final Settings settings;
-  private final int count;
-  private final boolean keep;
+  private final Supplier<? extends Launch> launches;
   private final Optional<List<Integer>> fixedPorts;
 
-  EmbeddedStart(Settings settings) {
+  /**
+   * Prepares a start.
+   *
+   * @param portsPerNode how many ports each node listens on
+   * @param launches makes a launch for each attempt
+   */
+  public LocalStart(
+      LocalTitle title, int portsPerNode, Settings settings, Supplier<? extends Launch> launches) {
+    this.title = title;
+    this.portsPerNode = portsPerNode;
     this.settings = settings;
-    this.count = settings.get(ClusterSettings.NODES);
-    this.keep = settings.get(ClusterSettings.KEEP);
-    this.fixedPorts = settings.find(ClusterSettings.PORTS).flatMap(EmbeddedProvider::parsePorts);
+    this.launches = launches;
+    this.fixedPorts = LocalSettings.clientPorts(settings);
   }
 
-  Cluster run() throws ClusterException, InterruptedException {
+  /** Starts the servers. Returns when all of them serve. */
+  public Cluster run() throws ClusterException, InterruptedException {
     for (int attempt = 1; true; attempt++) {
       try {
         return attempt();
@@ -54,8 +61,9 @@ final class EmbeddedStart {
         }
         if (attempt == ATTEMPTS) {
           throw new ClusterException(
-              "ZooKeeper was not started: ports on "
-                  + NodePlan.HOST
+              title.title()
+                  + " was not started: ports on "
+                  + Ports.HOST
                   + " that were free were taken by somebody else, "
                   + ATTEMPTS
                   + " times. Set cluster.ports.",
@@ -69,73 +77,51 @@ final class EmbeddedStart {
     if (fixedPorts.isPresent()) {
       Ports.checkFree(fixedPorts.get());
     }
-    Path directory = Directories.create(settings);
-    List<NodeProcess> nodes = new ArrayList<>();
+    Path directory = Directories.create(settings, title.system());
+    List<LocalNode> nodes = new ArrayList<>();
+    Launch launch = launches.get();
     boolean started = false;
     try {
-      for (NodePlan plan : prepare(directory)) {
-        nodes.add(NodeProcess.start(plan, jvmOptions(), keep));
-      }
+      launch.start(directory, ports(), nodes);
       awaitServing(nodes);
       started = true;
-      return new EmbeddedCluster(directory, nodes, keep);
+      return new LocalCluster(title, directory, nodes, launch);
     } catch (IOException e) {
-      throw new ClusterException("ZooKeeper was not started: " + e.getMessage() + ".", e);
+      throw new ClusterException(title.title() + " was not started: " + e.getMessage() + ".", e);
     } finally {
       if (!started) {
-        nodes.forEach(NodeProcess::kill);
-        new EmbeddedCluster(directory, nodes, false).close();
+        nodes.forEach(LocalNode::kill);
+        new LocalCluster(title, directory, nodes, launch).close();
       }
     }
   }
 
-  private List<NodePlan> prepare(Path directory) throws ClusterException, IOException {
-    List<Integer> ports = Ports.free(3 * count);
-    List<NodePlan> plans = new ArrayList<>();
+  private List<List<Integer>> ports() throws ClusterException {
+    int count = settings.get(ClusterSettings.NODES);
+    List<Integer> free = Ports.free(portsPerNode * count);
+    List<List<Integer>> ports = new ArrayList<>();
     for (int index = 0; index < count; index++) {
-      int at = index;
-      plans.add(
-          new NodePlan(
-              index + 1,
-              directory.resolve("node" + (index + 1)),
-              fixedPorts.map(fixed -> fixed.get(at)).orElse(ports.get(3 * index)),
-              ports.get(3 * index + 1),
-              ports.get(3 * index + 2)));
+      List<Integer> own =
+          new ArrayList<>(free.subList(portsPerNode * index, portsPerNode * (index + 1)));
+      if (fixedPorts.isPresent()) {
+        own.set(0, fixedPorts.get().get(index));
+      }
+      ports.add(List.copyOf(own));
     }
-    for (NodePlan plan : plans) {
-      NodeFiles.write(plan, plans, settings);
-    }
-    return plans;
+    return ports;
   }
 
-  private List<String> jvmOptions() {
-    return List.of(
-        "-Xmx" + settings.find(EmbeddedSettings.HEAP_SIZE).orElseGet(() -> defaultHeap(count)),
-        // A server without memory would go on answering some requests, after seconds each.
-        "-XX:+ExitOnOutOfMemoryError",
-        "-Djute.maxbuffer=" + settings.get(EmbeddedSettings.MAX_BUFFER),
-        "-Dzookeeper.jmx.log4j.disable=true");
-  }
-
-  static String defaultHeap(int nodes) {
-    OperatingSystemMXBean machine =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    long share = machine.getTotalMemorySize() / 2 / nodes / MEBI;
-    return Math.clamp(share, 512, 8192) + "m";
-  }
-
-  private void awaitServing(List<NodeProcess> nodes)
+  private void awaitServing(List<LocalNode> nodes)
       throws ClusterException, InterruptedException, PortTaken {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
     long deadline = System.nanoTime() + limit.toNanos();
-    List<NodeProcess> waiting = new ArrayList<>(nodes);
+    List<LocalNode> waiting = new ArrayList<>(nodes);
     while (true) {
-      waiting.removeIf(NodeProcess::isServing);
+      waiting.removeIf(LocalNode::isServing);
       if (waiting.isEmpty()) {
         return;
       }
-      NodeProcess node = waiting.getFirst();
-      for (NodeProcess each : waiting) {
+      for (LocalNode each : waiting) {
         if (each.lostItsPort()) {
           throw new PortTaken(each.name());
         }
@@ -146,7 +132,7 @@ final class EmbeddedStart {
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
             complaint(
-                node,
+                waiting.getFirst(),
                 "did not answer within "
                     + limit.toMillis() / 1000.0
                     + " s (cluster.starttimeout)"));
@@ -155,8 +141,9 @@ final class EmbeddedStart {
     }
   }
 
-  private static String complaint(NodeProcess node, String what) {
-    return "ZooKeeper's server "
+  private String complaint(LocalNode node, String what) {
+    return title.title()
+        + "'s server "
         + node.name()
         + " "
         + what
