@@ -1,9 +1,11 @@
 package io.kvbench.runner.cluster.embedded;
 
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,13 +23,19 @@ import java.util.concurrent.TimeUnit;
 final class NodeProcess implements ClusterNode {
   private static final String LOGGING = "kvbench-zookeeper-node-logback.xml";
   private static final int TAIL_LINES = 15;
+  private static final long END_SECONDS = 5;
 
   private final NodePlan plan;
-  private final Process process;
+  private final ProcessBuilder builder;
+  private volatile Process process;
 
-  private NodeProcess(NodePlan plan, Process process) {
+  /** Set when the end has come: nothing is started after it. */
+  private boolean over;
+
+  private NodeProcess(NodePlan plan, ProcessBuilder builder) throws IOException {
     this.plan = plan;
-    this.process = process;
+    this.builder = builder;
+    process = builder.start();
   }
 
   /** Starts the server; it does not answer yet when this returns. */
@@ -50,7 +58,7 @@ final class NodeProcess implements ClusterNode {
     if (keep) {
       builder.redirectInput(nothing());
     }
-    return new NodeProcess(plan, builder.start());
+    return new NodeProcess(plan, builder);
   }
 
   /** The server's directory is another one, so relative entries have to be resolved here. */
@@ -96,6 +104,28 @@ final class NodeProcess implements ClusterNode {
     process.destroyForcibly();
   }
 
+  @Override
+  public boolean canRestart() {
+    return true;
+  }
+
+  @Override
+  public void restart() throws ClusterException, InterruptedException {
+    if (!awaitEnd(TimeUnit.SECONDS.toNanos(END_SECONDS))) {
+      throw new ClusterException(name() + " is still running");
+    }
+    synchronized (this) {
+      if (over) {
+        throw new ClusterException("the servers are being stopped");
+      }
+      try {
+        process = builder.redirectOutput(Redirect.appendTo(plan.log().toFile())).start();
+      } catch (IOException e) {
+        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+      }
+    }
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }
@@ -110,7 +140,8 @@ final class NodeProcess implements ClusterNode {
   }
 
   /** Asks the server to end and to leave its files. */
-  void askToStop() {
+  synchronized void askToStop() {
+    over = true;
     try {
       OutputStream line = process.getOutputStream();
       line.write(ZooKeeperNode.STOP);
