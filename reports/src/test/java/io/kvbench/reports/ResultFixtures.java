@@ -439,7 +439,9 @@ public final class ResultFixtures {
             failing.lag(),
             failing.errorMessages(),
             failing.clientTime(),
-            failing.condition());
+            failing.condition(),
+            failing.faults(),
+            failing.events());
     return run("workloada", valid(), Optional.empty(), load, memory().phases().getLast());
   }
 
@@ -627,7 +629,9 @@ public final class ResultFixtures {
         lag,
         messages,
         time,
-        Optional.of(condition(wall)));
+        Optional.of(condition(wall)),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Six tenths of two processors, and a few pauses. */

@@ -189,7 +189,7 @@ final class Client implements Runnable {
       }
     }
     long done = phase.startNanos() + last.phaseNanos();
-    recorder.record(both.type(), status, done - start, done - now);
+    recorder.record(both.type(), status, last.phaseNanos(), done - start, done - now);
   }
 
   private PendingOperation begin(OperationType kind, long start, long now) {
@@ -248,7 +248,7 @@ final class Client implements Runnable {
   void record(Status status, long phaseNanos) {
     recorded = true;
     long done = phase.startNanos() + phaseNanos;
-    recorder.record(type, status, done - intended, done - sent);
+    recorder.record(type, status, phaseNanos, done - intended, done - sent);
     if (status instanceof ErrorKind kind) {
       countError(kind);
     }
@@ -357,7 +357,8 @@ final class Client implements Runnable {
     PendingOperation underWay = underWay();
     if (underWay != null && underWay.isDone() && underWay.claimRecording()) {
       long done = phase.startNanos() + underWay.phaseNanos();
-      phase.recorder.record(type, underWay.status(), done - intended, done - sent, 1);
+      phase.recorder.record(
+          type, underWay.status(), underWay.phaseNanos(), done - intended, done - sent, 1);
       if (underWay.status() instanceof ErrorKind kind) {
         countError(kind);
       }

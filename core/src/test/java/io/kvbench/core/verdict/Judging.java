@@ -101,7 +101,9 @@ final class Judging {
         phase.lag(),
         phase.errorMessages(),
         phase.clientTime(),
-        Optional.of(condition));
+        Optional.of(condition),
+        phase.faults(),
+        phase.events());
   }
 
   /** Returns two processors of which this much was used or taken away. */

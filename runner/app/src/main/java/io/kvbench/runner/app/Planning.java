@@ -17,6 +17,8 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.fault.FaultCheck;
+import io.kvbench.runner.run.fault.FaultSettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +50,7 @@ final class Planning {
             VerdictSettings.all().stream(),
             WorkloadSettings.all().stream(),
             clusters.settings().stream(),
+            FaultSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)
@@ -77,7 +80,9 @@ final class Planning {
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.get().provider().check(system.get().system(), endpoints, settings, problems);
     Slos.check(settings, plan, problems);
-    clusters.check(new ClusterRequest(system.get().system(), endpoints, settings), problems);
+    ClusterRequest servers = new ClusterRequest(system.get().system(), endpoints, settings);
+    clusters.check(servers, problems);
+    FaultCheck.check(servers, plan, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))
         : Optional.empty();

@@ -32,6 +32,7 @@ class ArchitectureTest {
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
+  private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
 
   /**
@@ -83,7 +84,8 @@ class ArchitectureTest {
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, "io.kvbench.reports.files"),
+          new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
+          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, "io.kvbench.reports.files"),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",
@@ -91,6 +93,7 @@ class ArchitectureTest {
               "io.kvbench.reports..",
               CLUSTER,
               RUN,
+              FAULT,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 

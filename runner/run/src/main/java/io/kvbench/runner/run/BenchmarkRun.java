@@ -15,6 +15,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.fault.RunFaults;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -96,7 +97,8 @@ public final class BenchmarkRun {
       Cluster cluster = clusters.start(request);
       try {
         run.cluster().started(cluster);
-        connected(cluster, run, files, untilStarted);
+        RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
+        connected(cluster, faults, run, files, untilStarted);
       } finally {
         files.write(run.result());
         stopServers(cluster, run, files);
@@ -117,7 +119,11 @@ public final class BenchmarkRun {
   }
 
   private void connected(
-      Cluster cluster, RunRecord run, ResultFiles files, Interruption untilStarted)
+      Cluster cluster,
+      RunFaults faults,
+      RunRecord run,
+      ResultFiles files,
+      Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
@@ -126,8 +132,9 @@ public final class BenchmarkRun {
       run.clientLibrary(binding.clientLibrary());
       run.cluster().before(connections.servers());
       untilStarted.close();
-      new PhaseSequence(plan, connections, limits(), clock, stop, listener).perform(run, files);
-      LostNodes.of(cluster).ifPresent(run::because);
+      new PhaseSequence(plan, connections, faults, limits(), clock, stop, listener)
+          .perform(run, files);
+      LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.embedded;
 
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.ProcessMark;
@@ -9,6 +10,7 @@ import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +23,19 @@ import java.util.concurrent.TimeUnit;
  */
 final class NodeProcess implements LocalNode {
   private static final String LOGGING = "kvbench-zookeeper-node-logback.xml";
+  private static final long END_SECONDS = 5;
 
   private final ZooKeeperPlan plan;
-  private final Process process;
+  private final ProcessBuilder builder;
+  private volatile Process process;
 
-  private NodeProcess(ZooKeeperPlan plan, Process process) {
+  /** Set when the end has come: nothing is started after it. */
+  private boolean over;
+
+  private NodeProcess(ZooKeeperPlan plan, ProcessBuilder builder) throws IOException {
     this.plan = plan;
-    this.process = process;
+    this.builder = builder;
+    process = builder.start();
   }
 
   /** Starts the server; it does not answer yet when this returns. */
@@ -45,7 +53,7 @@ final class NodeProcess implements LocalNode {
             .directory(plan.directory().toFile())
             .redirectErrorStream(true)
             .redirectOutput(plan.log().toFile());
-    return new NodeProcess(plan, builder.start());
+    return new NodeProcess(plan, builder);
   }
 
   /** The server's directory is another one, so relative entries have to be resolved here. */
@@ -97,6 +105,28 @@ final class NodeProcess implements LocalNode {
   }
 
   @Override
+  public boolean canRestart() {
+    return true;
+  }
+
+  @Override
+  public void restart() throws ClusterException, InterruptedException {
+    if (!awaitEnd(TimeUnit.SECONDS.toNanos(END_SECONDS))) {
+      throw new ClusterException(name() + " is still running");
+    }
+    synchronized (this) {
+      if (over) {
+        throw new ClusterException("the servers are being stopped");
+      }
+      try {
+        process = builder.redirectOutput(Redirect.appendTo(plan.log().toFile())).start();
+      } catch (IOException e) {
+        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Override
   public boolean isAlive() {
     return process.isAlive();
   }
@@ -112,7 +142,8 @@ final class NodeProcess implements LocalNode {
   }
 
   @Override
-  public void askToStop() {
+  public synchronized void askToStop() {
+    over = true;
     say(ZooKeeperNode.STOP);
   }
 
