@@ -12,7 +12,10 @@ import java.util.Optional;
 /** A server on this machine that kvbench has started. */
 public interface LocalNode extends ClusterNode {
   /** What of a log is shown in a message. */
-  int TAIL_LINES = 15;
+  int FIRST_LINES = 2;
+
+  int LAST_LINES = 13;
+  int WIDEST = 400;
 
   /** Returns where its log is, or will be. */
   Path logFile();
@@ -37,10 +40,19 @@ public interface LocalNode extends ClusterNode {
     return Optional.of(logFile());
   }
 
-  /** Returns the last lines of the log, for a message. */
-  default String logTail() {
-    List<String> lines = logText().lines().toList();
-    return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+  /**
+   * Returns what of the log is worth a place in a message: its end, and its beginning too, where a
+   * program says what is wrong with its command line before it tells of all its flags.
+   */
+  default String logExcerpt() {
+    List<String> lines =
+        logText().lines().map(line -> line.substring(0, Math.min(line.length(), WIDEST))).toList();
+    if (lines.size() <= FIRST_LINES + LAST_LINES) {
+      return String.join("\n", lines);
+    }
+    return String.join("\n", lines.subList(0, FIRST_LINES))
+        + "\n...\n"
+        + String.join("\n", lines.subList(lines.size() - LAST_LINES, lines.size()));
   }
 
   /** Returns whether the server says that somebody else has one of its ports. */

@@ -147,7 +147,7 @@ public final class LocalStart {
         + node.name()
         + " "
         + what
-        + ". The end of its log:\n"
-        + node.logTail();
+        + ". Its log says:\n"
+        + node.logExcerpt();
   }
 }
