@@ -178,7 +178,9 @@ class RecoveryRuleTest {
     assertThat(later.firstSuccessNanos()).isEqualTo(OptionalLong.of(2_010 * MILLI));
   }
 
-  /** Half the rate before the first fault, all of it since; the trouble between counts for nothing. */
+  /**
+   * Half the rate before the first fault, all of it since; the trouble between counts for nothing.
+   */
   @Test
   void aSecondFaultAfterTheTroubleIsHeldAgainstTheTimeSince() {
     answer(0, 10 * SECOND, 2 * MILLI);
