@@ -67,7 +67,9 @@ final class ClusterDownCommand implements Callable<Integer> {
     }
     try (Interruption whileStopping = new Interruption(stop)) {
       List<KeptCluster> chosen = chosen(problems);
-      return problems.isEmpty() ? stop(chosen) : CommandLineApp.refuse(terminal, problems);
+      int code = problems.isEmpty() ? stop(chosen) : CommandLineApp.refuse(terminal, problems);
+      whileStopping.close();
+      return code;
     } catch (ClusterException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;

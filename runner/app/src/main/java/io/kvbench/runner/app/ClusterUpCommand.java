@@ -94,6 +94,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     try (Interruption whileStarting = new Interruption(stop)) {
       terminal.err().println("starting " + clusters.intent(request));
       Cluster cluster = clusters.start(request);
+      whileStarting.close();
       terminal.err().flush();
       cluster.keptNotice().ifPresent(terminal.out()::println);
       return ExitCode.FINE;
