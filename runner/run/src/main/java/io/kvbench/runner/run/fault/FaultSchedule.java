@@ -115,7 +115,7 @@ final class FaultSchedule {
         if (next != null && now - due >= 0 && carryOut(next, now - due >= LATE_NANOS)) {
           waiting.remove();
         } else {
-          wait(now, due);
+          waitFor(due, now);
         }
       }
     } catch (InterruptedException e) {
@@ -124,7 +124,7 @@ final class FaultSchedule {
   }
 
   /** Waits for the time of the next fault; looks out for those that lead where that matters. */
-  private void wait(long now, long due) {
+  private void waitFor(long due, long now) {
     if (leaderless || now - due >= -AHEAD_NANOS) {
       nodes.ask();
       if (leaderless) {

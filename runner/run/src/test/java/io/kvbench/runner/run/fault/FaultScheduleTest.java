@@ -90,7 +90,9 @@ class FaultScheduleTest {
     await(() -> !schedule.done().isEmpty());
     schedule.end();
 
-    assertThat(one.done).containsExactly("pause", "resume");
+    FakeNode paused = (FakeNode) schedule.done().getFirst().node();
+    assertThat(List.of(one, three)).contains(paused);
+    assertThat(paused.done).containsExactly("pause", "resume");
   }
 
   @Test
