@@ -267,15 +267,16 @@ public final class ResultFixtures {
         time(SECOND, MILLI, Map.of(Outcome.NOT_FOUND, MILLI), errorNanos, MILLI, MILLI);
     PhaseResult phase =
         phase(
-            PhaseName.RUN,
-            Optional.of(new ClientStep(2, 2)),
-            500,
-            SECOND,
-            OptionalDouble.of(33.5),
-            operations,
-            lognormal(5, MILLI, 1),
-            messages(),
-            time);
+                PhaseName.RUN,
+                Optional.of(new ClientStep(2, 2)),
+                500,
+                SECOND,
+                OptionalDouble.of(33.5),
+                operations,
+                lognormal(5, MILLI, 1),
+                messages(),
+                time)
+            .with(FaultFixtures.faults(), FaultFixtures.events());
     RunResult whole = run("everything", valid(), Optional.of(store(3, 2, 1, 4)), phase);
     return with(
         with(

@@ -23,9 +23,10 @@ import java.util.TreeSet;
  *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
  *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was under way
  *       when the disturbance happened says nothing about the store after it.
- *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} for which {@code ok(r) + ... +
- *       ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 % of the rate before.
- *       That second has to end before the next disturbance and before the end of the phase.
+ *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
+ *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
+ *       of the rate before. That second has to end before the next disturbance and before the end
+ *       of the phase.
  *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0}, up to
  *       {@code r}, or as far as was looked if there is none. It tells of a store that answered once
  *       and then stopped again.
@@ -170,7 +171,7 @@ public final class RecoveryRule {
     double enough = RECOVERED_SHARE * healthy.perSecond;
     long second = ticks.count(type, Outcome.OK, from, from + Ticks.PER_SECOND);
     for (long tick = from; enough > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
-      if (second >= enough) {
+      if (second >= enough && ticks.okCount(type, tick) > 0) {
         return OptionalLong.of(tick);
       }
       second += ticks.okCount(type, tick + Ticks.PER_SECOND) - ticks.okCount(type, tick);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What was done to the servers in a phase, how the operations came back, and what was seen. */
@@ -119,10 +118,13 @@ final class FaultsSection {
   private static String errors(Map<ErrorKind, Long> errors) {
     return errors.isEmpty()
         ? "; no errors"
-        : new TreeMap<>(errors)
-            .entrySet().stream()
-                .map(entry -> Quantities.count(entry.getValue()) + " " + entry.getKey())
-                .collect(Collectors.joining(", ", "; meanwhile ", ""));
+        : errors.entrySet().stream()
+            .sorted(
+                Comparator.<Map.Entry<ErrorKind, Long>>comparingLong(Map.Entry::getValue)
+                    .reversed()
+                    .thenComparing(Map.Entry::getKey))
+            .map(entry -> Quantities.count(entry.getValue()) + " " + entry.getKey())
+            .collect(Collectors.joining(", ", "; meanwhile ", ""));
   }
 
   private static String millis(long millis) {

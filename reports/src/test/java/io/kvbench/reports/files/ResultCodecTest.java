@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,6 +36,7 @@ class ResultCodecTest {
         ResultFixtures.interruptedEarly(),
         ResultFixtures.clientSteps(),
         ResultFixtures.threeServers(),
+        FaultFixtures.leaderKilled(),
         ResultFixtures.memory());
   }
 

@@ -79,6 +79,9 @@ class ResultSchemaTest {
     "phases/0/condition/stealShare, 1.5",
     "phases/0/condition/processors, 0",
     "phases/0/condition/hiccups, '{}'",
+    "phases/0/faults/0/action, '\"KICK\"'",
+    "phases/0/faults/0/recovery/0/firstSuccessMillis, 1.5",
+    "phases/0/events/0/at, 12",
     "phases/0/name, '\"RUN\"'",
     "phases/0/step, 2",
     "phases/0/step/index, 0",
@@ -119,7 +122,12 @@ class ResultSchemaTest {
             "/phases/0/step",
             "/phases/0/offeredPerSecond",
             "/phases/0/condition",
-            "/phases/0/condition/stealShare");
+            "/phases/0/condition/stealShare",
+            "/phases/0/faults",
+            "/phases/0/faults/0/recovery/0/firstSuccessMillis",
+            "/phases/0/faults/0/recovery/0/recoveredMillis",
+            "/phases/0/events",
+            "/phases/0/events/0/node");
   }
 
   @Test

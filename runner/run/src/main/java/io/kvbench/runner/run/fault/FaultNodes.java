@@ -10,9 +10,12 @@ import java.util.stream.Collectors;
 
 /** The servers, and which of them were killed or paused. For one thread at a time. */
 final class FaultNodes {
+  static final String UNKNOWN = "unknown";
+
   private static final String STANDALONE = "standalone";
 
   private final List<ClusterNode> nodes;
+  private final RoleWatch watch = new RoleWatch();
   private final Set<ClusterNode> killed = new LinkedHashSet<>();
   private final Set<ClusterNode> paused = new LinkedHashSet<>();
 
@@ -47,23 +50,30 @@ final class FaultNodes {
     return nodes.stream().filter(node -> node.name().equals(name)).findFirst();
   }
 
-  /** Returns the servers that a fault is for now; one at least. */
+  /**
+   * Returns the servers that a fault is for now; none where it is for a part in the cluster that no
+   * server has said to have.
+   */
   List<ClusterNode> targets(Fault fault) throws Undone {
     List<ClusterNode> targets =
         switch (fault.target()) {
-          case Fault.LEADER -> leader().map(List::of).orElse(List.of());
-          case Fault.FOLLOWER -> follower().map(List::of).orElse(List.of());
-          case Fault.KILLED -> List.copyOf(killed);
-          case Fault.PAUSED -> List.copyOf(paused);
+          case Fault.LEADER -> leader().stream().toList();
+          case Fault.FOLLOWER -> withRole(Set.of(Fault.FOLLOWER)).stream().toList();
+          case Fault.KILLED -> any(killed, fault);
+          case Fault.PAUSED -> any(paused, fault);
           default -> named(fault.target()).stream().toList();
         };
-    if (targets.isEmpty()) {
-      throw new Undone("no server was known as " + fault.target() + " at that time");
-    }
     for (ClusterNode node : targets) {
       checkState(fault.action(), node);
     }
     return targets;
+  }
+
+  private static List<ClusterNode> any(Set<ClusterNode> those, Fault fault) throws Undone {
+    if (those.isEmpty()) {
+      throw new Undone("no server was " + fault.target() + " by then");
+    }
+    return List.copyOf(those);
   }
 
   private void checkState(FaultAction action, ClusterNode node) throws Undone {
@@ -85,25 +95,26 @@ final class FaultNodes {
     return !killed.contains(node) && !paused.contains(node);
   }
 
-  /** Asks the servers that are up which of them leads; the only one there is does. */
-  Optional<ClusterNode> leader() {
-    return withRole(Set.of(Fault.LEADER, STANDALONE));
+  /** Asks the servers that are up for their parts; does not wait for what they say. */
+  void ask() {
+    watch.ask(nodes.stream().filter(this::isUp).toList());
   }
 
-  private Optional<ClusterNode> follower() {
-    return withRole(Set.of(Fault.FOLLOWER));
+  /** Returns the server that leads, if it has said so; the only one there is does. */
+  Optional<ClusterNode> leader() {
+    return withRole(Set.of(Fault.LEADER, STANDALONE));
   }
 
   private Optional<ClusterNode> withRole(Set<String> roles) {
     return nodes.stream()
         .filter(this::isUp)
-        .filter(node -> roles.contains(node.role()))
+        .filter(node -> watch.role(node).filter(roles::contains).isPresent())
         .findFirst();
   }
 
-  /** Returns a server's part in the cluster, without waiting for one that cannot say. */
+  /** Returns a server's part in the cluster as it last said, or {@code unknown}. */
   String role(ClusterNode node) {
-    return isUp(node) ? node.role() : "unknown";
+    return watch.role(node).orElse(UNKNOWN);
   }
 
   void perform(FaultAction action, ClusterNode node) throws ClusterException, InterruptedException {
@@ -126,6 +137,7 @@ final class FaultNodes {
         killed.remove(node);
       }
     }
+    watch.forget();
   }
 
   /** Lets those go on that are still paused: nobody could ask or stop them in peace. */

@@ -21,7 +21,15 @@ import java.util.concurrent.locks.LockSupport;
  * server that led was taken away it also looks out for the next one that does.
  */
 final class FaultSchedule {
+  /** How often servers are asked for their parts, while that matters. */
   private static final long LOOK_OUT_NANOS = Duration.ofMillis(50).toNanos();
+
+  /** How long before a fault that begins. */
+  private static final long AHEAD_NANOS = Duration.ofSeconds(3).toNanos();
+
+  /** How late a fault may be for want of a server that says to have the part it is for. */
+  private static final long LATE_NANOS = Duration.ofSeconds(10).toNanos();
+
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /** A fault that was carried out on a server. */
@@ -80,7 +88,7 @@ final class FaultSchedule {
       Thread.currentThread().interrupt();
     }
     for (Fault fault : waiting) {
-      undone(fault, phaseNanos(), "the run phase was over before its time");
+      undone(fault, phaseNanos(), "the run phase was over before it could be");
     }
   }
 
@@ -103,14 +111,11 @@ final class FaultSchedule {
       while (!over && (!waiting.isEmpty() || leaderless)) {
         Fault next = waiting.peek();
         long now = clock.nanos();
-        long due = next == null ? Long.MAX_VALUE : startNanos + next.at().toNanos();
-        if (next != null && now - due >= 0) {
+        long due = next == null ? now + AHEAD_NANOS + 1 : startNanos + next.at().toNanos();
+        if (next != null && now - due >= 0 && carryOut(next, now - due >= LATE_NANOS)) {
           waiting.remove();
-          carryOut(next);
         } else {
-          long look = now + LOOK_OUT_NANOS;
-          lookOut();
-          clock.parkUntil(leaderless ? Math.min(due, look) : due);
+          waitFor(due, now);
         }
       }
     } catch (InterruptedException e) {
@@ -118,10 +123,34 @@ final class FaultSchedule {
     }
   }
 
-  private void carryOut(Fault fault) throws InterruptedException {
+  /** Waits for the time of the next fault; looks out for those that lead where that matters. */
+  private void waitFor(long due, long now) {
+    if (leaderless || now - due >= -AHEAD_NANOS) {
+      nodes.ask();
+      if (leaderless) {
+        nodes.leader().ifPresent(this::leads);
+      }
+      long look = now + LOOK_OUT_NANOS;
+      clock.parkUntil(now - due >= 0 ? look : Math.min(look, due));
+    } else {
+      clock.parkUntil(due - AHEAD_NANOS);
+    }
+  }
+
+  /** Returns whether there is no more to be done about it. */
+  private boolean carryOut(Fault fault, boolean late) throws InterruptedException {
     try {
-      for (ClusterNode node : nodes.targets(fault)) {
-        String role = fault.action().isLoss() ? nodes.role(node) : "unknown";
+      List<ClusterNode> targets = nodes.targets(fault);
+      if (targets.isEmpty() && !late) {
+        return false;
+      }
+      if (targets.isEmpty()) {
+        throw new Undone(
+            "no server said to be %s within %d s of its time"
+                .formatted(fault.target(), LATE_NANOS / 1_000_000_000L));
+      }
+      for (ClusterNode node : targets) {
+        String role = fault.action().isLoss() ? nodes.role(node) : FaultNodes.UNKNOWN;
         long begin = phaseNanos();
         nodes.perform(fault.action(), node);
         done(new Done(fault, node, role, new Disturbance(begin, phaseNanos())));
@@ -131,13 +160,14 @@ final class FaultSchedule {
     } catch (RuntimeException e) {
       undone(fault, phaseNanos(), "it failed with " + e);
     }
+    return true;
   }
 
   private void done(Done what) {
     Fault fault = what.fault();
     boolean led = what.role().equals(Fault.LEADER);
     leaderless |= led;
-    String known = what.role().equals("unknown") ? "" : what.role() + " ";
+    String known = what.role().equals(FaultNodes.UNKNOWN) ? "" : what.role() + " ";
     synchronized (events) {
       done.add(what);
       event(
@@ -156,12 +186,6 @@ final class FaultSchedule {
         Optional.empty(),
         fault + " was not carried out: " + why,
         phaseNanos);
-  }
-
-  private void lookOut() {
-    if (leaderless) {
-      nodes.leader().ifPresent(this::leads);
-    }
   }
 
   private void leads(ClusterNode node) {
