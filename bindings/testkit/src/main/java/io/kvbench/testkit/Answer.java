@@ -91,6 +91,12 @@ public final class Answer implements Completion {
     return calls.get();
   }
 
+  /** Waits for the answer and returns it in words: the status, and those of an error. */
+  String toStringWhenThere() throws InterruptedException {
+    get();
+    return toString();
+  }
+
   @Override
   public String toString() {
     if (!end.isDone()) {
