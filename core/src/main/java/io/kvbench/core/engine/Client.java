@@ -171,6 +171,7 @@ final class Client implements Runnable {
     PendingOperation last = begin(OperationType.READ, start, now);
     checked = both.read();
     keepsVersion = both.needsVersion();
+    version = 0;
     submit(both.read(), last);
     finish(last, now, time);
     keepsVersion = false;

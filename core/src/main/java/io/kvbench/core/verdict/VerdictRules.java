@@ -37,7 +37,7 @@ public final class VerdictRules {
             .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
       }
     }
-    StoreChecks.check(evidence, findings);
+    StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
   }
 }

@@ -63,6 +63,11 @@ class ResultSchemaTest {
     "phases, '{}'",
     "cluster/kind, '\"cloud\"'",
     "cluster/nodes, -1",
+    "cluster/elections, -1",
+    "cluster/servers, '{}'",
+    "cluster/servers/0/leader, 1",
+    "cluster/servers/0/termAfter, '\"2\"'",
+    "cluster/servers/0/details, '{\"mode\": 1}'",
     "verdict/validity, '\"GOOD\"'",
     "verdict/reasons, '[{\"check\": \"lag\"}]'",
     "client/cpuNanos, '\"1\"'",
@@ -103,6 +108,14 @@ class ResultSchemaTest {
             "/statusReason",
             "/slos",
             "/storeCheck",
+            "/cluster/servers",
+            "/cluster/servers/0/name",
+            "/cluster/servers/0/version",
+            "/cluster/servers/0/keysFound",
+            "/cluster/servers/0/diskBytes",
+            "/cluster/servers/0/termBefore",
+            "/cluster/servers/0/termAfter",
+            "/cluster/elections",
             "/phases/0/step",
             "/phases/0/offeredPerSecond",
             "/phases/0/condition",
@@ -130,7 +143,7 @@ class ResultSchemaTest {
       JsonNode whole, JsonNode node, String pointer, List<String> spared) {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
-    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|\\w+Nanos)");
+    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|details|\\w+Nanos)");
     for (String name : names) {
       String path = pointer + "/" + name;
       ObjectNode parent = (ObjectNode) (pointer.isEmpty() ? whole : whole.at(pointer));

@@ -32,6 +32,7 @@ class TextReportTest {
   private static final RunResult MEMORY = ResultFixtures.memory();
   private static final RunResult STEPS = ResultFixtures.clientSteps();
   private static final RunResult INTERRUPTED_STEPS = ResultFixtures.interruptedSteps();
+  private static final RunResult THREE_SERVERS = ResultFixtures.threeServers();
   private static final List<RunResult> ALL =
       List.of(
           WRITE_MILLION,
@@ -41,6 +42,8 @@ class TextReportTest {
           MEMORY,
           STEPS,
           INTERRUPTED_STEPS,
+          THREE_SERVERS,
+          ResultFixtures.hostile(),
           ResultFixtures.everything());
   private static final TextStyle ASCII = new TextStyle(80, false, false);
   private static final TextStyle COLOR = new TextStyle(100, true, true);
@@ -66,7 +69,8 @@ class TextReportTest {
                     golden(locale, "client-steps", TextStyle.PLAIN, STEPS),
                     golden(locale, "client-steps-ascii", ASCII, STEPS),
                     golden(locale, "client-steps-color", COLOR, STEPS),
-                    golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS)));
+                    golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS),
+                    golden(locale, "three-servers", TextStyle.PLAIN, THREE_SERVERS)));
   }
 
   private static Arguments golden(String locale, String name, TextStyle style, RunResult result) {
@@ -128,6 +132,7 @@ class TextReportTest {
         assertThat(report).containsPattern("\n" + type + " " + kind + " +2 ");
       }
       assertThat(report).containsPattern("\n" + type + " NOT_FOUND +3 ");
+      assertThat(report).containsPattern("\n" + type + " CONFLICT +3 ");
     }
   }
 

@@ -32,8 +32,13 @@ public interface Cluster extends AutoCloseable {
     return nodes().stream().flatMap(node -> node.log().stream()).toList();
   }
 
-  /** Returns the bytes that all nodes' files take on disk now, where that can be known. */
-  OptionalLong diskBytes();
+  /** Returns the bytes that all nodes' files take on disk now, where all of them are known. */
+  default OptionalLong diskBytes() {
+    List<OptionalLong> sizes = nodes().stream().map(ClusterNode::diskBytes).toList();
+    return sizes.isEmpty() || sizes.contains(OptionalLong.empty())
+        ? OptionalLong.empty()
+        : OptionalLong.of(sizes.stream().mapToLong(OptionalLong::orElseThrow).sum());
+  }
 
   /**
    * Stops the servers and leaves their files, so that {@link #logs} and {@link #diskBytes} tell of

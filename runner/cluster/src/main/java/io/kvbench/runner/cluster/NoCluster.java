@@ -2,7 +2,6 @@ package io.kvbench.runner.cluster;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The servers of a system that has none, because it lives inside kvbench. */
 record NoCluster(String title) implements Cluster {
@@ -19,11 +18,6 @@ record NoCluster(String title) implements Cluster {
   @Override
   public List<ClusterNode> nodes() {
     return List.of();
-  }
-
-  @Override
-  public OptionalLong diskBytes() {
-    return OptionalLong.empty();
   }
 
   @Override

@@ -95,21 +95,22 @@ public final class BenchmarkRun {
       Cluster cluster =
           clusters.start(new ClusterRequest(plan.system(), plan.endpoints(), plan.settings()));
       try {
-        run.cluster(cluster);
+        run.cluster().started(cluster);
         connected(cluster, run, files, untilStarted);
       } finally {
         files.write(run.result());
-        stopServers(cluster, files);
+        stopServers(cluster, run, files);
       }
     }
   }
 
-  private void stopServers(Cluster cluster, ResultFiles files) {
+  private void stopServers(Cluster cluster, RunRecord run, ResultFiles files) {
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
     }
     cluster.stop();
+    run.cluster().stopped(cluster);
     files.keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
     cluster.close();
@@ -123,14 +124,14 @@ public final class BenchmarkRun {
     try {
       Binding binding = connections.openFirst();
       run.clientLibrary(binding.clientLibrary());
-      run.serversBefore(connections.servers());
+      run.cluster().before(connections.servers());
       untilStarted.close();
       new PhaseSequence(plan, connections, limits(), clock, stop, listener).perform(run, files);
       LostNodes.of(cluster).ifPresent(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
-      run.serversAfter(connections.servers());
+      run.cluster().after(connections.settledServers());
     } finally {
       connections.close();
     }

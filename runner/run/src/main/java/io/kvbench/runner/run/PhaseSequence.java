@@ -70,7 +70,7 @@ final class PhaseSequence {
   }
 
   private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {
-    long before = run.keysBefore().orElse(0);
+    long before = run.cluster().keysBefore().orElse(0);
     if (!phase.onlyIfStoreIsEmpty() || before == 0) {
       return false;
     }

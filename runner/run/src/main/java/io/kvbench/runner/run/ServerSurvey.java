@@ -18,6 +18,11 @@ final class ServerSurvey {
   private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final Duration STOPPING = Duration.ofMillis(500);
 
+  /** What is acknowledged by most servers reaches the others within a second or two. */
+  private static final Duration CATCHING_UP = Duration.ofSeconds(10);
+
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
   private final Binding binding;
   private final StopSignal stop;
 
@@ -38,6 +43,22 @@ final class ServerSurvey {
     } finally {
       asking.interrupt();
     }
+  }
+
+  /** Asks again for as long as followers may take to catch up, while the counts differ. */
+  List<ServerState> settled() throws InterruptedException {
+    long deadline = System.nanoTime() + CATCHING_UP.toNanos();
+    List<ServerState> states = states();
+    while (differ(states) && !stop.isGiven() && System.nanoTime() - deadline < 0) {
+      Thread.sleep(PAUSE);
+      List<ServerState> again = states();
+      states = again.isEmpty() ? states : again;
+    }
+    return states;
+  }
+
+  private static boolean differ(List<ServerState> states) {
+    return states.stream().flatMapToLong(state -> state.keys().stream()).distinct().count() > 1;
   }
 
   private void complete(CompletableFuture<List<ServerState>> answers) {

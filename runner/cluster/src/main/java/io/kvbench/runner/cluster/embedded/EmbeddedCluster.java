@@ -2,11 +2,9 @@ package io.kvbench.runner.cluster.embedded;
 
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -48,19 +46,6 @@ final class EmbeddedCluster implements Cluster {
   @Override
   public List<ClusterNode> nodes() {
     return List.copyOf(nodes);
-  }
-
-  @Override
-  public OptionalLong diskBytes() {
-    try {
-      long bytes = 0;
-      for (NodeProcess node : nodes) {
-        bytes += Directories.size(node.store());
-      }
-      return OptionalLong.of(bytes);
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
   }
 
   @Override

@@ -87,6 +87,15 @@ final class NodeProcess implements ClusterNode {
   }
 
   @Override
+  public OptionalLong diskBytes() {
+    try {
+      return OptionalLong.of(Directories.size(plan.store()));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Override
   public String role() {
     return FourLetterWord.role(plan.clientPort()).orElse("unknown");
   }
@@ -103,10 +112,6 @@ final class NodeProcess implements ClusterNode {
   /** Returns whether the server answers as a member of a working cluster. */
   boolean isServing() {
     return process.isAlive() && FourLetterWord.role(plan.clientPort()).isPresent();
-  }
-
-  Path store() {
-    return plan.store();
   }
 
   /** Asks the server to end and to leave its files. */

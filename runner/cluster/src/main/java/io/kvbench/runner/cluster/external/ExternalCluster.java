@@ -28,6 +28,11 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
     }
 
     @Override
+    public OptionalLong diskBytes() {
+      return OptionalLong.empty();
+    }
+
+    @Override
     public String role() {
       return "unknown";
     }
@@ -51,11 +56,6 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
   @Override
   public List<ClusterNode> nodes() {
     return List.copyOf(servers);
-  }
-
-  @Override
-  public OptionalLong diskBytes() {
-    return OptionalLong.empty();
   }
 
   @Override

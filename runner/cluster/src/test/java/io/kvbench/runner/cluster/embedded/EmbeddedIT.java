@@ -111,7 +111,8 @@ class EmbeddedIT {
       assertThat(node.role()).isEqualTo("unknown");
       assertThat(cluster.logs()).hasSize(1);
       assertThat(cluster.logs().getFirst()).content().contains("binding to port");
-      assertThat(cluster.diskBytes().orElseThrow()).isPositive();
+      assertThat(node.diskBytes().orElseThrow()).isPositive();
+      assertThat(cluster.diskBytes()).isEqualTo(node.diskBytes());
     }
     cluster.close();
     assertThat(leftovers()).isEmpty();
