@@ -38,8 +38,17 @@ public final class Certificates {
   public Certificates(Path directory) throws IOException, InterruptedException {
     this.directory = directory;
     keytool(
-        "-genkeypair", "-alias", AUTHORITY, "-keyalg", "EC", "-dname", "CN=" + AUTHORITY, "-ext",
-        "bc:c", "-validity", "2");
+        "-genkeypair",
+        "-alias",
+        AUTHORITY,
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=" + AUTHORITY,
+        "-ext",
+        "bc:c",
+        "-validity",
+        "2");
   }
 
   /** Returns a certificate for this machine, good for servers and clients. */
@@ -55,9 +64,23 @@ public final class Certificates {
   private Pair signed(String name, String start, String days)
       throws IOException, InterruptedException {
     keytool(
-        "-genkeypair", "-alias", name, "-signer", AUTHORITY, "-signerkeypass", PASSWORD, "-keyalg",
-        "EC", "-dname", "CN=" + name, "-ext", "san=ip:127.0.0.1,dns:localhost", "-startdate",
-        start, "-validity", days);
+        "-genkeypair",
+        "-alias",
+        name,
+        "-signer",
+        AUTHORITY,
+        "-signerkeypass",
+        PASSWORD,
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=" + name,
+        "-ext",
+        "san=ip:127.0.0.1,dns:localhost",
+        "-startdate",
+        start,
+        "-validity",
+        days);
     try {
       Key key = all().getKey(name, PASSWORD.toCharArray());
       Certificate[] chain = all().getCertificateChain(name);

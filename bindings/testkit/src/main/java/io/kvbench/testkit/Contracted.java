@@ -1,6 +1,7 @@
 package io.kvbench.testkit;
 
 import io.kvbench.core.binding.Capability;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,18 +18,23 @@ interface Contracted {
 
   /** Sizes that the system takes: nothing, usual, large, the largest. */
   default IntStream sizes() {
-    int most = stage().facts().largestValue().orElse(2 * LARGE);
+    return upTo(stage().facts().values());
+  }
+
+  private static IntStream upTo(Optional<SizeLimit> limit) {
+    int most = limit.map(SizeLimit::largest).orElse(2 * LARGE);
     return IntStream.of(0, KILOBYTE, LARGE, most).filter(size -> size <= most).distinct().sorted();
   }
 
-  /** All sizes to try, the one over the limit included. */
-  default IntStream allSizes() {
-    return IntStream.concat(sizes(), stage().facts().refusedValue().stream());
+  /** Returns the limit of what is written alone or in a transaction. */
+  default Optional<SizeLimit> limit(boolean together) {
+    return together ? stage().facts().valuesTogether() : stage().facts().values();
   }
 
-  /** Returns whether a value is over the limit. */
-  default boolean isRefused(int size) {
-    return stage().facts().refusedValue().stream().anyMatch(refused -> size >= refused);
+  /** All sizes to write, the one over the limit included. */
+  default IntStream sizes(boolean together) {
+    Optional<SizeLimit> limit = limit(together);
+    return IntStream.concat(upTo(limit), limit.stream().mapToInt(SizeLimit::refused));
   }
 
   /** The two ways to do a write, as far as the system has them: alone, and in a transaction. */

@@ -1,5 +1,6 @@
 package io.kvbench.testkit;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -10,9 +11,8 @@ import java.util.OptionalInt;
  * @param together answers to a transaction with such a write; of no meaning without transactions
  * @param recreationConflicts whether a compare-and-set fails when the record was deleted and
  *     inserted again since it was read; of no meaning without compare-and-set
- * @param largestValue the largest value in bytes that is taken under a key of {@value Keys#LENGTH}
- *     bytes, if there is a limit
- * @param refusedValue a size in bytes that is over the limit for certain; given if the other is
+ * @param values the limit of a value, if there is one
+ * @param valuesTogether the limit of a value that is the only one of a transaction, if there is one
  * @param transactionWrites the most writes of small records in a transaction, if there is a limit
  * @param keys which keys can be stored
  */
@@ -20,7 +20,7 @@ public record SystemFacts(
     WriteAnswers alone,
     WriteAnswers together,
     boolean recreationConflicts,
-    OptionalInt largestValue,
-    OptionalInt refusedValue,
+    Optional<SizeLimit> values,
+    Optional<SizeLimit> valuesTogether,
     OptionalInt transactionWrites,
     KeyRule keys) {}

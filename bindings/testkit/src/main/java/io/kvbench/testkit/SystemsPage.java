@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -50,6 +51,7 @@ record SystemsPage(Path file) {
         "update of none",
         "delete of none",
         "compare-and-set of a deleted record",
+        "largest value",
         "writes at most"),
     LIMITS("system", "largest value", "keys", "longest key");
 
@@ -94,14 +96,15 @@ record SystemsPage(Path file) {
               system,
               Stream.concat(
                   answers(facts.together(), compares),
-                  Stream.of(number(facts.transactionWrites())))));
+                  Stream.of(
+                      kilobytes(facts.valuesTogether()), number(facts.transactionWrites())))));
     }
     rows.add(
         row(
             Table.LIMITS,
             system,
             Stream.of(
-                kilobytes(facts.largestValue()),
+                kilobytes(facts.values()),
                 facts.keys().words(),
                 facts.keys().longest().isPresent()
                     ? number(facts.keys().longest()) + " bytes"
@@ -137,8 +140,8 @@ record SystemsPage(Path file) {
   }
 
   /** Whole ones, so that the length of a path or a header does not show. */
-  private static String kilobytes(OptionalInt bytes) {
-    return bytes.isPresent() ? number(OptionalInt.of(bytes.getAsInt() / 1024)) + " KB" : NO;
+  private static String kilobytes(Optional<SizeLimit> limit) {
+    return limit.map(known -> number(OptionalInt.of(known.largest() / 1024)) + " KB").orElse(NO);
   }
 
   /** Compares the page with the rows, or writes them into it with {@code -Dgolden=write}. */

@@ -26,7 +26,7 @@ interface WritesContract extends Contracted {
                 together()
                     .flatMap(
                         together ->
-                            (kind.hasValue() ? allSizes() : IntStream.of(0))
+                            (kind.hasValue() ? sizes(together) : IntStream.of(0))
                                 .boxed()
                                 .flatMap(
                                     size ->
@@ -45,8 +45,7 @@ interface WritesContract extends Contracted {
     long version = prepare(opened, key, write);
 
     Answer answer = opened.submit(0, write.operation(key, version));
-    Status expected =
-        isRefused(write.size()) ? ErrorKind.TOO_LARGE : write.promised(stage().facts());
+    Status expected = isTooLarge(write) ? ErrorKind.TOO_LARGE : write.promised(stage().facts());
 
     assertThat(answer.status()).as(answer::toString).isEqualTo(expected);
     Optional<Value> there = after(write, expected);
@@ -55,6 +54,10 @@ interface WritesContract extends Contracted {
     } else {
       opened.assertAbsent(key);
     }
+  }
+
+  private boolean isTooLarge(WriteCase write) {
+    return limit(write.together()).stream().anyMatch(limit -> write.size() >= limit.refused());
   }
 
   /** Returns the version to expect: the last that the record had, where it is gone by now. */

@@ -6,6 +6,7 @@ import io.kvbench.testkit.Subject;
 import io.kvbench.testkit.SystemFacts;
 import io.kvbench.testkit.WriteAnswers;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -31,8 +32,8 @@ record MemorySubject(Map<String, String> settings) implements Subject {
         WriteAnswers.TELLING,
         WriteAnswers.TELLING,
         true,
-        OptionalInt.empty(),
-        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
         OptionalInt.empty(),
         KeyRule.anyBytes());
   }

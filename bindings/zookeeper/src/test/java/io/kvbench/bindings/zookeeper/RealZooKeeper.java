@@ -20,7 +20,7 @@ final class RealZooKeeper {
   /** Starts one server for everybody. */
   static RunningServers single(Path directory) throws IOException, InterruptedException {
     int port = ServerProcess.freePorts(1).getFirst();
-    Path node = node(directory, 1, List.of("clientPort=" + port));
+    Path node = node(directory, 1, listen("client", port));
     return ServerProcess.start(command(node, List.of()), node.resolve("log"), port);
   }
 
@@ -28,7 +28,7 @@ final class RealZooKeeper {
   static RunningServers secure(Path directory, Path keys, Path trust)
       throws IOException, InterruptedException {
     int port = ServerProcess.freePorts(1).getFirst();
-    Path node = node(directory, 1, List.of("secureClientPort=" + port));
+    Path node = node(directory, 1, listen("secureClient", port));
     List<String> properties =
         List.of(
             "-Dzookeeper.serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
@@ -52,7 +52,7 @@ final class RealZooKeeper {
     List<ServerProcess> members = new ArrayList<>();
     for (int index = 0; index < 3; index++) {
       List<String> lines = new ArrayList<>(ensemble);
-      lines.add("clientPort=" + ports.get(index));
+      lines.addAll(listen("client", ports.get(index)));
       Path node = node(directory, index + 1, lines);
       Files.writeString(node.resolve("store/myid"), Integer.toString(index + 1));
       members.add(
@@ -62,14 +62,16 @@ final class RealZooKeeper {
     return ServerProcesses.listening(members);
   }
 
+  private static List<String> listen(String who, int port) {
+    return List.of(who + "Port=" + port, who + "PortAddress=127.0.0.1");
+  }
+
   private static Path node(Path directory, int id, List<String> more) throws IOException {
     Path node = Files.createDirectory(directory.resolve("node" + id));
     List<String> lines = new ArrayList<>(more);
     lines.add("dataDir=" + Files.createDirectory(node.resolve("store")));
     lines.addAll(
         List.of(
-            "clientPortAddress=127.0.0.1",
-            "secureClientPortAddress=127.0.0.1",
             "tickTime=500",
             "initLimit=60",
             "syncLimit=20",

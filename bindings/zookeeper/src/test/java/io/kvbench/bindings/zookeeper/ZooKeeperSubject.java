@@ -7,6 +7,7 @@ import io.kvbench.testkit.Refusal;
 import io.kvbench.testkit.RunningServers;
 import io.kvbench.testkit.ServerStart;
 import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.SizeLimit;
 import io.kvbench.testkit.SystemFacts;
 import io.kvbench.testkit.WriteAnswers;
 import java.nio.file.Files;
@@ -25,10 +26,11 @@ import java.util.OptionalInt;
  * @param transport the value of {@code zookeeper.transport}
  */
 record ZooKeeperSubject(String transport) implements ServerSubject {
-  private static final int MAX_BUFFER = 0xfffff;
+  /** What the binding reckons with for each write and for a transaction, besides path and data. */
   private static final int OVERHEAD = 64;
-  private static final int PREFIX = "/contract/0001/".length();
-  private static final int KEY = 8;
+
+  private static final int LARGEST = 0xfffff - OVERHEAD - "/contract/0001/k0000001".length();
+
   private static final String SSL = "zookeeper.ssl.";
 
   @Override
@@ -47,8 +49,8 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
         WriteAnswers.TELLING,
         WriteAnswers.TELLING,
         false,
-        OptionalInt.of(MAX_BUFFER - OVERHEAD - PREFIX - KEY),
-        OptionalInt.of(MAX_BUFFER - OVERHEAD - PREFIX - KEY + 1),
+        Optional.of(SizeLimit.exactly(LARGEST)),
+        Optional.of(SizeLimit.exactly(LARGEST - OVERHEAD)),
         OptionalInt.empty(),
         new KeyRule(
             "printable ASCII without `/`; not empty, `.` or `..`",
