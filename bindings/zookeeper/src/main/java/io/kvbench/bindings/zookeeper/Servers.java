@@ -40,7 +40,7 @@ final class Servers {
         return "answers that it is not serving requests: the ensemble has no quorum";
       }
       return answer.isEmpty()
-          ? "hangs up on clients: it may be full, expect TLS or not be ZooKeeper"
+          ? hangsUp(options)
           : "answers, but grants no session: it may be full or overloaded";
     } catch (IOException e) {
       return problem(e, options);
@@ -57,7 +57,15 @@ final class Servers {
           "does not answer: it is unreachable, hangs"
               + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
       case ConnectException e -> "refuses connections: nothing listens there";
-      default -> Causes.innermost(problem);
+      // A server that refuses a certificate may do so only after the client's first words.
+      default -> options.tls().isPresent() ? hangsUp(options) : Causes.innermost(problem);
     };
+  }
+
+  private static String hangsUp(ClientOptions options) {
+    return options.tls().isPresent()
+        ? "hangs up on clients: it may be full or not accept the client's certificate; look at the"
+            + " zookeeper.ssl.* settings"
+        : "hangs up on clients: it may be full, expect TLS or not be ZooKeeper";
   }
 }

@@ -34,6 +34,7 @@ class ArchitectureTest {
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String TESTKIT = "io.kvbench.testkit";
 
   /**
    * Packages that have one table row.
@@ -80,6 +81,7 @@ class ArchitectureTest {
           new Room(RESULT, OPERATION, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
+          new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
@@ -103,6 +105,8 @@ class ArchitectureTest {
           new Library("com.fasterxml.jackson..", "io.kvbench.reports.files"),
           new Library("picocli..", "io.kvbench.runner.app"),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
+          new Library("org.junit..", TESTKIT),
+          new Library("org.assertj..", TESTKIT),
           new Library(
               "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
