@@ -102,7 +102,10 @@ class ArchitectureTest {
   static final List<Library> LIBRARIES =
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
-          new Library("com.fasterxml.jackson..", "io.kvbench.reports.files"),
+          new Library(
+              "com.fasterxml.jackson..", "io.kvbench.reports.files", "io.kvbench.bindings.consul.."),
+          new Library("com.orbitz.consul..", "io.kvbench.bindings.consul.."),
+          new Library("okhttp3..", "io.kvbench.bindings.consul.."),
           new Library("picocli..", "io.kvbench.runner.app"),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("org.junit..", TESTKIT),
