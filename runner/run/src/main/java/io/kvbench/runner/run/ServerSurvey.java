@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class ServerSurvey {
   private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration STOPPING = Duration.ofSeconds(1);
+  private static final Duration STOPPING = Duration.ofSeconds(2);
 
   /** What is acknowledged by most servers reaches the others within a second or two. */
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
