@@ -95,7 +95,8 @@ final class Diagnosis {
           + " names";
     }
     String alert = said.toLowerCase(Locale.ROOT);
-    if (alert.contains("unknown_ca") || (alert.contains("alert") && alert.contains("certificate"))) {
+    if (alert.contains("unknown_ca")
+        || (alert.contains("alert") && alert.contains("certificate"))) {
       return "the server does not accept this client's certificate; look at etcd.cert and etcd.key";
     }
     return said + "; look at etcd.cacert, etcd.cert and etcd.key";

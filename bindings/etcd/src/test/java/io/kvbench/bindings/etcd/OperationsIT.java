@@ -173,8 +173,7 @@ class OperationsIT {
       assertThat(submit(new Operation.Read(key, ReadConsistency.DEFAULT)).value()).isEqualTo(bytes);
     }
     for (int size : new int[] {MAX_REQUEST, 4 * MAX_REQUEST}) {
-      Answer refused =
-          submit(new Operation.Insert(Key.of("large"), Value.of(new byte[size])));
+      Answer refused = submit(new Operation.Insert(Key.of("large"), Value.of(new byte[size])));
       assertThat(refused.status()).isEqualTo(ErrorKind.TOO_LARGE);
       assertThat(refused.message()).doesNotContainPattern("\\d");
     }

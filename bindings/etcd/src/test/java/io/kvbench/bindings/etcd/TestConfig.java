@@ -39,7 +39,6 @@ final class TestConfig {
   static Binding open(
       List<String> endpoints, int connections, Duration limit, Map<String, String> given)
       throws BindingException, InterruptedException {
-    return new EtcdProvider()
-        .open(EtcdProvider.ETCD, of(endpoints, connections, limit, given));
+    return new EtcdProvider().open(EtcdProvider.ETCD, of(endpoints, connections, limit, given));
   }
 }
