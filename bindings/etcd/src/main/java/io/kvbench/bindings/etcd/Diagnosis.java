@@ -8,6 +8,7 @@ import io.grpc.StatusException;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -56,7 +57,8 @@ final class Diagnosis {
   /** Returns what a failure to reach a server means. */
   String words(Status status) {
     Throwable cause = status.getCause();
-    if (Causes.find(UnknownHostException.class, cause).isPresent()) {
+    if (Causes.find(UnknownHostException.class, cause).isPresent()
+        || Causes.find(UnresolvedAddressException.class, cause).isPresent()) {
       return "no such host is known";
     }
     if (Causes.find(ConnectException.class, cause).isPresent()) {
@@ -74,8 +76,8 @@ final class Diagnosis {
     }
     if (Failure.of(status).kind().breaksSession()) {
       return options.tls().isPresent()
-          ? "hangs up: it may want a client's certificate that it trusts (etcd.cert, etcd.key), or"
-              + " not be etcd"
+          ? "hangs up: it may not speak TLS (leave out etcd.tls, https:// and the files), want a"
+              + " client's certificate that it trusts (etcd.cert, etcd.key), or not be etcd"
           : "hangs up: it may expect TLS (etcd.tls, etcd.cacert), or not be etcd";
     }
     return Failure.of(status).message();

@@ -3,14 +3,15 @@ package io.kvbench.bindings.etcd;
 import io.grpc.Attributes;
 import io.grpc.EquivalentAddressGroup;
 import io.grpc.NameResolver;
-import io.grpc.Status;
 import io.grpc.StatusOr;
 import io.grpc.SynchronizationContext;
 import io.kvbench.core.binding.BindingException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * time, so it is done aside of the channel's threads.
  */
 final class EndpointResolver extends NameResolver {
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
   private final EndpointSource source;
   private final SynchronizationContext context;
 
@@ -26,6 +29,8 @@ final class EndpointResolver extends NameResolver {
   private @Nullable Listener2 listener;
 
   private boolean looking;
+
+  private volatile boolean over;
 
   EndpointResolver(EndpointSource source, SynchronizationContext context) {
     this.source = source;
@@ -51,53 +56,60 @@ final class EndpointResolver extends NameResolver {
     }
   }
 
+  /** Until they are found: the channel goes on with what it has, and would complain of failures. */
   private void lookAside() {
-    StatusOr<List<EquivalentAddressGroup>> found = look();
-    context.execute(() -> tell(found));
+    try {
+      while (!over) {
+        try {
+          List<EquivalentAddressGroup> found = addresses(source.find());
+          context.execute(() -> tell(found));
+          return;
+        } catch (BindingException e) {
+          Thread.sleep(PAUSE);
+        }
+      }
+    } catch (InterruptedException e) {
+      // Nobody does so.
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private void tell(StatusOr<List<EquivalentAddressGroup>> found) {
+  private void tell(List<EquivalentAddressGroup> found) {
     looking = false;
     Listener2 current = listener;
-    if (current != null) {
-      current.onResult2(ResolutionResult.newBuilder().setAddressesOrError(found).build());
+    if (current != null && !over) {
+      current.onResult2(
+          ResolutionResult.newBuilder().setAddressesOrError(StatusOr.fromValue(found)).build());
     }
   }
 
-  private StatusOr<List<EquivalentAddressGroup>> look() {
-    try {
-      return addresses(source.find());
-    } catch (BindingException e) {
-      return StatusOr.fromStatus(Status.UNAVAILABLE.withDescription(e.getMessage()).withCause(e));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return StatusOr.fromStatus(Status.UNAVAILABLE.withDescription("interrupted"));
-    }
-  }
-
-  /** A host that is not known is left out as long as another one is. */
-  private static StatusOr<List<EquivalentAddressGroup>> addresses(List<Endpoint> endpoints) {
+  private static List<EquivalentAddressGroup> addresses(List<Endpoint> endpoints) {
     List<EquivalentAddressGroup> groups = new ArrayList<>();
-    Status failure = Status.UNAVAILABLE;
     for (Endpoint endpoint : endpoints) {
       Attributes itself =
           Attributes.newBuilder()
               .set(EquivalentAddressGroup.ATTR_AUTHORITY_OVERRIDE, endpoint.toString())
               .build();
-      try {
-        for (InetAddress address : InetAddress.getAllByName(endpoint.host())) {
-          groups.add(
-              new EquivalentAddressGroup(new InetSocketAddress(address, endpoint.port()), itself));
-        }
-      } catch (UnknownHostException e) {
-        failure = Status.UNAVAILABLE.withDescription("no such host is known").withCause(e);
+      for (InetSocketAddress address : addresses(endpoint)) {
+        groups.add(new EquivalentAddressGroup(address, itself));
       }
     }
-    return groups.isEmpty() ? StatusOr.fromStatus(failure) : StatusOr.fromValue(groups);
+    return groups;
+  }
+
+  /** A host that is not known is passed on as it is: connecting to it tells what is wrong. */
+  private static List<InetSocketAddress> addresses(Endpoint endpoint) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(endpoint.host()))
+          .map(address -> new InetSocketAddress(address, endpoint.port()))
+          .toList();
+    } catch (UnknownHostException e) {
+      return List.of(InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port()));
+    }
   }
 
   @Override
   public void shutdown() {
-    listener = null;
+    over = true;
   }
 }

@@ -9,14 +9,25 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Finds the leader by asking every server, each time anew. */
+/**
+ * Finds the leader by asking every server. All connections lose a leader at once and ask for the
+ * next one, so one answer serves all that come within a moment.
+ */
 final class LeaderSource implements EndpointSource {
   private static final Duration LIMIT = Duration.ofSeconds(2);
+  private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final ClientOptions options;
   private final Channels channels;
   private final Login login;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private Optional<Endpoint> leader = Optional.empty();
+  private boolean asked;
+  private long askedNanos;
 
   LeaderSource(ClientOptions options, Channels channels, Login login) {
     this.options = options;
@@ -27,20 +38,39 @@ final class LeaderSource implements EndpointSource {
   /** A server that calls itself the leader, and of which term. */
   private record Claim(Endpoint endpoint, long term) {}
 
-  /** Of several that call themselves the leader, all but the latest have not heard yet. */
   @Override
   public List<Endpoint> find() throws BindingException, InterruptedException {
+    return List.of(
+        latest()
+            .orElseThrow(
+                () ->
+                    new BindingException(
+                        "no server at "
+                            + options.where()
+                            + " says that it leads its cluster; list all servers in endpoints=, or"
+                            + " leave out etcd.targetleader.")));
+  }
+
+  private Optional<Endpoint> latest() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      if (!asked || System.nanoTime() - askedNanos > FRESH_NANOS) {
+        leader = ask();
+        asked = true;
+        askedNanos = System.nanoTime();
+      }
+      return leader;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Of several that call themselves the leader, all but the latest have not heard yet. */
+  private Optional<Endpoint> ask() throws InterruptedException {
     return Inquiries.all(options.endpoints(), this::claim).stream()
         .flatMap(Optional::stream)
         .max(Comparator.comparingLong(Claim::term))
-        .map(claim -> List.of(claim.endpoint()))
-        .orElseThrow(
-            () ->
-                new BindingException(
-                    "no server at "
-                        + options.where()
-                        + " says that it leads its cluster; list all servers in endpoints=, or"
-                        + " leave out etcd.targetleader."));
+        .map(Claim::endpoint);
   }
 
   private Optional<Claim> claim(Endpoint endpoint) throws InterruptedException {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The token that all requests of a binding carry, where there is a user. Servers forget tokens that
- * nobody has used for minutes, and after a restart.
+ * nobody has used for minutes, and those of a user whose password is set.
  */
 final class Login {
   static final Metadata.Key<String> TOKEN =

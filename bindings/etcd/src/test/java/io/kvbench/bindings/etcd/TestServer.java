@@ -44,6 +44,7 @@ final class TestServer implements AutoCloseable {
     server.listen(scheme);
     server.join(List.of(server));
     server.start();
+    Runtime.getRuntime().addShutdownHook(server.end);
     server.awaitListening();
     return server;
   }
@@ -66,6 +67,7 @@ final class TestServer implements AutoCloseable {
       server.listen("http");
       server.join(servers);
       server.start();
+      Runtime.getRuntime().addShutdownHook(server.end);
     }
     for (TestServer server : servers) {
       server.awaitListening();
@@ -120,7 +122,6 @@ final class TestServer implements AutoCloseable {
             .redirectOutput(
                 ProcessBuilder.Redirect.appendTo(directory.resolve("server.log").toFile()))
             .start();
-    Runtime.getRuntime().addShutdownHook(end);
   }
 
   void awaitListening() throws Exception {

@@ -1,0 +1,194 @@
+package io.kvbench.bindings.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AuthEnableRequest;
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthRoleAddRequest;
+import io.etcd.jetcd.api.AuthRoleGrantPermissionRequest;
+import io.etcd.jetcd.api.AuthUserAddRequest;
+import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
+import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
+import io.etcd.jetcd.api.Permission;
+import io.grpc.ManagedChannel;
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Users and passwords, on each version of etcd that there is. */
+@ParameterizedClass
+@MethodSource("versions")
+@Timeout(180)
+class AuthIT {
+  private static final String PASSWORD = "geheim-geheim";
+  private static final Map<String, String> ROOT =
+      Map.of("etcd.user", "root", "etcd.password", PASSWORD);
+
+  @TempDir private Path directory;
+  @Parameter private String version;
+  private TestServer server;
+
+  static Stream<String> versions() {
+    return EtcdBinary.ALL.stream();
+  }
+
+  /** Has the user root, who may do everything, and guest, who may write below g/ only. */
+  @BeforeEach
+  void start() throws Exception {
+    server = TestServer.start(directory, version);
+    TestConfig.open(server.endpoints(), 1, Map.of()).close();
+    administrate(
+        Optional.empty(),
+        inquiry -> {
+          addUser(inquiry, "root");
+          addUser(inquiry, "guest");
+          inquiry.ask(
+              AuthGrpc.getRoleGrantPermissionMethod(),
+              AuthRoleGrantPermissionRequest.newBuilder()
+                  .setName("guest")
+                  .setPerm(
+                      Permission.newBuilder()
+                          .setPermType(Permission.Type.WRITE)
+                          .setKey(ByteString.copyFromUtf8("g/"))
+                          .setRangeEnd(ByteString.copyFromUtf8("g0")))
+                  .build());
+          inquiry.ask(AuthGrpc.getAuthEnableMethod(), AuthEnableRequest.getDefaultInstance());
+        });
+  }
+
+  private interface Administration {
+    void ask(Inquiry inquiry) throws Exception;
+  }
+
+  private void administrate(Optional<Credentials> who, Administration what) throws Exception {
+    Duration limit = Duration.ofSeconds(30);
+    ClientOptions options = ClientOptions.of(TestConfig.of(server.endpoints(), 1, limit, Map.of()));
+    EventLoops loops = EventLoops.start(1);
+    Login login = new Login(who);
+    Channels channels = new Channels(options, loops);
+    ManagedChannel channel = channels.make(EndpointSource.rotated(options.endpoints(), 0));
+    try (Inquiry inquiry = new Inquiry(channels, login, options.endpoints().getFirst(), limit)) {
+      login.renew(channel, limit);
+      what.ask(inquiry);
+    } finally {
+      channel.shutdownNow();
+      loops.end();
+    }
+  }
+
+  /** With a role of the same name. */
+  private static void addUser(Inquiry inquiry, String user) throws Exception {
+    inquiry.ask(
+        AuthGrpc.getUserAddMethod(),
+        AuthUserAddRequest.newBuilder().setName(user).setPassword(PASSWORD).build());
+    inquiry.ask(AuthGrpc.getRoleAddMethod(), AuthRoleAddRequest.newBuilder().setName(user).build());
+    inquiry.ask(
+        AuthGrpc.getUserGrantRoleMethod(),
+        AuthUserGrantRoleRequest.newBuilder().setUser(user).setRole(user).build());
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private Binding open(Map<String, String> settings) throws Exception {
+    return TestConfig.open(server.endpoints(), 2, settings);
+  }
+
+  private static Answer put(Session session, String key) throws Exception {
+    Answer answer = new Answer();
+    session.submit(new Operation.Insert(Key.of(key), Value.of(new byte[10])), answer);
+    answer.status();
+    return answer;
+  }
+
+  @Test
+  void letsInWhoHasThePassword() throws Exception {
+    Map<String, String> settings = new HashMap<>(ROOT);
+    settings.put("etcd.checkhashkv", "true");
+    try (Binding binding = open(settings);
+        Session session = binding.openSession(0)) {
+      assertThat(put(session, "a").status()).isEqualTo(Outcome.OK);
+      assertThat(binding.servers().getFirst().keys()).hasValue(1);
+      assertThat(binding.servers().getFirst().details()).containsKey("hashkv");
+    }
+  }
+
+  @Test
+  void refusesAWrongPassword() {
+    assertThatThrownBy(() -> open(Map.of("etcd.user", "root", "etcd.password", "falsch")))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("refuses the user root or the password")
+        .hasMessageNotContaining("falsch");
+  }
+
+  @Test
+  void asksForAUser() {
+    assertThatThrownBy(() -> open(Map.of()))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("wants its clients to authenticate")
+        .hasMessageContaining("etcd.user");
+  }
+
+  @Test
+  void tellsWhoMayNotDoWhat() throws Exception {
+    Map<String, String> guest = Map.of("etcd.user", "guest", "etcd.password", PASSWORD);
+    try (Binding binding = open(guest);
+        Session session = binding.openSession(0)) {
+      assertThat(put(session, "g/a").status()).isEqualTo(Outcome.OK);
+      Answer refused = put(session, "a");
+      assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
+      assertThat(refused.message()).contains("permission denied");
+    }
+  }
+
+  /** A server forgets a user's tokens when the password is set, be it to what it was. */
+  @Test
+  void getsANewTokenWhenTheOldOneIsOver() throws Exception {
+    try (Binding binding = open(ROOT);
+        Session first = binding.openSession(0);
+        Session second = binding.openSession(1)) {
+      assertThat(put(first, "a").status()).isEqualTo(Outcome.OK);
+      administrate(
+          Credentials.of(TestConfig.settings(ROOT)),
+          inquiry ->
+              inquiry.ask(
+                  AuthGrpc.getUserChangePasswordMethod(),
+                  AuthUserChangePasswordRequest.newBuilder()
+                      .setName("root")
+                      .setPassword(PASSWORD)
+                      .build()));
+      Answer over = put(first, "b");
+      assertThat(over.status()).isEqualTo(ErrorKind.SESSION_EXPIRED);
+      first.recover(Duration.ofSeconds(60));
+      assertThat(put(first, "c").status()).isEqualTo(Outcome.OK);
+      second.recover(Duration.ofSeconds(60));
+      assertThat(put(second, "d").status()).isEqualTo(Outcome.OK);
+      assertThat(binding.servers().getFirst().keys()).hasValue(3);
+    }
+  }
+}

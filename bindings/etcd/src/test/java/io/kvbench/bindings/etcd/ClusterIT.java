@@ -1,0 +1,180 @@
+package io.kvbench.bindings.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three servers, of which one leads and one may be killed. */
+@Timeout(240)
+class ClusterIT {
+  private static final Map<String, String> LEADER = Map.of("etcd.targetleader", "true");
+
+  @TempDir private Path directory;
+  private List<TestServer> servers = List.of();
+
+  @BeforeEach
+  void start() throws Exception {
+    servers = TestServer.startCluster(directory, 3);
+  }
+
+  @AfterEach
+  void stop() {
+    servers.forEach(TestServer::close);
+  }
+
+  private List<String> endpoints() {
+    return servers.stream().map(TestServer::endpoint).toList();
+  }
+
+  private Binding open(Map<String, String> settings) throws Exception {
+    return TestConfig.open(endpoints(), 3, settings);
+  }
+
+  private static Status put(Session session, String key) throws Exception {
+    Answer answer = new Answer();
+    session.submit(new Operation.Insert(Key.of(key), Value.of(new byte[100])), answer);
+    return answer.status();
+  }
+
+  /** Goes on as a client would, until a write succeeds; returns the errors before. */
+  private static List<Status> putUntilItSucceeds(Session session) throws Exception {
+    List<Status> errors = new ArrayList<>();
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    while (System.nanoTime() < until) {
+      Status status = put(session, "again");
+      if (status == Outcome.OK) {
+        return errors;
+      }
+      errors.add(status);
+      if (status instanceof ErrorKind kind && kind.breaksSession()) {
+        session.recover(Duration.ofSeconds(10));
+      }
+    }
+    throw new AssertionError("no success, only " + errors);
+  }
+
+  private static ServerState leader(List<ServerState> states) {
+    return states.stream().filter(ServerState::leader).findFirst().orElseThrow();
+  }
+
+  private TestServer server(ServerState state) {
+    return servers.stream()
+        .filter(each -> each.endpoint().equals(state.endpoint()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void asksEveryServer() throws Exception {
+    try (Binding binding = open(Map.of("etcd.checkhashkv", "true"))) {
+      for (int client = 0; client < 30; client++) {
+        assertThat(put(binding.openSession(client), "k" + client)).isEqualTo(Outcome.OK);
+      }
+      List<ServerState> states = binding.servers();
+      assertThat(states).extracting(ServerState::endpoint).isEqualTo(endpoints());
+      assertThat(states).filteredOn(ServerState::leader).hasSize(1);
+      assertThat(states).allMatch(state -> state.keys().getAsLong() == 30);
+      assertThat(states).allMatch(state -> state.problem().isEmpty());
+      assertThat(states.stream().map(state -> state.details().get("hashkv")).distinct())
+          .hasSize(1)
+          .doesNotContainNull();
+      assertThat(states.stream().map(ServerState::term).distinct()).hasSize(1);
+    }
+  }
+
+  @Test
+  void goesOnAtAnotherServer() throws Exception {
+    try (Binding binding = open(Map.of());
+        Session session = binding.openSession(0)) {
+      put(session, "before");
+      long term = binding.servers().getFirst().term().orElseThrow();
+      TestServer killed = servers.getFirst();
+      killed.kill();
+      putUntilItSucceeds(session);
+      List<ServerState> states = binding.servers();
+      assertThat(states.getFirst().problem().orElseThrow()).contains("refuses connections");
+      assertThat(leader(states).term().orElseThrow()).isGreaterThanOrEqualTo(term);
+      assertThat(leader(states).keys()).hasValue(2);
+    }
+  }
+
+  @Test
+  void followsTheLeader() throws Exception {
+    try (Binding binding = open(LEADER);
+        Session session = binding.openSession(1)) {
+      assertThat(put(session, "before")).isEqualTo(Outcome.OK);
+      ServerState old = leader(binding.servers());
+      server(old).kill();
+      assertThat(put(session, "lost")).isEqualTo(ErrorKind.CONNECTION_LOST);
+      putUntilItSucceeds(session);
+      ServerState now = leader(binding.servers());
+      assertThat(now.endpoint()).isNotEqualTo(old.endpoint());
+      assertThat(now.term().orElseThrow()).isGreaterThan(old.term().orElseThrow());
+    }
+  }
+
+  @Test
+  void connectsToNobodyButTheLeader() throws Exception {
+    try (Binding binding = open(LEADER)) {
+      ServerState leader = leader(binding.servers());
+      // A connection to it would be lost.
+      TestServer follower =
+          servers.stream()
+              .filter(each -> !each.endpoint().equals(leader.endpoint()))
+              .findFirst()
+              .orElseThrow();
+      follower.kill();
+      for (int client = 0; client < 9; client++) {
+        assertThat(put(binding.openSession(client), "k")).isEqualTo(Outcome.OK);
+      }
+    }
+    TestServer follower = follower();
+    assertThatThrownBy(
+            () -> TestConfig.open(List.of(follower.endpoint()), 1, Duration.ofSeconds(3), LEADER))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("etcd.targetleader");
+  }
+
+  private TestServer follower() throws Exception {
+    try (Binding binding = open(Map.of())) {
+      return binding.servers().stream()
+          .filter(state -> state.version().isPresent() && !state.leader())
+          .map(this::server)
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void saysThatThereIsNoQuorum() throws Exception {
+    open(Map.of()).close();
+    servers.get(0).kill();
+    servers.get(1).kill();
+    String left = servers.get(2).endpoint();
+    assertThatThrownBy(() -> TestConfig.open(List.of(left), 1, Duration.ofSeconds(12), Map.of()))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining(left)
+        .hasMessageContaining("quorum");
+  }
+}
