@@ -1,0 +1,79 @@
+package io.kvbench.docker;
+
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The settings of servers in containers. */
+final class DockerSettings {
+  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,9})([mg])");
+  private static final long MEBI = 1L << 20;
+
+  /** Less than this and no server comes up, which would only be found out after a while. */
+  private static final long LEAST_MEMORY = 64 * MEBI;
+
+  static final Setting<String> IMAGE =
+      Setting.text(
+          "cluster.docker.image",
+          "The image of the servers, with its version; if absent, the one that docker/prepare has"
+              + " built, or else the official one.");
+
+  static final Setting<Long> MEMORY =
+      new Setting<>(
+          "cluster.docker.memory",
+          List.of(),
+          "How much memory each server may use; any amount if absent.",
+          "a number with m or g, as in 512m or 2g, and 64m at least",
+          DockerSettings::parseMemory,
+          Optional.empty(),
+          false);
+
+  static final Setting<Double> CPUS =
+      Setting.decimal(
+          "cluster.docker.cpus",
+          0.01,
+          1024,
+          "How many processors each server may use, as in 0.5 or 2; all of them if absent.");
+
+  private DockerSettings() {}
+
+  static List<Setting<?>> all() {
+    return List.of(
+        IMAGE,
+        MEMORY,
+        CPUS,
+        EtcdFlags.SNAPSHOT_COUNT,
+        EtcdFlags.QUOTA,
+        ConsulFlags.RAFT_MULTIPLIER,
+        ConsulFlags.CONNECTIONS_PER_CLIENT);
+  }
+
+  private static long parseMemory(String text) {
+    Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    long bytes =
+        Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("g") ? 1024 * MEBI : MEBI);
+    if (bytes < LEAST_MEMORY) {
+      throw new IllegalArgumentException(text);
+    }
+    return bytes;
+  }
+
+  /**
+   * A setting that another provider declares, to read its value by: no default of its own, and
+   * every text is good.
+   */
+  static Setting<Integer> declaredElsewhere(String name) {
+    return new Setting<>(name, List.of(), "", "", Integer::valueOf, Optional.empty(), false);
+  }
+
+  static Setting<String> textDeclaredElsewhere(String name) {
+    return new Setting<>(name, List.of(), "", "", Function.identity(), Optional.empty(), false);
+  }
+}
