@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** From flags to a plan: finds the system, reads the files, and hands everything to the planner. */
 final class Planning {
@@ -61,7 +62,7 @@ final class Planning {
     options.files.forEach(file -> given.addAll(WorkloadLookup.read(file, problems)));
     boolean unreadable = !problems.isEmpty();
     given.addAll(options.assignments(problems));
-    Optional<Reachable> system = system(options, problems);
+    Optional<Reachable> system = system(options.system, problems);
     Settings settings = Settings.resolve(given, settings(), problems);
     if (system.isEmpty() || unreadable) {
       return Optional.empty();
@@ -83,9 +84,9 @@ final class Planning {
         : Optional.empty();
   }
 
-  private Optional<Reachable> system(RunOptions options, Problems problems) {
+  /** Finds the system that {@code -db} names. */
+  Optional<Reachable> system(@Nullable String name, Problems problems) {
     List<String> names = bindings.all().stream().map(each -> each.system().name()).toList();
-    String name = options.system;
     if (name == null) {
       problems.add("-db", "no system: name one of " + String.join(", ", names) + ".");
       return Optional.empty();

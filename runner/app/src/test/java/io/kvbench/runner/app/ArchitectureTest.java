@@ -191,6 +191,9 @@ class ArchitectureTest {
         .matching(CLUSTER + ".(*)..")
         .should()
         .notDependOnEachOther()
+        .ignoreDependency(
+            DescribedPredicate.alwaysTrue(),
+            resideInAnyPackage(CLUSTER + ".local", CLUSTER + ".server"))
         .allowEmptyShould(true)
         .check(MainClasses.ALL);
   }

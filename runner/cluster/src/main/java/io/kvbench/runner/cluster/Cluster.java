@@ -2,6 +2,7 @@ package io.kvbench.runner.cluster;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -47,8 +48,25 @@ public interface Cluster extends AutoCloseable {
   void close();
 
   /**
+   * Returns what its provider needs to find these servers again from another process: numbers of
+   * processes, directories and the like, without secrets. Empty where nothing can be found again.
+   */
+  default Map<String, String> state() {
+    return Map.of();
+  }
+
+  /**
+   * Lets the servers outlive kvbench: from now on {@link #stop} and {@link #close} leave them
+   * alone, and they no longer end when kvbench does. Called after {@link #state} has been written
+   * down.
+   */
+  default void release() {}
+
+  /**
    * Returns, for servers that outlive kvbench, how to reach and how to stop them: sentences for the
    * user.
    */
-  Optional<String> keptNotice();
+  default Optional<String> keptNotice() {
+    return Optional.empty();
+  }
 }

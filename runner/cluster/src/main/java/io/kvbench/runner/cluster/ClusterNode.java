@@ -19,6 +19,9 @@ public interface ClusterNode {
   /** Returns its log file on this machine. */
   Optional<Path> log();
 
+  /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
+  OptionalLong diskBytes();
+
   /**
    * Asks the server for its part in the cluster: {@code standalone}, {@code leader}, {@code
    * follower}, or {@code unknown} if it does not say. Waits for a second or two at most.

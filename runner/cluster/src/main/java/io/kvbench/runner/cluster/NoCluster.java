@@ -1,7 +1,6 @@
 package io.kvbench.runner.cluster;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The servers of a system that has none, because it lives inside kvbench. */
@@ -31,9 +30,4 @@ record NoCluster(String title) implements Cluster {
 
   @Override
   public void close() {}
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
-  }
 }

@@ -89,11 +89,11 @@ public final class BenchmarkRun {
   private void withServers(RunRecord run, ResultFiles files)
       throws ClusterException, BindingException, InterruptedException {
     try (Interruption untilStarted = new Interruption(stop)) {
+      ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
-        listener.stage("starting " + plan.system().title());
+        listener.stage("starting " + clusters.intent(request));
       }
-      Cluster cluster =
-          clusters.start(new ClusterRequest(plan.system(), plan.endpoints(), plan.settings()));
+      Cluster cluster = clusters.start(request);
       try {
         run.cluster(cluster);
         connected(cluster, run, files, untilStarted);

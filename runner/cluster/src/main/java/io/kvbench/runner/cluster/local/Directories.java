@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
@@ -15,21 +15,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Directories of servers: where they are, how much is in them, and their end. */
-final class Directories {
+public final class Directories {
+  /** What the names of all directories of kvbench's servers begin with. */
+  public static final String PREFIX = "kvbench-";
+
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
   private static final int ATTEMPTS = 20;
 
   private Directories() {}
 
   /** Creates a new directory for a cluster, on a disk if that is up to us. */
-  static Path create(Settings settings) throws ClusterException {
+  public static Path create(Settings settings, String system) throws ClusterException {
     Path parent =
         settings.find(ClusterSettings.DIRECTORY).map(Path::of).orElseGet(Directories::temporary);
     try {
-      return Files.createTempDirectory(parent, "kvbench-zookeeper-").toAbsolutePath();
+      return Files.createTempDirectory(parent, PREFIX + system + "-").toAbsolutePath();
     } catch (IOException e) {
       throw new ClusterException(
-          "no directory for ZooKeeper's files can be made in "
+          "no directory for the servers' files can be made in "
               + parent
               + ": "
               + e
@@ -48,7 +51,7 @@ final class Directories {
   }
 
   /** Returns whether what is written there never comes to a disk. */
-  static boolean isInMemory(Path directory) {
+  public static boolean isInMemory(Path directory) {
     try {
       return IN_MEMORY.contains(Files.getFileStore(directory).type());
     } catch (IOException e) {
@@ -57,7 +60,7 @@ final class Directories {
   }
 
   /** Returns the sum of the lengths of all files, those that vanish meanwhile left out. */
-  static long size(Path directory) throws IOException {
+  public static long size(Path directory) throws IOException {
     return files(directory).stream().mapToLong(Directories::length).sum();
   }
 
@@ -74,7 +77,7 @@ final class Directories {
    *
    * @return what went wrong with the last of several attempts, if the directory is still there
    */
-  static Optional<IOException> delete(Path directory) {
+  public static Optional<IOException> delete(Path directory) {
     IOException last = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {

@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.local;
 
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
@@ -9,14 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports on the loopback address. */
-final class Ports {
+public final class Ports {
+  /** Where kvbench's servers listen. */
+  public static final String HOST = "127.0.0.1";
+
   private Ports() {}
 
   /**
    * Returns ports that are free now. All are held until the last is found, so they differ; somebody
    * else may take one before it is used, for which the caller has to be prepared.
    */
-  static List<Integer> free(int count) throws ClusterException {
+  public static List<Integer> free(int count) throws ClusterException {
     List<ServerSocket> held = new ArrayList<>();
     try {
       for (int index = 0; index < count; index++) {
@@ -24,8 +27,7 @@ final class Ports {
       }
       return held.stream().map(ServerSocket::getLocalPort).toList();
     } catch (IOException e) {
-      throw new ClusterException(
-          "no free port on " + NodePlan.HOST + ": " + e.getMessage() + ".", e);
+      throw new ClusterException("no free port on " + HOST + ": " + e.getMessage() + ".", e);
     } finally {
       held.forEach(Ports::release);
     }
@@ -40,7 +42,7 @@ final class Ports {
   }
 
   /** Throws if one of the ports is in use; the message names all that are. */
-  static void checkFree(List<Integer> ports) throws ClusterException {
+  public static void checkFree(List<Integer> ports) throws ClusterException {
     List<String> taken =
         ports.stream().filter(port -> !isFree(port)).map(port -> Integer.toString(port)).toList();
     if (!taken.isEmpty()) {
@@ -48,7 +50,7 @@ final class Ports {
           "port "
               + String.join(", ", taken)
               + " on "
-              + NodePlan.HOST
+              + HOST
               + " is in use. End what listens there, choose other cluster.ports, or leave"
               + " cluster.ports out to have free ones chosen.");
     }

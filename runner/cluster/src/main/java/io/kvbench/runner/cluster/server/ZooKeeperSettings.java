@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.server;
 
 import io.kvbench.core.setting.Setting;
 import java.util.List;
@@ -6,8 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The settings of kvbench's own ZooKeeper servers. Their defaults are those of production. */
-public final class EmbeddedSettings {
+/**
+ * The settings of ZooKeeper servers that kvbench starts. Their defaults are those of production.
+ */
+public final class ZooKeeperSettings {
   private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mg]");
 
   public static final Setting<Integer> TICK_TIME =
@@ -56,11 +58,11 @@ public final class EmbeddedSettings {
               + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
               + " nodes if absent, from 512m to 8g each.",
           "a number with m or g, as in 512m or 2g",
-          EmbeddedSettings::parseHeap,
+          ZooKeeperSettings::parseHeap,
           Optional.empty(),
           false);
 
-  private EmbeddedSettings() {}
+  private ZooKeeperSettings() {}
 
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {

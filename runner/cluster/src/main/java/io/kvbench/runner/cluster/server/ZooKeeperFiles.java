@@ -1,16 +1,19 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.server;
 
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.local.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Writes what a server reads when it starts. */
-final class NodeFiles {
-  private NodeFiles() {}
+public final class ZooKeeperFiles {
+  private ZooKeeperFiles() {}
 
-  static void write(NodePlan node, List<NodePlan> ensemble, Settings settings) throws IOException {
+  /** Writes the configuration and what else has to be there. */
+  public static void write(ZooKeeperPlan node, List<ZooKeeperPlan> ensemble, Settings settings)
+      throws IOException {
     Files.createDirectories(node.store());
     Files.write(node.configuration(), configuration(node, ensemble, settings));
     if (ensemble.size() > 1) {
@@ -18,25 +21,26 @@ final class NodeFiles {
     }
   }
 
-  static List<String> configuration(NodePlan node, List<NodePlan> ensemble, Settings settings) {
+  static List<String> configuration(
+      ZooKeeperPlan node, List<ZooKeeperPlan> ensemble, Settings settings) {
     List<String> lines = new ArrayList<>();
     lines.add("dataDir=" + node.store().toString().replace('\\', '/'));
     lines.add("clientPort=" + node.clientPort());
-    lines.add("clientPortAddress=" + NodePlan.HOST);
-    lines.add("tickTime=" + settings.get(EmbeddedSettings.TICK_TIME));
-    lines.add("initLimit=" + settings.get(EmbeddedSettings.INIT_LIMIT));
-    lines.add("syncLimit=" + settings.get(EmbeddedSettings.SYNC_LIMIT));
-    lines.add("snapCount=" + settings.get(EmbeddedSettings.SNAP_COUNT));
-    lines.add("maxClientCnxns=" + settings.get(EmbeddedSettings.MAX_CLIENT_CONNECTIONS));
+    lines.add("clientPortAddress=" + Ports.HOST);
+    lines.add("tickTime=" + settings.get(ZooKeeperSettings.TICK_TIME));
+    lines.add("initLimit=" + settings.get(ZooKeeperSettings.INIT_LIMIT));
+    lines.add("syncLimit=" + settings.get(ZooKeeperSettings.SYNC_LIMIT));
+    lines.add("snapCount=" + settings.get(ZooKeeperSettings.SNAP_COUNT));
+    lines.add("maxClientCnxns=" + settings.get(ZooKeeperSettings.MAX_CLIENT_CONNECTIONS));
     lines.add("admin.enableServer=false");
     lines.add("4lw.commands.whitelist=srvr,stat,mntr,ruok,conf,isro");
     if (ensemble.size() > 1) {
-      for (NodePlan each : ensemble) {
+      for (ZooKeeperPlan each : ensemble) {
         lines.add(
             "server."
                 + each.id()
                 + "="
-                + NodePlan.HOST
+                + Ports.HOST
                 + ":"
                 + each.quorumPort()
                 + ":"

@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.embedded;
+package io.kvbench.runner.cluster.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a server on this machine what it is. */
-final class FourLetterWord {
+/** Asks a ZooKeeper server on this machine what it is. */
+public final class FourLetterWord {
   private static final int LIMIT_MILLIS = 1_000;
   private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)$", Pattern.MULTILINE);
 
   private FourLetterWord() {}
 
   /** Returns the server's part in the ensemble, or empty while it does not serve. */
-  static Optional<String> role(int port) {
+  public static Optional<String> role(int port) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LIMIT_MILLIS);
       socket.setSoTimeout(LIMIT_MILLIS);
