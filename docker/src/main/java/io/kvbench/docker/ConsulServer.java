@@ -1,6 +1,8 @@
 package io.kvbench.docker;
 
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.server.ConsulSettings;
+import io.kvbench.runner.cluster.server.ConsulStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,15 +58,18 @@ record ConsulServer() implements ServerKind {
                 "-hcl=disable_update_check = true",
                 "-hcl=connect { enabled = false }",
                 "-hcl=performance { raft_multiplier = "
-                    + settings.get(ConsulFlags.RAFT_MULTIPLIER)
+                    + settings.get(ConsulSettings.RAFT_MULTIPLIER)
                     + " }",
-                "-hcl=limits { http_max_conns_per_client = "
-                    + settings.get(ConsulFlags.CONNECTIONS_PER_CLIENT)
-                    + " }"));
+                "-hcl=limits {\nhttp_max_conns_per_client = "
+                    + settings.get(ConsulSettings.MAX_CONNECTIONS)
+                    + "\nkv_max_value_size = "
+                    + settings.get(ConsulSettings.MAX_VALUE)
+                    + "\n}"));
     if (all.size() > 1) {
       all.forEach(each -> arguments.add("-retry-join=" + each.name()));
       arguments.add("-retry-interval=1s");
     }
+    arguments.addAll(ServerKind.words(settings.find(ConsulSettings.FLAGS)));
     return arguments;
   }
 
@@ -78,17 +83,19 @@ record ConsulServer() implements ServerKind {
     return Map.of();
   }
 
-  /** A consistent read is answered only where a leader is known and confirmed. */
   @Override
-  public Optional<Status> status(int port) {
-    return Http.get(port, "/v1/kv/?keys&consistent&separator=/").isEmpty()
-        ? Optional.empty()
-        : Http.get(port, "/v1/agent/self").flatMap(ConsulServer::parse);
+  public boolean isServing(NodePlan node, int nodes) {
+    return ConsulStatus.isServing(node.endpoint(), nodes);
   }
 
-  static Optional<Status> parse(String answer) {
-    boolean leader = Http.field(answer, "leader").orElse("").equals("true");
-    return Http.field(answer, "Version")
-        .map(version -> new Status(leader ? "leader" : "follower", version));
+  @Override
+  public Optional<String> role(NodePlan node, int nodes) {
+    return ConsulStatus.role(node.endpoint(), nodes);
+  }
+
+  @Override
+  public Optional<String> version(NodePlan node) {
+    return Question.get(node.port(), "/v1/agent/self")
+        .flatMap(answer -> Question.field(answer, "Version"));
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -78,6 +77,7 @@ final class DockerCluster implements Cluster {
   }
 
   /** Returns what these servers are found by from another process. */
+  @Override
   public Map<String, String> state() {
     return Map.of(
         CONTAINERS,
@@ -87,6 +87,7 @@ final class DockerCluster implements Cluster {
   }
 
   /** From now on the servers are left alone, by the end of this process too. */
+  @Override
   public void release() {
     ending.lock();
     try {
@@ -153,10 +154,5 @@ final class DockerCluster implements Cluster {
     } catch (IOException e) {
       // A directory with a few logs stays behind.
     }
-  }
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
   }
 }

@@ -1,12 +1,15 @@
 package io.kvbench.docker;
 
 import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.server.ConsulSettings;
+import io.kvbench.runner.cluster.server.EtcdSettings;
+import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The settings of servers in containers. */
 final class DockerSettings {
@@ -41,15 +44,15 @@ final class DockerSettings {
 
   private DockerSettings() {}
 
+  /** Returns those that only containers have. */
+  static List<Setting<?>> own() {
+    return List.of(IMAGE, MEMORY, CPUS);
+  }
+
   static List<Setting<?>> all() {
-    return List.of(
-        IMAGE,
-        MEMORY,
-        CPUS,
-        EtcdFlags.SNAPSHOT_COUNT,
-        EtcdFlags.QUOTA,
-        ConsulFlags.RAFT_MULTIPLIER,
-        ConsulFlags.CONNECTIONS_PER_CLIENT);
+    return Stream.of(own(), EtcdSettings.all(), ConsulSettings.all(), ZooKeeperSettings.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static long parseMemory(String text) {
@@ -63,17 +66,5 @@ final class DockerSettings {
       throw new IllegalArgumentException(text);
     }
     return bytes;
-  }
-
-  /**
-   * A setting that another provider declares, to read its value by: no default of its own, and
-   * every text is good.
-   */
-  static Setting<Integer> declaredElsewhere(String name) {
-    return new Setting<>(name, List.of(), "", "", Integer::valueOf, Optional.empty(), false);
-  }
-
-  static Setting<String> textDeclaredElsewhere(String name) {
-    return new Setting<>(name, List.of(), "", "", Function.identity(), Optional.empty(), false);
   }
 }

@@ -6,6 +6,8 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.local.LocalSettings;
+import io.kvbench.runner.cluster.local.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,10 +48,9 @@ final class DockerStart {
     DockerClient client = Engine.client();
     Leftovers.ofTheGone(client);
     String image = new Images(client).forServer(server, settings);
-    Optional<List<Integer>> fixed =
-        settings.find(ClusterSettings.PORTS).flatMap(DockerPorts::parse);
+    Optional<List<Integer>> fixed = LocalSettings.clientPorts(settings);
     for (int attempt = 1; true; attempt++) {
-      List<Integer> ports = fixed.isPresent() ? fixed.get() : DockerPorts.free(count);
+      List<Integer> ports = fixed.isPresent() ? fixed.get() : Ports.free(count);
       try {
         return attempt(client, image, ports);
       } catch (RuntimeException e) {
@@ -145,15 +146,15 @@ final class DockerStart {
   }
 
   private String describe(String version, String image) {
-    return "docker "
-        + title
+    return title
         + " "
         + version
         + ", "
         + count
-        + (count == 1 ? " node" : " nodes")
+        + (count == 1 ? " node, container" : " nodes, containers")
+        + " on this machine"
         + limits()
-        + ", this machine, image "
+        + ", image "
         + image
         + (image.equals(server.localImage()) && !settings.isGiven(DockerSettings.IMAGE)
             ? " (built here; " + server.officialImage() + " is not)"
@@ -176,9 +177,8 @@ final class DockerStart {
     List<Node> waiting = new ArrayList<>(nodes);
     while (!waiting.isEmpty()) {
       Node node = waiting.getFirst();
-      Optional<ServerKind.Status> status = node.status();
-      if (status.isPresent()) {
-        version = status.get().version();
+      if (node.isServing()) {
+        version = node.version().orElse("of an unknown version");
         waiting.removeFirst();
         continue;
       }

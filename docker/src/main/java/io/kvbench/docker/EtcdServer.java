@@ -1,6 +1,9 @@
 package io.kvbench.docker;
 
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.server.EtcdSettings;
+import io.kvbench.runner.cluster.server.EtcdStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,23 +45,28 @@ record EtcdServer() implements ServerKind {
 
   @Override
   public List<String> arguments(NodePlan node, List<NodePlan> all, Settings settings) {
-    return List.of(
-        "--name=" + node.name(),
-        // A directory that etcd makes itself, with the permissions that it insists on.
-        "--data-dir=" + store() + "/etcd",
-        "--listen-client-urls=http://0.0.0.0:" + clientPort(),
-        // Clients are on this machine, outside the network of the servers.
-        "--advertise-client-urls=http://" + node.endpoint(),
-        "--listen-peer-urls=http://0.0.0.0:" + PEER_PORT,
-        "--initial-advertise-peer-urls=" + peer(node),
-        "--initial-cluster="
-            + all.stream()
-                .map(each -> each.name() + "=" + peer(each))
-                .collect(Collectors.joining(",")),
-        "--initial-cluster-state=new",
-        "--snapshot-count=" + settings.get(EtcdFlags.SNAPSHOT_COUNT),
-        "--quota-backend-bytes=" + settings.get(EtcdFlags.QUOTA),
-        "--logger=zap");
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--name=" + node.name(),
+                // A directory that etcd makes itself, with the permissions that it insists on.
+                "--data-dir=" + store() + "/etcd",
+                "--listen-client-urls=http://0.0.0.0:" + clientPort(),
+                // Clients are on this machine, outside the network of the servers.
+                "--advertise-client-urls=http://" + node.endpoint(),
+                "--listen-peer-urls=http://0.0.0.0:" + PEER_PORT,
+                "--initial-advertise-peer-urls=" + peer(node),
+                "--initial-cluster="
+                    + all.stream()
+                        .map(each -> each.name() + "=" + peer(each))
+                        .collect(Collectors.joining(",")),
+                "--initial-cluster-state=new",
+                "--snapshot-count=" + settings.get(EtcdSettings.SNAPSHOT_COUNT),
+                "--quota-backend-bytes=" + settings.get(EtcdSettings.QUOTA),
+                "--heartbeat-interval=" + settings.get(EtcdSettings.HEARTBEAT),
+                "--election-timeout=" + settings.get(EtcdSettings.ELECTION)));
+    arguments.addAll(ServerKind.words(settings.find(EtcdSettings.FLAGS)));
+    return arguments;
   }
 
   private static String peer(NodePlan node) {
@@ -76,19 +84,18 @@ record EtcdServer() implements ServerKind {
   }
 
   @Override
-  public Optional<Status> status(int port) {
-    Optional<String> health = Http.get(port, "/health");
-    if (health.isEmpty() || !"true".equals(Http.field(health.get(), "health").orElse(""))) {
-      return Optional.empty();
-    }
-    return Http.post(port, "/v3/maintenance/status", "{}").flatMap(EtcdServer::parse);
+  public boolean isServing(NodePlan node, int nodes) {
+    return EtcdStatus.isServing(node.endpoint(), nodes);
   }
 
-  /** The member that answers is named in the header, the leader after it. */
-  static Optional<Status> parse(String answer) {
-    Optional<String> self = Http.field(answer, "member_id");
-    Optional<String> leader = Http.field(answer, "leader");
-    return Http.field(answer, "version")
-        .map(version -> new Status(self.equals(leader) ? "leader" : "follower", version));
+  @Override
+  public Optional<String> role(NodePlan node, int nodes) {
+    return EtcdStatus.role(node.endpoint(), nodes);
+  }
+
+  @Override
+  public Optional<String> version(NodePlan node) {
+    return Question.get(node.port(), "/version")
+        .flatMap(answer -> Question.field(answer, "etcdserver"));
   }
 }

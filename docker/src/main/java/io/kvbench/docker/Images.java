@@ -18,17 +18,21 @@ final class Images {
     this.client = client;
   }
 
+  /** Returns what {@link #forServer} is going to return, without pulling anything. */
+  String likely(ServerKind server, Settings settings) throws ClusterException {
+    Optional<String> given = settings.find(DockerSettings.IMAGE);
+    return given.isEmpty() && !isHere(server.officialImage()) && isHere(server.localImage())
+        ? server.localImage()
+        : given.orElse(server.officialImage());
+  }
+
   /**
    * Returns the image that was asked for, or else the one that was built on this machine, or else
    * the official one. It is on this machine afterwards.
    */
   String forServer(ServerKind server, Settings settings)
       throws ClusterException, InterruptedException {
-    Optional<String> given = settings.find(DockerSettings.IMAGE);
-    if (given.isEmpty() && !isHere(server.officialImage()) && isHere(server.localImage())) {
-      return server.localImage();
-    }
-    String image = given.orElse(server.officialImage());
+    String image = likely(server, settings);
     if (!isHere(image)) {
       pull(image, server);
     }

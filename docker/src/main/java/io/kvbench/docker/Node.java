@@ -40,6 +40,7 @@ final class Node implements ClusterNode {
   private final NodePlan plan;
   private final NodeLog log;
   private final GenericContainer<?> container;
+  private int count = 1;
   private volatile String id = "";
 
   Node(DockerClient client, ServerKind server, NodePlan plan, String image, NodeLog log) {
@@ -58,6 +59,7 @@ final class Node implements ClusterNode {
       List<NodePlan> all,
       Settings settings,
       Map<String, String> labels) {
+    count = all.size();
     container
         .withNetwork(network)
         .withNetworkAliases(plan.name())
@@ -106,8 +108,12 @@ final class Node implements ClusterNode {
     return id;
   }
 
-  Optional<ServerKind.Status> status() {
-    return server.status(plan.port());
+  boolean isServing() {
+    return server.isServing(plan, count);
+  }
+
+  Optional<String> version() {
+    return server.version(plan);
   }
 
   boolean isRunning() {
@@ -145,7 +151,7 @@ final class Node implements ClusterNode {
 
   @Override
   public String role() {
-    return status().map(ServerKind.Status::role).orElse("unknown");
+    return server.role(plan, count).orElse("unknown");
   }
 
   @Override
@@ -178,6 +184,7 @@ final class Node implements ClusterNode {
    * Returns the lengths of all files in its volume. The engine packs them up for us, which works
    * with every image and every engine, also after the end.
    */
+  @Override
   public OptionalLong diskBytes() {
     try (InputStream packed = client.copyArchiveFromContainerCmd(id, server.store()).exec();
         TarArchiveInputStream files = new TarArchiveInputStream(packed)) {

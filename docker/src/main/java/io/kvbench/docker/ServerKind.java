@@ -45,13 +45,17 @@ sealed interface ServerKind permits EtcdServer, ConsulServer, ZooKeeperServer {
   /** Returns files that the server reads when it starts: contents by path. */
   Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings);
 
-  /** Asks a server on loopback; empty while it does not serve. Waits for two seconds at most. */
-  Optional<Status> status(int port);
+  /** Returns whether a server answers and knows the others. Waits for seconds at most. */
+  boolean isServing(NodePlan node, int nodes);
 
-  /**
-   * What a server says of itself.
-   *
-   * @param role standalone, leader or follower
-   */
-  record Status(String role, String version) {}
+  /** Asks a server for its part in the cluster; empty while it does not serve. */
+  Optional<String> role(NodePlan node, int nodes);
+
+  /** Asks a server for its version. */
+  Optional<String> version(NodePlan node);
+
+  /** Returns words that the user adds to the program's arguments, separated by spaces. */
+  static List<String> words(Optional<String> flags) {
+    return flags.map(text -> List.of(text.strip().split("\\s+", -1))).orElse(List.of());
+  }
 }

@@ -1,8 +1,9 @@
 package io.kvbench.docker;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.server.FourLetterWord;
+import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +15,7 @@ import java.util.regex.Pattern;
 /** ZooKeeper: a configuration file, and a file with its number. */
 record ZooKeeperServer() implements ServerKind {
   private static final long MEBI = 1L << 20;
-  private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)$", Pattern.MULTILINE);
   private static final Pattern VERSION = Pattern.compile("^Zookeeper version: ([\\d.]+)");
-
-  private static final Setting<String> HEAP =
-      DockerSettings.textDeclaredElsewhere("cluster.zookeeper.heap");
-
-  /** Lines of the configuration that settings of the same name give. */
-  private static final List<String> LINES =
-      List.of("tickTime", "initLimit", "syncLimit", "snapCount", "maxClientCnxns");
 
   @Override
   public String name() {
@@ -64,9 +57,11 @@ record ZooKeeperServer() implements ServerKind {
   public Map<String, String> environment(int nodes, Settings settings) {
     String options =
         "-Xmx"
-            + settings.find(HEAP).orElseGet(() -> defaultHeap(nodes, settings))
+            + settings
+                .find(ZooKeeperSettings.HEAP_SIZE)
+                .orElseGet(() -> defaultHeap(nodes, settings))
             + " -Djute.maxbuffer="
-            + setting("juteMaxBuffer", settings)
+            + settings.get(ZooKeeperSettings.MAX_BUFFER)
             + " -XX:+ExitOnOutOfMemoryError";
     return Map.of("JAVA_TOOL_OPTIONS", options, "SERVER_JVMFLAGS", options);
   }
@@ -87,7 +82,11 @@ record ZooKeeperServer() implements ServerKind {
     List<String> lines = new ArrayList<>();
     lines.add("dataDir=" + store());
     lines.add("clientPort=" + clientPort());
-    LINES.forEach(line -> lines.add(line + "=" + setting(line, settings)));
+    lines.add("tickTime=" + settings.get(ZooKeeperSettings.TICK_TIME));
+    lines.add("initLimit=" + settings.get(ZooKeeperSettings.INIT_LIMIT));
+    lines.add("syncLimit=" + settings.get(ZooKeeperSettings.SYNC_LIMIT));
+    lines.add("snapCount=" + settings.get(ZooKeeperSettings.SNAP_COUNT));
+    lines.add("maxClientCnxns=" + settings.get(ZooKeeperSettings.MAX_CLIENT_CONNECTIONS));
     lines.add("admin.enableServer=false");
     lines.add("4lw.commands.whitelist=srvr,stat,mntr,ruok,conf,isro");
     if (all.size() > 1) {
@@ -99,20 +98,21 @@ record ZooKeeperServer() implements ServerKind {
         "/conf/zoo.cfg", String.join("\n", lines) + "\n", store() + "/myid", node.number() + "\n");
   }
 
-  private static int setting(String name, Settings settings) {
-    return settings.get(DockerSettings.declaredElsewhere("cluster.zookeeper." + name));
+  @Override
+  public boolean isServing(NodePlan node, int nodes) {
+    return role(node, nodes).isPresent();
   }
 
   @Override
-  public Optional<Status> status(int port) {
-    return Http.word(port, "srvr").flatMap(ZooKeeperServer::parse);
+  public Optional<String> role(NodePlan node, int nodes) {
+    return FourLetterWord.role(node.port());
   }
 
-  static Optional<Status> parse(String answer) {
-    Matcher mode = MODE.matcher(answer);
-    Matcher version = VERSION.matcher(answer);
-    return mode.find() && version.find()
-        ? Optional.of(new Status(mode.group(1), version.group(1)))
-        : Optional.empty();
+  @Override
+  public Optional<String> version(NodePlan node) {
+    return Question.word(node.port(), "srvr")
+        .map(VERSION::matcher)
+        .filter(Matcher::find)
+        .map(matcher -> matcher.group(1));
   }
 }

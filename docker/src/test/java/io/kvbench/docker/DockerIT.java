@@ -83,7 +83,7 @@ class DockerIT {
       name = nameOf(cluster);
       assertThat(cluster.kind()).isEqualTo("docker");
       assertThat(cluster.description())
-          .matches("docker the " + system + " \\d+\\.\\d+\\.\\d+, " + count + " node.*")
+          .matches("the " + system + " \\d+\\.\\d+\\.\\d+, " + count + " node.*container.*")
           .contains("400 MiB each, 0.75 CPUs each", "image ");
       assertThat(cluster.nodes()).hasSize(count);
       for (Container container : Docker.containers(name)) {
@@ -96,7 +96,7 @@ class DockerIT {
         assertThat(store.read(endpoint, "greeting")).isEqualTo("hello");
       }
       List<String> expected = new ArrayList<>(java.util.Collections.nCopies(count - 1, "follower"));
-      expected.add(system.equals("zookeeper") && count == 1 ? "standalone" : "leader");
+      expected.add(count == 1 ? "standalone" : "leader");
       assertThat(cluster.nodes())
           .extracting(ClusterNode::role)
           .containsExactlyInAnyOrderElementsOf(expected);
@@ -229,7 +229,7 @@ class DockerIT {
       name = nameOf(cluster);
       ((DockerCluster) cluster).release();
       cluster.stop();
-      assertThat(cluster.nodes().getFirst().role()).isEqualTo("leader");
+      assertThat(cluster.nodes().getFirst().role()).isEqualTo("standalone");
     }
     Leftovers.ofTheGone(Docker.client());
     assertThat(Docker.containers(name)).hasSize(1);

@@ -28,7 +28,7 @@ enum Store {
     String read(String endpoint, String key) throws Exception {
       String answer = post(endpoint, "/v3/kv/range", "{\"key\":\"" + base64(key) + "\"}");
       return new String(
-          Base64.getDecoder().decode(Http.field(answer, "value").orElseThrow()), UTF_8);
+          Base64.getDecoder().decode(Question.field(answer, "value").orElseThrow()), UTF_8);
     }
   },
   CONSUL {

@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
+  private static final String DOCKER = "io.kvbench.docker";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
@@ -82,6 +83,7 @@ class ArchitectureTest {
           new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
+          new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, "io.kvbench.reports.files"),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
@@ -99,6 +101,9 @@ class ArchitectureTest {
           new Library("org.HdrHistogram..", MEASURE),
           new Library("com.fasterxml.jackson..", "io.kvbench.reports.files"),
           new Library("picocli..", "io.kvbench.runner.app"),
+          new Library("org.testcontainers..", DOCKER),
+          new Library("com.github.dockerjava..", DOCKER),
+          new Library("org.apache.commons.compress..", DOCKER),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library(
               "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS));
@@ -218,7 +223,7 @@ class ArchitectureTest {
 
   /** A build may leave out every way to come by servers. */
   private static boolean mayBeEmpty(String room) {
-    return room.startsWith(CLUSTER);
+    return room.startsWith(CLUSTER) || room.equals(DOCKER);
   }
 
   private static DescribedPredicate<JavaClass> not(DescribedPredicate<JavaClass> predicate) {

@@ -2,7 +2,6 @@ package io.kvbench.docker;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,21 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Short questions to servers on loopback. An answer that is none counts as no answer. */
-final class Http {
+final class Question {
   private static final int LIMIT_MILLIS = 1_000;
 
-  private Http() {}
+  private Question() {}
 
-  /** Returns the body of an answer of 200 or 404: both say that the server serves. */
+  /** Returns the body of a good answer. */
   static Optional<String> get(int port, String path) {
-    return ask(port, path, Optional.empty());
-  }
-
-  static Optional<String> post(int port, String path, String body) {
-    return ask(port, path, Optional.of(body));
-  }
-
-  private static Optional<String> ask(int port, String path, Optional<String> body) {
     try {
       HttpURLConnection connection =
           (HttpURLConnection)
@@ -38,29 +29,14 @@ final class Http {
                   .openConnection(Proxy.NO_PROXY);
       connection.setConnectTimeout(LIMIT_MILLIS);
       connection.setReadTimeout(LIMIT_MILLIS);
-      connection.setRequestProperty("Connection", "close");
-      if (body.isPresent()) {
-        connection.setDoOutput(true);
-        try (OutputStream out = connection.getOutputStream()) {
-          out.write(body.get().getBytes(StandardCharsets.UTF_8));
-        }
+      try (InputStream in = connection.getInputStream()) {
+        return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      } finally {
+        connection.disconnect();
       }
-      return answer(connection);
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  private static Optional<String> answer(HttpURLConnection connection) throws IOException {
-    return switch (connection.getResponseCode()) {
-      case HttpURLConnection.HTTP_OK -> {
-        try (InputStream in = connection.getInputStream()) {
-          yield Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        }
-      }
-      case HttpURLConnection.HTTP_NOT_FOUND -> Optional.of("");
-      default -> Optional.empty();
-    };
   }
 
   /** Sends one of ZooKeeper's words of four letters. */
