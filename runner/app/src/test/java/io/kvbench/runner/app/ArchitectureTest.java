@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
+  private static final String DOCKER = "io.kvbench.docker";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
@@ -85,6 +86,7 @@ class ArchitectureTest {
           new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
           new Room(CLUSTER, SETTING, BINDING),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
+          new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, "io.kvbench.reports.files"),
@@ -107,6 +109,9 @@ class ArchitectureTest {
           new Library("com.orbitz.consul..", "io.kvbench.bindings.consul.."),
           new Library("okhttp3..", "io.kvbench.bindings.consul.."),
           new Library("picocli..", "io.kvbench.runner.app"),
+          new Library("org.testcontainers..", DOCKER),
+          new Library("com.github.dockerjava..", DOCKER),
+          new Library("org.apache.commons.compress..", DOCKER),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("org.junit..", TESTKIT),
           new Library("org.assertj..", TESTKIT),
@@ -232,7 +237,7 @@ class ArchitectureTest {
 
   /** A build may leave out every way to come by servers. */
   private static boolean mayBeEmpty(String room) {
-    return room.startsWith(CLUSTER);
+    return room.startsWith(CLUSTER) || room.equals(DOCKER);
   }
 
   private static DescribedPredicate<JavaClass> not(DescribedPredicate<JavaClass> predicate) {
