@@ -165,8 +165,8 @@ final class ClusterIT {
   void nothingIsLeftOfARunThatIsKilledOrInterrupted() throws Exception {
     String bin = distribution();
     for (String signal : List.of("KILL", "INT")) {
-      try (KvbenchProcess kvbench = start(run("cluster.nodes=3", bin))) {
-        kvbench.awaitErr("running");
+      try (KvbenchProcess kvbench = start(run("cluster.nodes=3", "status.interval=1", bin))) {
+        kvbench.awaitErr("OK/s");
         assertThat(processes()).hasSizeGreaterThanOrEqualTo(3);
         kvbench.signal(signal);
         assertThat(kvbench.exitCode()).isGreaterThanOrEqualTo(130);
