@@ -36,8 +36,7 @@ class AnswerReaderTest {
       HttpAnswer answer = null;
       for (int start = 0; start < bytes.length; start += piece) {
         assertThat(answer).isNull();
-        reader.take(
-            Unpooled.wrappedBuffer(bytes, start, Math.min(piece, bytes.length - start)));
+        reader.take(Unpooled.wrappedBuffer(bytes, start, Math.min(piece, bytes.length - start)));
         answer = reader.poll();
       }
       assertThat(answer).isNotNull();
@@ -60,8 +59,7 @@ class AnswerReaderTest {
 
   @Test
   void seesThatAConnectionEnds() throws IOException {
-    HttpAnswer answer =
-        take("HTTP/1.1 500 Oh\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno");
+    HttpAnswer answer = take("HTTP/1.1 500 Oh\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno");
     assertThat(answer.reusable()).isFalse();
     assertThat(answer.status()).isEqualTo(500);
   }
