@@ -16,8 +16,19 @@ class AnswerReaderTest {
       "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Consul-Index: 123456789012\r\n"
           + "Content-Type: text/plain\r\n\r\nhello";
   private static final String CHUNKED =
-      "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n"
-          + "5\r\nhello\r\nB;x=y\r\n, 世界!\r\n\r\n0\r\n\r\n";
+      """
+      HTTP/1.1 200 OK\r
+      x-consul-index: 7\r
+      Transfer-Encoding: chunked\r
+      \r
+      5\r
+      hello\r
+      B;x=y\r
+      , 世界!\r
+      \r
+      0\r
+      \r
+      """;
 
   private final AnswerReader reader = new AnswerReader();
 
