@@ -47,6 +47,16 @@ public final class ConsulSettings {
 
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
-    return List.of(PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE, DATACENTER, TOKEN, TOKEN_FILE, TLS, CA_CERT, CERT, KEY);
+    return List.of(
+        PREFIX,
+        REQUEST_TIMEOUT,
+        MAX_VALUE_SIZE,
+        DATACENTER,
+        TOKEN,
+        TOKEN_FILE,
+        TLS,
+        CA_CERT,
+        CERT,
+        KEY);
   }
 }

@@ -40,17 +40,19 @@ final class Troubles {
       }
       boolean answered = last.kind() != ErrorKind.CONNECTION_LOST;
       return answered || last.message().contains(Failure.REFUSED)
-          ? "answers, but not to reads: " + last.message() + advice(last)
+          ? "answers, but not to reads: " + withAdvice(last.message())
           : "answers, but does not take all connections";
     } catch (ConsulException e) {
       return finding(e, options);
     }
   }
 
-  private static String advice(Failure last) {
-    return last.message().contains("concurrent connections")
-        ? "; raise limits.http_max_conns_per_client there or ask for fewer connections"
-        : "";
+  /** Returns what a server said, with what to do about it where that is known. */
+  private static String withAdvice(String said) {
+    if (said.contains("concurrent connections")) {
+      return said + "; raise limits.http_max_conns_per_client there or ask for fewer connections";
+    }
+    return said.contains("HTTPS server") ? said + "; set consul.tls=true" : said;
   }
 
   private static String finding(ConsulException exception, ClientOptions options) {
@@ -61,8 +63,7 @@ final class Troubles {
       case SocketTimeoutException e ->
           "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
       case ConnectException e -> "refuses connections: nothing listens there";
-      case null -> Agents.reason(exception) + (tls ? "" : "; it may expect consul.tls=true");
-      default -> Agents.reason(exception);
+      case null, default -> withAdvice(Agents.reason(exception));
     };
   }
 }

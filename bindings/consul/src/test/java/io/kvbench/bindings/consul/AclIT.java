@@ -33,8 +33,7 @@ class AclIT {
   private static final String MASTER = "b0000000-0000-4000-8000-00000000000b";
   private static final String READER = "a0000000-0000-4000-8000-00000000000a";
   private static final String STRANGER = "c0000000-0000-4000-8000-00000000000c";
-  private static final Operation WRITE =
-      new Operation.Insert(Key.of("k"), Value.of(new byte[10]));
+  private static final Operation WRITE = new Operation.Insert(Key.of("k"), Value.of(new byte[10]));
 
   @TempDir private static Path directory;
   private static ConsulServer server;

@@ -12,12 +12,7 @@ class AgentQueriesTest {
   @CsvSource(
       quoteCharacter = '`',
       delimiter = '|',
-      value = {
-        "[]|0",
-        "[\"a\"]|1",
-        "[\"a\",\"b, c\"]|2",
-        "[\"a\\\"b\",\"c\\\\\",\"\\\\\\\"\"]|3"
-      })
+      value = {"[]|0", "[\"a\"]|1", "[\"a\",\"b, c\"]|2", "[\"a\\\"b\",\"c\\\\\",\"\\\\\\\"\"]|3"})
   void countsTextsWhateverIsInThem(String json, long count) throws Exception {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     assertThat(AgentQueries.countTexts(new ByteArrayInputStream(bytes))).isEqualTo(count);

@@ -16,8 +16,19 @@ class AnswerReaderTest {
       "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Consul-Index: 123456789012\r\n"
           + "Content-Type: text/plain\r\n\r\nhello";
   private static final String CHUNKED =
-      "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n"
-          + "5\r\nhello\r\nB;x=y\r\n, 世界!\r\n\r\n0\r\n\r\n";
+      """
+      HTTP/1.1 200 OK\r
+      x-consul-index: 7\r
+      Transfer-Encoding: chunked\r
+      \r
+      5\r
+      hello\r
+      B;x=y\r
+      , 世界!\r
+      \r
+      0\r
+      \r
+      """;
 
   private final AnswerReader reader = new AnswerReader();
 
@@ -36,8 +47,7 @@ class AnswerReaderTest {
       HttpAnswer answer = null;
       for (int start = 0; start < bytes.length; start += piece) {
         assertThat(answer).isNull();
-        reader.take(
-            Unpooled.wrappedBuffer(bytes, start, Math.min(piece, bytes.length - start)));
+        reader.take(Unpooled.wrappedBuffer(bytes, start, Math.min(piece, bytes.length - start)));
         answer = reader.poll();
       }
       assertThat(answer).isNotNull();
@@ -60,8 +70,7 @@ class AnswerReaderTest {
 
   @Test
   void seesThatAConnectionEnds() throws IOException {
-    HttpAnswer answer =
-        take("HTTP/1.1 500 Oh\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno");
+    HttpAnswer answer = take("HTTP/1.1 500 Oh\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno");
     assertThat(answer.reusable()).isFalse();
     assertThat(answer.status()).isEqualTo(500);
   }

@@ -109,10 +109,7 @@ final class Certificates {
     command.addAll(arguments);
     Path log = directory.resolve("keytool.log");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).describedAs(Files.readString(log)).isZero();
   }

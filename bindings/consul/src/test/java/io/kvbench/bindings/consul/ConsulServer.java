@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class ConsulServer implements AutoCloseable {
 
   /** Where there is no server to test with, a test says so, and fails where CI wants all tests. */
   static String binary() {
-    for (String place : System.getenv("PATH").split(File.pathSeparator)) {
+    for (String place : System.getenv("PATH").split(File.pathSeparator, -1)) {
       Path candidate = Path.of(place, "consul");
       if (Files.isExecutable(candidate)) {
         return candidate.toString();
@@ -159,6 +160,27 @@ final class ConsulServer implements AutoCloseable {
   /** Stops the whole process in its tracks; its sockets stay open. */
   void freeze() throws Exception {
     signal("STOP");
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    while (!hasStopped()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  /** The signal is on its way to all threads when it has been sent; none may run any more. */
+  private boolean hasStopped() throws IOException {
+    Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+    if (!Files.isDirectory(threads)) {
+      return true;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+      for (Path thread : all) {
+        if (!Files.readString(thread.resolve("status")).contains("State:\tT")) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   void thaw() throws Exception {

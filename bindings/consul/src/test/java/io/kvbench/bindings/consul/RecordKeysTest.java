@@ -42,8 +42,7 @@ class RecordKeysTest {
 
   @Test
   void escapesThePrefix() {
-    assertThat(new String(keys.escapedPrefix(), StandardCharsets.US_ASCII))
-        .isEqualTo("kvbench%2F");
+    assertThat(new String(keys.escapedPrefix(), StandardCharsets.US_ASCII)).isEqualTo("kvbench%2F");
     assertThat(new RecordKeys("").escapedPrefix()).isEmpty();
   }
 }

@@ -52,7 +52,8 @@ class TlsIT {
               "ca_file": "%s", "cert_file": "%s", "key_file": "%s", "verify_incoming": true
             }},
             """
-                .formatted(trusted, certificates.certificate("server"), certificates.key("server")));
+                .formatted(
+                    trusted, certificates.certificate("server"), certificates.key("server")));
   }
 
   @AfterAll
@@ -77,7 +78,8 @@ class TlsIT {
         Answer answer = new Answer();
         binding
             .openSession(client)
-            .submit(new Operation.Insert(Key.of("k" + client), Value.of(new byte[100_000])), answer);
+            .submit(
+                new Operation.Insert(Key.of("k" + client), Value.of(new byte[100_000])), answer);
         assertThat(answer.status()).describedAs(answer.message()).isEqualTo(Outcome.OK);
       }
       ServerState state = binding.servers().getFirst();
@@ -115,8 +117,7 @@ class TlsIT {
   void isNotTrustedByTheServer() {
     assertThatThrownBy(
             () ->
-                TestConfig.open(
-                    server.endpoints(), 1, Duration.ofSeconds(4), settings("stranger")))
+                TestConfig.open(server.endpoints(), 1, Duration.ofSeconds(4), settings("stranger")))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining(server.endpoint());
   }

@@ -134,8 +134,7 @@ class TroubleIT {
       assertThat(answers.getFirst().status()).isEqualTo(Outcome.OK);
       server.kill();
       for (Answer answer : answers) {
-        assertThat(answer.status())
-            .isIn(Outcome.OK, Outcome.NOT_FOUND, ErrorKind.CONNECTION_LOST);
+        assertThat(answer.status()).isIn(Outcome.OK, Outcome.NOT_FOUND, ErrorKind.CONNECTION_LOST);
       }
       assertThat(answers.getLast().status()).isEqualTo(ErrorKind.CONNECTION_LOST);
       assertThat(submit(session, read("x"))).isEqualTo(ErrorKind.CONNECTION_LOST);

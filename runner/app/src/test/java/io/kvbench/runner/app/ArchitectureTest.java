@@ -105,7 +105,9 @@ class ArchitectureTest {
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
           new Library(
-              "com.fasterxml.jackson..", "io.kvbench.reports.files", "io.kvbench.bindings.consul.."),
+              "com.fasterxml.jackson..",
+              "io.kvbench.reports.files",
+              "io.kvbench.bindings.consul.."),
           new Library("com.orbitz.consul..", "io.kvbench.bindings.consul.."),
           new Library("okhttp3..", "io.kvbench.bindings.consul.."),
           new Library("picocli..", "io.kvbench.runner.app"),
