@@ -10,9 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -122,7 +119,7 @@ final class DockerCluster implements Cluster {
       if (!released) {
         onEach(Node::remove);
         if (!network.isEmpty()) {
-          Leftovers.removeNetwork(client, network);
+          ToTheEnd.all(List.of(() -> Leftovers.removeNetwork(client, network)));
         }
         watch.close();
       }
@@ -132,17 +129,8 @@ final class DockerCluster implements Cluster {
     }
   }
 
-  /** All at once, and to the end whether interrupted or not: close waits for every one. */
   private void onEach(Consumer<Node> task) {
-    boolean interrupted = Thread.interrupted();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Node node : nodes) {
-        Future<?> unused = threads.submit(() -> task.accept(node));
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ToTheEnd.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
   }
 
   private void deleteLogs() {

@@ -45,7 +45,23 @@ final class DockerStart {
   }
 
   Cluster run() throws ClusterException, InterruptedException {
-    DockerClient client = Engine.client();
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    try {
+      return withEngine(Engine.client());
+    } catch (ClusterException | RuntimeException e) {
+      if (Failures.isInterruption(e)) {
+        throw (InterruptedException) new InterruptedException().initCause(e);
+      }
+      throw e instanceof ClusterException known
+          ? known
+          : new ClusterException(
+              title + " was not started in Docker: " + Failures.text(e) + ".", e);
+    }
+  }
+
+  private Cluster withEngine(DockerClient client) throws ClusterException, InterruptedException {
     Leftovers.ofTheGone(client);
     String image = new Images(client).forServer(server, settings);
     Optional<List<Integer>> fixed = LocalSettings.clientPorts(settings);
@@ -54,14 +70,9 @@ final class DockerStart {
       try {
         return attempt(client, image, ports);
       } catch (RuntimeException e) {
-        if (Thread.interrupted()) {
-          throw (InterruptedException) new InterruptedException().initCause(e);
-        }
-        String why = Failures.text(e);
-        if (PORT_TAKEN.stream().noneMatch(why::contains)
-            || attempt == ATTEMPTS
-            || fixed.isPresent()) {
-          throw new ClusterException(title + " was not started in Docker: " + why + ".", e);
+        boolean taken = PORT_TAKEN.stream().anyMatch(Failures.text(e)::contains);
+        if (!taken || attempt == ATTEMPTS || fixed.isPresent()) {
+          throw e;
         }
       }
     }
@@ -96,7 +107,7 @@ final class DockerStart {
       throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
     } finally {
       if (!started) {
-        Leftovers.ofCluster(client, cluster);
+        ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));
         new DockerCluster(client, "", nodes, network, directory, watch).close();
       }
     }

@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.Ports;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.KeptCluster;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +46,7 @@ class DockerIT {
 
   /** The cluster's name on the engine, from the name of a container. */
   private static String nameOf(Cluster cluster) throws Exception {
-    String id = ((DockerCluster) cluster).state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
+    String id = cluster.state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
     return inspect(id).getConfig().getLabels().get(Labels.CLUSTER);
   }
 
@@ -169,7 +171,7 @@ class DockerIT {
     try (Cluster cluster = start("etcd", given)) {
       assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
       assertThat(cluster.description()).endsWith("image " + new EtcdServer().localImage());
-      String id = ((DockerCluster) cluster).state().get(DockerCluster.CONTAINERS);
+      String id = cluster.state().get(DockerCluster.CONTAINERS);
       assertThat(inspect(id).getArgs()).contains("--snapshot-count=5000");
       assertThatThrownBy(() -> start("etcd", given))
           .isInstanceOf(ClusterException.class)
@@ -223,11 +225,69 @@ class DockerIT {
   }
 
   @Test
+  void leavesNothingWhenTheCallerGivesUpHalfway() throws Exception {
+    List<Container> before = all();
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try (Cluster cluster = start("zookeeper", Map.of("cluster.nodes", "3"))) {
+                    end.set(new AssertionError(cluster.description() + " was started"));
+                  } catch (Exception e) {
+                    end.set(e);
+                  }
+                });
+    await("a container", () -> all().size() > before.size());
+    caller.interrupt();
+    caller.join();
+    assertThat(end.get()).isInstanceOf(InterruptedException.class);
+    assertThat(all()).hasSameSizeAs(before);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void stopsForACallerThatIsInterrupted() throws Exception {
+    String name;
+    try (Cluster cluster = start("etcd", Map.of())) {
+      name = nameOf(cluster);
+      Thread.currentThread().interrupt();
+      cluster.stop();
+      cluster.close();
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+  }
+
+  @Test
+  void findsAndEndsKeptServersAgain() throws Exception {
+    DockerProvider provider = new DockerProvider();
+    Map<String, String> state;
+    String name;
+    try (Cluster cluster = start("etcd", Map.of("cluster.keep", "true"))) {
+      name = nameOf(cluster);
+      state = cluster.state();
+      cluster.release();
+    }
+    KeptCluster kept = new KeptCluster("etcd-1", "docker", "etcd", "", List.of(), state);
+    assertThat(provider.running(kept)).isEqualTo(1);
+    provider.stop(kept, false);
+    assertThat(provider.running(kept)).isZero();
+    assertThat(Docker.containers(name)).hasSize(1);
+    provider.stop(kept, true);
+    provider.stop(kept, true);
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+    assertThat(provider.running(kept)).isZero();
+  }
+
+  @Test
   void leavesReleasedServersAlone() throws Exception {
     String name;
     try (Cluster cluster = start("etcd", Map.of("cluster.keep", "true"))) {
       name = nameOf(cluster);
-      ((DockerCluster) cluster).release();
+      cluster.release();
       cluster.stop();
       assertThat(cluster.nodes().getFirst().role()).isEqualTo("standalone");
     }

@@ -34,7 +34,7 @@ final class OwnerProgram {
   public static void main(String[] arguments) throws Exception {
     try (Cluster cluster =
         new DockerProvider().start(Requests.of("etcd", Map.of("cluster.dir", arguments[0])))) {
-      String id = ((DockerCluster) cluster).state().get(DockerCluster.CONTAINERS);
+      String id = cluster.state().get(DockerCluster.CONTAINERS);
       System.out.println(
           Engine.client()
               .inspectContainerCmd(id)
