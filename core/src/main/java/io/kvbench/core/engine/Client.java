@@ -168,10 +168,8 @@ final class Client implements Runnable {
   }
 
   private void performBoth(Composite both, long start, long now, ClientTimeAccount time) {
-    PendingOperation last = begin(OperationType.READ, start, now);
+    PendingOperation last = beginRead(both.needsVersion(), start, now);
     checked = both.read();
-    keepsVersion = both.needsVersion();
-    version = 0;
     submit(both.read(), last);
     finish(last, now, time);
     keepsVersion = false;
@@ -190,6 +188,14 @@ final class Client implements Runnable {
     }
     long done = phase.startNanos() + last.phaseNanos();
     recorder.record(both.type(), status, done - start, done - now);
+  }
+
+  /** An answer without a version must not pass for one with the version of before. */
+  PendingOperation beginRead(boolean keepVersion, long start, long now) {
+    PendingOperation submitted = begin(OperationType.READ, start, now);
+    keepsVersion = keepVersion;
+    version = 0;
+    return submitted;
   }
 
   private PendingOperation begin(OperationType kind, long start, long now) {
@@ -301,6 +307,11 @@ final class Client implements Runnable {
 
   boolean keepsVersion(PendingOperation answered) {
     return keepsVersion && answered.equals(PENDING.getAcquire(this));
+  }
+
+  /** Returns the version that the read under way was answered with, when it is done. */
+  long version() {
+    return version;
   }
 
   void version(long found) {

@@ -3,6 +3,7 @@ package io.kvbench.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.operation.ErrorKind;
@@ -116,6 +117,18 @@ final class ReadCompareAndSetTest extends PhaseTests {
 
     assertThat(seen).hasSize(5).containsOnly(OperationType.READ);
     assertThat(both(measured, ErrorKind.TIMEOUT)).isEqualTo(5);
+  }
+
+  @Test
+  void nothingFollowsAValueThatIsWrong() throws Exception {
+    ScriptedBinding store = store((index, completion) -> completion.found(bytes(), 1), Outcome.OK);
+
+    PhaseMeasurement measured =
+        new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> false)
+            .run(closed(1, 5), store, client -> () -> CHANGE, stop, intervals::add);
+
+    assertThat(seen).hasSize(5).containsOnly(OperationType.READ);
+    assertThat(both(measured, ErrorKind.WRONG_VALUE)).isEqualTo(5);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ import org.apache.zookeeper.KeeperException;
 final class Inquiry {
   private static final Duration WORD_LIMIT = Duration.ofSeconds(3);
   private static final Duration SESSION_LIMIT = Duration.ofSeconds(15);
+
+  /** For a server that does not answer the word: what is no ZooKeeper may not know it. */
+  private static final Duration QUIET_LIMIT = Duration.ofSeconds(5);
 
   /** What counting came to. */
   private record Count(OptionalLong keys, Optional<String> problem) {
@@ -72,11 +76,21 @@ final class Inquiry {
   private ServerState state() throws InterruptedException {
     try {
       ask();
+      return state(count(SESSION_LIMIT));
+    } catch (SocketTimeoutException e) {
+      Count count = count(QUIET_LIMIT);
+      return count.keys().isPresent() ? state(count) : silent(e);
     } catch (IOException e) {
       // The library would try for as long as it is let.
-      return ServerState.silent(endpoint.toString(), Servers.problem(e, options));
+      return silent(e);
     }
-    Count count = count();
+  }
+
+  private ServerState silent(IOException problem) {
+    return ServerState.silent(endpoint.toString(), Servers.problem(problem, options));
+  }
+
+  private ServerState state(Count count) {
     ServerFacts facts = facts();
     String problem =
         Stream.concat(count.problem().stream(), facts.problem().stream())
@@ -103,11 +117,11 @@ final class Inquiry {
     }
   }
 
-  private Count count() throws InterruptedException {
+  private Count count(Duration limit) throws InterruptedException {
     try {
       Connection connection = new Connection(options);
       try {
-        return count(connection);
+        return count(connection, Deadline.in(limit));
       } finally {
         connection.close();
       }
@@ -118,8 +132,8 @@ final class Inquiry {
     }
   }
 
-  private Count count(Connection connection) throws KeeperException, InterruptedException {
-    Deadline deadline = Deadline.in(SESSION_LIMIT);
+  private Count count(Connection connection, Deadline deadline)
+      throws KeeperException, InterruptedException {
     return switch (connection.awaitUsable(deadline.left())) {
       case USABLE ->
           Count.of(

@@ -30,10 +30,16 @@ record ServerFacts(
     if (version.isPresent() && zxid.isPresent()) {
       return new ServerFacts(version, find(MODE, answer), zxid, Optional.empty());
     }
-    return none(
-        answer.contains("not currently serving requests")
-            ? "it is not serving requests, the ensemble has no quorum"
-            : "it does not answer srvr, so allow that in 4lw.commands.whitelist");
+    return none(refusal(answer));
+  }
+
+  private static String refusal(String answer) {
+    if (answer.contains("not currently serving requests")) {
+      return "it is not serving requests, the ensemble has no quorum";
+    }
+    return answer.contains("whitelist")
+        ? "allow srvr in its 4lw.commands.whitelist"
+        : "it does not answer srvr";
   }
 
   static ServerFacts none(String why) {

@@ -18,18 +18,14 @@ final class Ensemble implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
   private final List<Endpoint> endpoints = new ArrayList<>();
 
-  /**
-   * Starts them and waits until each follows or leads.
-   *
-   * @param words the four-letter words that they answer
-   */
-  Ensemble(Path directory, int size, String words) throws Exception {
+  /** Starts them and waits until each follows or leads. */
+  Ensemble(Path directory, int size) throws Exception {
     List<Integer> ports = freePorts(3 * size);
     for (int id = 1; id <= size; id++) {
       endpoints.add(new Endpoint("127.0.0.1", ports.get(id - 1)));
     }
     for (int id = 1; id <= size; id++) {
-      processes.add(start(directory.resolve("server" + id), id, ports, words));
+      processes.add(start(directory.resolve("server" + id), id, ports));
     }
     for (int index = 0; index < size; index++) {
       awaitAnswer(index);
@@ -50,8 +46,7 @@ final class Ensemble implements AutoCloseable {
     }
   }
 
-  private Process start(Path directory, int id, List<Integer> ports, String words)
-      throws IOException {
+  private Process start(Path directory, int id, List<Integer> ports) throws IOException {
     int size = endpoints.size();
     Path store = Files.createDirectories(directory.resolve("store"));
     Files.writeString(store.resolve("myid"), Integer.toString(id));
@@ -61,13 +56,10 @@ final class Ensemble implements AutoCloseable {
     lines.add("clientPortAddress=127.0.0.1");
     lines.addAll(List.of("tickTime=500", "initLimit=20", "syncLimit=10"));
     lines.add("admin.enableServer=false");
-    lines.add("4lw.commands.whitelist=" + words);
-    if (size > 1) {
-      for (int peer = 1; peer <= size; peer++) {
-        int quorum = ports.get(size + peer - 1);
-        int election = ports.get(2 * size + peer - 1);
-        lines.add("server.%d=127.0.0.1:%d:%d".formatted(peer, quorum, election));
-      }
+    for (int peer = 1; peer <= size; peer++) {
+      int quorum = ports.get(size + peer - 1);
+      int election = ports.get(2 * size + peer - 1);
+      lines.add("server.%d=127.0.0.1:%d:%d".formatted(peer, quorum, election));
     }
     Path configuration = Files.write(directory.resolve("zoo.cfg"), lines);
     return new ProcessBuilder(

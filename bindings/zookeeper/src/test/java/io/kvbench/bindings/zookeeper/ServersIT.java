@@ -54,7 +54,7 @@ class ServersIT {
 
   @Test
   void eachSpeaksForItselfAlsoWhenOneIsGone() throws Exception {
-    try (Ensemble ensemble = new Ensemble(directory, 3, "srvr");
+    try (Ensemble ensemble = new Ensemble(directory, 3);
         Binding binding = TestConfig.open(ensemble.endpoints(), 1, Map.of())) {
       insert(binding, 7);
       List<ServerState> states = binding.servers();
@@ -92,20 +92,6 @@ class ServersIT {
           assertThat(state.term().orElseThrow()).isGreaterThan(term);
         }
       }
-    }
-  }
-
-  @Test
-  void countsTheRecordsWhereTheWordIsNotAllowed() throws Exception {
-    try (Ensemble one = new Ensemble(directory, 1, "ruok");
-        Binding binding = TestConfig.open(one.endpoints(), 1, Map.of())) {
-      insert(binding, 2);
-
-      ServerState state = binding.servers().getFirst();
-
-      assertThat(state.keys()).hasValue(2);
-      assertThat(state.version()).isEmpty();
-      assertThat(state.problem().orElseThrow()).contains("4lw.commands.whitelist");
     }
   }
 

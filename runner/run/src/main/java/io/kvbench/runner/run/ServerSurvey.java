@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.NanoClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class ServerSurvey {
   private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration STOPPING = Duration.ofMillis(500);
+  private static final Duration STOPPING = Duration.ofSeconds(2);
 
   /** What is acknowledged by most servers reaches the others within a second or two. */
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
@@ -25,6 +26,7 @@ final class ServerSurvey {
 
   private final Binding binding;
   private final StopSignal stop;
+  private final NanoClock clock = NanoClock.system();
 
   ServerSurvey(Binding binding, StopSignal stop) {
     this.binding = binding;
@@ -47,9 +49,9 @@ final class ServerSurvey {
 
   /** Asks again for as long as followers may take to catch up, while the counts differ. */
   List<ServerState> settled() throws InterruptedException {
-    long deadline = System.nanoTime() + CATCHING_UP.toNanos();
+    long deadline = clock.nanos() + CATCHING_UP.toNanos();
     List<ServerState> states = states();
-    while (differ(states) && !stop.isGiven() && System.nanoTime() - deadline < 0) {
+    while (differ(states) && !stop.isGiven() && clock.nanos() - deadline < 0) {
       Thread.sleep(PAUSE);
       List<ServerState> again = states();
       states = again.isEmpty() ? states : again;
