@@ -17,6 +17,15 @@ public interface ServerSubject extends Subject {
   }
 
   /**
+   * Returns whether a linearizable read may miss a write that another server has just acknowledged,
+   * by the system's own making. It is then only asked to see it soon. What users have to know of it
+   * stands on the system's page.
+   */
+  default boolean linearizableReadsMayLag() {
+    return false;
+  }
+
+  /**
    * Returns settings under which the client gives a server up that says nothing within {@link
    * #patience()}.
    */

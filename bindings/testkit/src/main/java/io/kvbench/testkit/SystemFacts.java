@@ -9,8 +9,7 @@ import java.util.OptionalInt;
  *
  * @param alone answers to a write by itself
  * @param together answers to a transaction with such a write; of no meaning without transactions
- * @param recreationConflicts whether a compare-and-set fails when the record was deleted and
- *     inserted again since it was read; of no meaning without compare-and-set
+ * @param versions when versions change; of no meaning without compare-and-set
  * @param values the limit of a value, if there is one
  * @param valuesTogether the limit of a value that is the only one of a transaction, if there is one
  * @param transactionWrites the most writes of small records in a transaction, if there is a limit
@@ -19,7 +18,7 @@ import java.util.OptionalInt;
 public record SystemFacts(
     WriteAnswers alone,
     WriteAnswers together,
-    boolean recreationConflicts,
+    VersionRule versions,
     Optional<SizeLimit> values,
     Optional<SizeLimit> valuesTogether,
     OptionalInt transactionWrites,

@@ -44,7 +44,8 @@ record SystemsPage(Path file) {
         "update of none",
         "delete of none",
         "compare-and-set of a deleted record",
-        "compare-and-set of a record made anew"),
+        "compare-and-set of a record made anew",
+        "compare-and-set after a write of the same value"),
     TRANSACTIONS(
         "system",
         "insert of a record that is there",
@@ -83,12 +84,11 @@ record SystemsPage(Path file) {
     List<Row> rows = new ArrayList<>();
     rows.add(row(Table.CAPABILITIES, system, capabilities(system)));
     boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
-    String anew = answer(facts.recreationConflicts() ? Outcome.CONFLICT : Outcome.OK);
     rows.add(
         row(
             Table.ANSWERS,
             system,
-            Stream.concat(answers(facts.alone(), compares), Stream.of(compares ? anew : NO))));
+            Stream.concat(answers(facts.alone(), compares), versions(facts, compares))));
     if (system.capabilities().contains(Capability.TRANSACTION)) {
       rows.add(
           row(
@@ -129,6 +129,12 @@ record SystemsPage(Path file) {
         answer(answers.updateOfAbsent()),
         answer(answers.deleteOfAbsent()),
         compares ? answer(answers.compareAndSetOfAbsent()) : NO);
+  }
+
+  private static Stream<String> versions(SystemFacts facts, boolean compares) {
+    return Stream.of(facts.versions().recreationConflicts(), facts.versions().rewriteConflicts())
+        .map(conflicts -> conflicts ? Outcome.CONFLICT : Outcome.OK)
+        .map(outcome -> compares ? answer(outcome) : NO);
   }
 
   private static String answer(Outcome outcome) {

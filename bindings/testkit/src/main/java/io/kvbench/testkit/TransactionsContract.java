@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 interface TransactionsContract extends Contracted {
   Value OLD = Values.of(10);
   Value NEW = Values.of(20);
+  Value BETWEEN = Values.of(15);
 
   @Test
   default void aTransactionDoesAllItsWrites() throws Exception {
@@ -96,7 +97,7 @@ interface TransactionsContract extends Contracted {
     Key other = Keys.next();
     opened.insert(key, OLD);
     long version = opened.read(key).version();
-    assertThat(opened.status(new Operation.Update(key, OLD))).isEqualTo(Outcome.OK);
+    assertThat(opened.status(new Operation.Update(key, BETWEEN))).isEqualTo(Outcome.OK);
     List<Operation.Write> writes =
         List.of(new Operation.Insert(other, NEW), new Operation.CompareAndSet(key, version, NEW));
 
@@ -108,7 +109,7 @@ interface TransactionsContract extends Contracted {
       Refused.assertInvalid(answer);
     }
     opened.assertAbsent(other);
-    opened.assertFound(key, OLD);
+    opened.assertFound(key, BETWEEN);
   }
 
   @Test

@@ -51,7 +51,23 @@ interface VersionsContract extends Contracted {
       return;
     }
     assertThat(opened.status(set(key, version, 3)))
-        .isEqualTo(stage().facts().recreationConflicts() ? Outcome.CONFLICT : Outcome.OK);
+        .isEqualTo(
+            stage().facts().versions().recreationConflicts() ? Outcome.CONFLICT : Outcome.OK);
+  }
+
+  @Test
+  default void aWriteOfTheSameValueIsAWriteAsDeclared() throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    opened.insert(key, Values.of(1));
+    long version = opened.read(key).version();
+    assertThat(opened.status(new Operation.Update(key, Values.of(1)))).isEqualTo(Outcome.OK);
+    if (!can(Capability.COMPARE_AND_SET)) {
+      Refused.assertInvalid(opened.submit(0, set(key, version, 2)));
+      return;
+    }
+    assertThat(opened.status(set(key, version, 2)))
+        .isEqualTo(stage().facts().versions().rewriteConflicts() ? Outcome.CONFLICT : Outcome.OK);
   }
 
   @Test
@@ -67,14 +83,14 @@ interface VersionsContract extends Contracted {
       long version = opened.read(key).version();
       List<Answer> answers = new ArrayList<>();
       for (int rival = 0; rival < RIVALS; rival++) {
-        answers.add(opened.submit(rival, set(key, version, rival + 1)));
+        answers.add(opened.submit(rival, set(key, version, round * 100 + rival)));
       }
       List<Status> statuses = new ArrayList<>();
       for (Answer answer : answers) {
         statuses.add(answer.status());
       }
       assertThat(statuses).containsOnlyOnce(Outcome.OK).containsOnly(Outcome.OK, Outcome.CONFLICT);
-      opened.assertFound(key, Values.of(statuses.indexOf(Outcome.OK) + 1));
+      opened.assertFound(key, Values.of(round * 100 + statuses.indexOf(Outcome.OK)));
     }
   }
 

@@ -34,9 +34,7 @@ public final class PocketStore implements AutoCloseable {
       throws PocketException {
     check(value);
     PocketEntry found = entries.get(key);
-    return found != null
-        && found.version() == version
-        && entries.replace(key, found, entry(value));
+    return found != null && found.version() == version && entries.replace(key, found, entry(value));
   }
 
   public synchronized boolean remove(String key) throws PocketException {

@@ -25,7 +25,7 @@ class SystemsPageTest {
         new SystemFacts(
             WriteAnswers.TELLING,
             WriteAnswers.TELLING,
-            true,
+            VersionRule.EVERY_WRITE,
             values,
             values,
             OptionalInt.of(1280),
@@ -56,7 +56,8 @@ class SystemsPageTest {
         .isEqualTo(2L * SystemsPage.Table.values().length);
     assertThat(page)
         .contains("| `a` | – | any bytes | – |\n| `b` | 1,024 KB | any bytes | – |")
-        .contains("| `b` | ALREADY_EXISTS | NOT_FOUND | NOT_FOUND | NOT_FOUND | 1,024 KB | 1,280 |");
+        .contains(
+            "| `b` | ALREADY_EXISTS | NOT_FOUND | NOT_FOUND | NOT_FOUND | 1,024 KB | 1,280 |");
   }
 
   @Test

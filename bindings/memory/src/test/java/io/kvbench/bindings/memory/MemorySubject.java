@@ -4,6 +4,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.testkit.KeyRule;
 import io.kvbench.testkit.Subject;
 import io.kvbench.testkit.SystemFacts;
+import io.kvbench.testkit.VersionRule;
 import io.kvbench.testkit.WriteAnswers;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ record MemorySubject(Map<String, String> settings) implements Subject {
     return new SystemFacts(
         WriteAnswers.TELLING,
         WriteAnswers.TELLING,
-        true,
+        VersionRule.EVERY_WRITE,
         Optional.empty(),
         Optional.empty(),
         OptionalInt.empty(),

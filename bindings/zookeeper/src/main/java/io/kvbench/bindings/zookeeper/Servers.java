@@ -64,7 +64,7 @@ final class Servers {
 
   private static String hangsUp(ClientOptions options) {
     return options.tls().isPresent()
-        ? "hangs up on clients: it may be full or not accept the client's certificate; look at the"
+        ? "hangs up on TLS clients: it may be full or not accept their certificate; look at the"
             + " zookeeper.ssl.* settings"
         : "hangs up on clients: it may be full, expect TLS or not be ZooKeeper";
   }

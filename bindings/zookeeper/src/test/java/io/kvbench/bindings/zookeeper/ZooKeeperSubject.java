@@ -9,6 +9,7 @@ import io.kvbench.testkit.ServerStart;
 import io.kvbench.testkit.ServerSubject;
 import io.kvbench.testkit.SizeLimit;
 import io.kvbench.testkit.SystemFacts;
+import io.kvbench.testkit.VersionRule;
 import io.kvbench.testkit.WriteAnswers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
     return new SystemFacts(
         WriteAnswers.TELLING,
         WriteAnswers.TELLING,
-        false,
+        new VersionRule(false, true),
         Optional.of(SizeLimit.exactly(LARGEST)),
         Optional.of(SizeLimit.exactly(LARGEST - OVERHEAD)),
         OptionalInt.empty(),
@@ -81,6 +82,12 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
     return Optional.of(RealZooKeeper::ensemble);
   }
 
+  /** A leader answers sync and read before it has applied what its followers have. */
+  @Override
+  public boolean linearizableReadsMayLag() {
+    return true;
+  }
+
   @Override
   public Map<String, String> impatient() {
     return Map.of("zookeeper.sessiontimeout", "3s");
@@ -108,7 +115,7 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
               return secure(directory, certificates, certificates.valid("server"));
             },
             ZooKeeperSubject::tls,
-            List.of("127.0.0.1:", "zookeeper.ssl."),
+            List.of("127.0.0.1:", "TLS"),
             List.of(Certificates.PASSWORD)),
         new Refusal(
             "a server's expired certificate",
@@ -118,7 +125,7 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
               return secure(directory, certificates, certificates.expired("server"));
             },
             ZooKeeperSubject::tls,
-            List.of("127.0.0.1:", "TLS fails", "zookeeper.ssl."),
+            List.of("127.0.0.1:", "TLS"),
             List.of(Certificates.PASSWORD)));
   }
 
