@@ -72,8 +72,8 @@ final class JavaHome {
   }
 
   /**
-   * Returns the options that keep this Java from writing warnings about client libraries to standard
-   * error: from Java 24 on about Protocol Buffers, which etcd's messages are made with.
+   * Returns the options that keep this Java from writing warnings about client libraries to
+   * standard error: from Java 24 on about Protocol Buffers, which etcd's messages are made with.
    */
   List<String> quieting() {
     return version.filter(stated -> stated.feature() >= UNSAFE_WARNS).isPresent()

@@ -1,0 +1,12 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.testkit.ServerContract;
+import io.kvbench.testkit.ServerSubject;
+
+/** The contract on real servers. */
+class ConsulContractIT extends ServerContract {
+  @Override
+  protected ServerSubject subject() {
+    return new ConsulSubject();
+  }
+}

@@ -1,0 +1,131 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.testkit.Certificates;
+import io.kvbench.testkit.KeyRule;
+import io.kvbench.testkit.Refusal;
+import io.kvbench.testkit.ServerStart;
+import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.SizeLimit;
+import io.kvbench.testkit.SystemFacts;
+import io.kvbench.testkit.VersionRule;
+import io.kvbench.testkit.WriteAnswers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What the Consul binding promises. */
+record ConsulSubject() implements ServerSubject {
+  /** A put or a delete cannot tell whether the key was there. */
+  private static final WriteAnswers ANSWERS =
+      new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
+
+  /** A transaction holds its values in Base64, and the whole of it has the limit of a value. */
+  private static final SizeLimit TOGETHER = new SizeLimit(380 * 1024, 384 * 1024);
+
+  private static final int MAX_OPERATIONS = 128;
+  private static final String TOKEN = "6f0e8a52-4a0c-4c1b-9d3a-0123456789ab";
+  private static final String WRONG_TOKEN = "6f0e8a52-4a0c-4c1b-9d3a-ba9876543210";
+
+  @Override
+  public BindingProvider provider() {
+    return new ConsulProvider();
+  }
+
+  @Override
+  public String system() {
+    return "consul";
+  }
+
+  @Override
+  public SystemFacts facts() {
+    return new SystemFacts(
+        ANSWERS,
+        ANSWERS,
+        new VersionRule(true, false),
+        Optional.of(SizeLimit.exactly(512 * 1024)),
+        Optional.of(TOGETHER),
+        OptionalInt.of(MAX_OPERATIONS),
+        new KeyRule("printable ISO 8859-1", ConsulSubject::takes, OptionalInt.empty()));
+  }
+
+  private static boolean takes(String key) {
+    return key.chars()
+        .allMatch(
+            character ->
+                (character >= ' ' && character < 0x7f) || (character > 0xa0 && character != 0xad));
+  }
+
+  @Override
+  public Map<String, String> space(int number) {
+    return Map.of("consul.prefix", String.format(Locale.ROOT, "contract/%04d/", number));
+  }
+
+  @Override
+  public ServerStart server() {
+    return RealConsul::single;
+  }
+
+  @Override
+  public Optional<ServerStart> cluster() {
+    return Optional.of(RealConsul::cluster);
+  }
+
+  @Override
+  public Map<String, String> impatient() {
+    return Map.of("consul.requesttimeout", "2s");
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ofSeconds(2);
+  }
+
+  @Override
+  public List<Refusal> refusals() {
+    return List.of(
+        new Refusal(
+            "a wrong token",
+            directory -> RealConsul.closed(directory, TOKEN),
+            directory -> Map.of("consul.token", WRONG_TOKEN),
+            List.of("127.0.0.1:", "consul.token"),
+            List.of(TOKEN, WRONG_TOKEN)),
+        new Refusal(
+            "a client's expired certificate",
+            directory -> {
+              Certificates certificates = new Certificates(directory);
+              certificates.expired("client");
+              return RealConsul.secure(directory, certificates, certificates.valid("server"));
+            },
+            ConsulSubject::tls,
+            List.of("consul.cert"),
+            List.of()),
+        new Refusal(
+            "a server's expired certificate",
+            directory -> {
+              Certificates certificates = new Certificates(directory);
+              certificates.valid("client");
+              return RealConsul.secure(directory, certificates, certificates.expired("server"));
+            },
+            ConsulSubject::tls,
+            List.of("127.0.0.1:", "TLS"),
+            List.of()));
+  }
+
+  private static Map<String, String> tls(Path directory) {
+    return Map.of(
+        "consul.tls",
+        "true",
+        "consul.cacert",
+        directory.resolve("ca.crt").toString(),
+        "consul.cert",
+        directory.resolve("client.crt").toString(),
+        "consul.key",
+        directory.resolve("client.key").toString());
+  }
+}
