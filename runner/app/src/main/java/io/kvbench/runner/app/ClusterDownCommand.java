@@ -67,7 +67,9 @@ final class ClusterDownCommand implements Callable<Integer> {
     }
     try (Interruption whileStopping = new Interruption(stop)) {
       List<KeptCluster> chosen = chosen(problems);
-      return problems.isEmpty() ? stop(chosen) : CommandLineApp.refuse(terminal, problems);
+      return problems.isEmpty()
+          ? stop(chosen, whileStopping)
+          : CommandLineApp.refuse(terminal, problems);
     } catch (ClusterException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;
@@ -99,7 +101,8 @@ final class ClusterDownCommand implements Callable<Integer> {
             + ".";
   }
 
-  private int stop(List<KeptCluster> chosen) throws InterruptedException {
+  private int stop(List<KeptCluster> chosen, Interruption whileStopping)
+      throws InterruptedException {
     if (chosen.isEmpty()) {
       terminal.err().println("No clusters, so there was nothing to stop.");
     }
@@ -112,6 +115,7 @@ final class ClusterDownCommand implements Callable<Integer> {
         code = ExitCode.ENVIRONMENT;
       }
     }
+    whileStopping.close();
     return code;
   }
 

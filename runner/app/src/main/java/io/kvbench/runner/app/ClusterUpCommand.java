@@ -92,11 +92,7 @@ final class ClusterUpCommand implements Callable<Integer> {
 
   private int start(ClusterRequest request) {
     try (Interruption whileStarting = new Interruption(stop)) {
-      terminal.err().println("starting " + clusters.intent(request));
-      Cluster cluster = clusters.start(request);
-      terminal.err().flush();
-      cluster.keptNotice().ifPresent(terminal.out()::println);
-      return ExitCode.FINE;
+      return start(request, whileStarting);
     } catch (ClusterException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;
@@ -104,5 +100,15 @@ final class ClusterUpCommand implements Callable<Integer> {
       terminal.err().println("kvbench: interrupted; nothing was left running.");
       return ExitCode.INTERRUPTED;
     }
+  }
+
+  private int start(ClusterRequest request, Interruption whileStarting)
+      throws ClusterException, InterruptedException {
+    terminal.err().println("starting " + clusters.intent(request));
+    Cluster cluster = clusters.start(request);
+    whileStarting.close();
+    terminal.err().flush();
+    cluster.keptNotice().ifPresent(terminal.out()::println);
+    return ExitCode.FINE;
   }
 }

@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -211,51 +210,6 @@ final class ZooKeeperIT {
           .doesNotContain("\tat ");
     }
     assertNothingIsLeft();
-  }
-
-  @Test
-  void aServerThatIsToBeKeptStaysAndCanBeUsedAgain() throws Exception {
-    List<ProcessHandle> kept = List.of();
-    try (KvbenchProcess load =
-        start(
-            "-load",
-            "-P",
-            "workloads/workloada",
-            "-p",
-            "cluster.keep=true",
-            "-p",
-            "status.interval=1")) {
-      assertThat(load.exitCode()).as(load::err).isZero();
-      String endpoints = load.result().cluster().endpoints().getFirst();
-      kept = pids(load.err());
-      assertThat(kept).hasSize(1).allMatch(ProcessHandle::isAlive);
-      try (KvbenchProcess run =
-          KvbenchProcess.start(
-              directory,
-              "-db",
-              "zookeeper",
-              "-P",
-              "workloads/workloada",
-              "-p",
-              "endpoints=" + endpoints)) {
-        assertThat(run.exitCode()).as(run::err).isZero();
-        assertThat(run.err()).contains("1000 records already");
-        assertThat(run.result().cluster().kind()).isEqualTo("external");
-        assertThat(run.result().phases())
-            .extracting(phase -> phase.name().toString())
-            .containsExactly("run");
-      }
-    } finally {
-      kept.forEach(ProcessHandle::destroyForcibly);
-    }
-  }
-
-  private static List<ProcessHandle> pids(String notice) {
-    String line = notice.lines().filter(each -> each.contains("kill ")).findFirst().orElseThrow();
-    return Arrays.stream(line.replaceAll(".*kill ", "").split(" "))
-        .map(Long::parseLong)
-        .map(pid -> ProcessHandle.of(pid).orElseThrow())
-        .toList();
   }
 
   private Path intervals() throws Exception {

@@ -77,12 +77,29 @@ public final class Clusters {
     if (request.system().local()) {
       return;
     }
+    if (!request.endpoints().isEmpty()) {
+      checkForNothing(request, problems);
+    }
     try {
       choose(request).check(request, problems);
     } catch (ClusterException e) {
       problems.add(
           request.settings().whereIs(ClusterSettings.CLUSTER), String.valueOf(e.getMessage()));
     }
+  }
+
+  /** What asks for a way to start servers would do nothing where endpoints are given. */
+  private void checkForNothing(ClusterRequest request, Problems problems) {
+    providers.stream()
+        .flatMap(provider -> provider.decisive().stream())
+        .filter(request.settings()::isGiven)
+        .forEach(
+            setting ->
+                problems.add(
+                    request.settings().whereIs(setting),
+                    setting.name()
+                        + " is for servers that kvbench starts, and endpoints are given; leave one"
+                        + " of the two out."));
   }
 
   /**

@@ -123,7 +123,7 @@ public final class KeptClusters {
     }
     all.sort(
         Comparator.comparing(KeptCluster::system)
-            .thenComparing(kept -> kept.name().length())
+            .thenComparingInt(kept -> kept.name().length())
             .thenComparing(KeptCluster::name));
     return all;
   }

@@ -15,6 +15,7 @@ public final class Requests {
   public static final SystemDescriptor ZOOKEEPER = system("zookeeper", "ZooKeeper", false);
   public static final SystemDescriptor ETCD = system("etcd", "etcd", false);
   public static final SystemDescriptor CONSUL = system("consul", "Consul", false);
+  public static final SystemDescriptor UNKNOWN = system("unknown", "Unknown", false);
   public static final SystemDescriptor MEMORY = system("memory", "Memory", true);
 
   private Requests() {}

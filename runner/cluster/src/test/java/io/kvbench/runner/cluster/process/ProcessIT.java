@@ -11,19 +11,24 @@ import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.KeptClusters;
 import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
+import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.cluster.local.ProcessMark;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +122,20 @@ class ProcessIT {
     return cluster.nodes().stream().map(ClusterNode::role).toList();
   }
 
+  /** Wherever a program of another version lies beside the one on the PATH, it has to work too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"etcd-3.4", "etcd-3.5", "etcd-3.7"})
+  void runsOtherVersions(String name) throws Exception {
+    Optional<Path> program = ProgramSearch.onPathOnly().onPath(name);
+    Assumptions.assumeTrue(program.isPresent(), name + " is not on the PATH");
+    Map<String, String> given =
+        with("etcd", "cluster.nodes", "3", "cluster.bin", program.orElseThrow().toString());
+    try (Cluster cluster = start("etcd", given)) {
+      assertThat(cluster.description()).startsWith(name.replace('-', ' ') + ".");
+      assertThat(roles(cluster)).containsExactlyInAnyOrder("leader", "follower", "follower");
+    }
+  }
+
   @Test
   void givesTheServersTheirSettings() throws Exception {
     try (Cluster cluster =
@@ -144,7 +163,7 @@ class ProcessIT {
 
   @Test
   void listensWhereItIsTold() throws Exception {
-    int port = io.kvbench.runner.cluster.local.Ports.free(1).getFirst();
+    int port = Ports.free(1).getFirst();
     try (Cluster cluster = start("etcd", with("etcd", "cluster.ports", "" + port))) {
       assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
     }
@@ -252,7 +271,7 @@ class ProcessIT {
   }
 
   private Process startParent(String system, String... settings) throws IOException {
-    List<String> args = new java.util.ArrayList<>(List.of(system));
+    List<String> args = new ArrayList<>(List.of(system));
     with(system, settings).forEach((name, value) -> args.add(name + "=" + value));
     return ParentProgram.start(scratch.resolve("states"), args.toArray(String[]::new));
   }
@@ -278,7 +297,8 @@ class ProcessIT {
     try (Cluster cluster = start("etcd", given)) {
       long pid = cluster.nodes().getFirst().pid().orElseThrow();
       Process ps = new ProcessBuilder("ps", "-o", "pgid=", "-p", "" + pid).start();
-      String group = new String(ps.getInputStream().readAllBytes()).strip();
+      String group =
+          new String(ps.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
       assertThat(group).isEqualTo("" + pid);
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,10 +44,7 @@ final class RealServers {
     Path lib = Files.createDirectories(home.resolve("lib"));
     for (Path jar : classPath()) {
       if (JAR.matcher(jar.getFileName().toString()).matches()) {
-        Path link = lib.resolve(jar.getFileName());
-        if (!Files.exists(link)) {
-          Files.createSymbolicLink(link, jar);
-        }
+        Files.copy(jar, lib.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     script(Files.createDirectories(home.resolve("bin")).resolve("zkServer.sh"), "exit 1");
