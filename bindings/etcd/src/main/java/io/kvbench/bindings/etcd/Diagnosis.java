@@ -20,7 +20,7 @@ import javax.net.ssl.SSLException;
 
 /** Explains to the user why etcd cannot be used, by asking each server once more. */
 final class Diagnosis {
-  private static final Duration LIMIT = Duration.ofMillis(1500);
+  private static final Duration LIMIT = Duration.ofSeconds(3);
 
   private final ClientOptions options;
   private final Channels channels;

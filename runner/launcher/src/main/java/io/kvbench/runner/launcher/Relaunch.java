@@ -69,6 +69,7 @@ final class Relaunch {
     announce(java, options.held());
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
+    command.addAll(java.quieting());
     command.addAll(options.passed());
     processId().ifPresent(id -> command.add("-D" + PARENT + "=" + id));
     command.addAll(program(System.getProperty("java.class.path")));
