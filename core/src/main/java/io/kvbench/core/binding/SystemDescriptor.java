@@ -19,6 +19,9 @@ import java.util.Set;
  *     a store
  * @param exclusiveConnections whether a connection has one request under way at a time, so that
  *     clients that share one wait for each other
+ * @param blindWrites whether writes are carried out and answered OK whether or not there is a
+ *     record, so that their answers do not tell how many records there are: an insert overwrites,
+ *     an update creates, or a delete finds nothing
  */
 public record SystemDescriptor(
     String name,
@@ -27,9 +30,10 @@ public record SystemDescriptor(
     Map<Capability, String> reasons,
     List<Setting<?>> settings,
     boolean local,
-    boolean exclusiveConnections) {
+    boolean exclusiveConnections,
+    boolean blindWrites) {
 
-  /** A system whose connections have any number of requests under way. */
+  /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
       String name,
       String title,
@@ -37,7 +41,7 @@ public record SystemDescriptor(
       Map<Capability, String> reasons,
       List<Setting<?>> settings,
       boolean local) {
-    this(name, title, capabilities, reasons, settings, local, false);
+    this(name, title, capabilities, reasons, settings, local, false, false);
   }
 
   public SystemDescriptor {

@@ -127,8 +127,8 @@ public record RunResult(
    * @param keysBefore before the first phase, likewise
    * @param keysAcknowledged those before, plus the inserts and less the deletes that the store
    *     acknowledged
-   * @param keysUncertain writes that failed without a definite answer: they may or may not be in
-   *     the store
+   * @param keysUncertain writes that failed without a definite answer, so that they may or may not
+   *     be in the store, and those whose answer does not tell whether there was a record
    */
   public record StoreCheck(
       long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {

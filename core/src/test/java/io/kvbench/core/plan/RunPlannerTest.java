@@ -160,7 +160,14 @@ class RunPlannerTest {
   void whereClientsWouldWaitForEachOtherEachHasItsConnection() {
     SystemDescriptor exclusive =
         new SystemDescriptor(
-            "store", "Store", EnumSet.allOf(Capability.class), Map.of(), List.of(), false, true);
+            "store",
+            "Store",
+            EnumSet.allOf(Capability.class),
+            Map.of(),
+            List.of(),
+            false,
+            true,
+            false);
 
     RunPlan plan = Planned.of(exclusive, WRITES + HUNDRED + "clients=12").get();
     assertThat(plan.connections()).isEqualTo(12);

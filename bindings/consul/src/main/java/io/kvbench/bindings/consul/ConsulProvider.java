@@ -25,6 +25,7 @@ public final class ConsulProvider implements BindingProvider {
                   + " choose a workload with scanproportion=0, or another system."),
           ConsulSettings.all(),
           false,
+          true,
           true);
 
   @Override

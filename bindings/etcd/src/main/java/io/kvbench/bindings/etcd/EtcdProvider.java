@@ -30,7 +30,9 @@ public final class EtcdProvider implements BindingProvider {
               Capability.TRANSACTION),
           Map.of(),
           EtcdSettings.all(),
-          false);
+          false,
+          false,
+          true);
 
   @Override
   public List<SystemDescriptor> systems() {

@@ -15,6 +15,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.reports.files.ResultDirectory;
@@ -141,6 +142,24 @@ final class BenchmarkRunTest {
         .containsOnlyKeys(Outcome.OK)
         .containsEntry(Outcome.OK, 700L);
     assertThat(outcome.result().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
+  }
+
+  @Test
+  void writesThatDoNotTellWhatTheyMetLeaveTheCountOpen() throws Exception {
+    String[] workload = {
+      "recordcount=500",
+      "operationcount=2000",
+      "readproportion=0.5",
+      "updateproportion=0",
+      "deleteproportion=0.5"
+    };
+    StoreCheck told = run(plan(workload), RunListener.NONE).result().storeCheck().orElseThrow();
+    assertThat(told.agrees()).isTrue();
+    assertThat(told.keysUncertain()).isZero();
+
+    RunPlan blind = plan(Plans.blind(MEMORY.system()), workload);
+    StoreCheck open = run(blind, RunListener.NONE).result().storeCheck().orElseThrow();
+    assertThat(open.keysUncertain()).isEqualTo(500 - open.keysAcknowledged()).isPositive();
   }
 
   @Test

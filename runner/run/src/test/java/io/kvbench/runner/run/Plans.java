@@ -39,6 +39,19 @@ final class Plans {
         .orElseThrow(() -> new AssertionError(problems.list().toString()));
   }
 
+  /** Returns the system as if its writes did not tell whether there was a record. */
+  static SystemDescriptor blind(SystemDescriptor system) {
+    return new SystemDescriptor(
+        system.name(),
+        system.title(),
+        system.capabilities(),
+        system.reasons(),
+        system.settings(),
+        system.local(),
+        system.exclusiveConnections(),
+        true);
+  }
+
   /** Returns the system as if it needed servers. */
   static SystemDescriptor remote(SystemDescriptor system) {
     return new SystemDescriptor(
