@@ -6,12 +6,15 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sessions spread over a fixed number of connections. */
 final class ConsulBinding implements Binding {
   private final ClientOptions options;
   private final Agents agents;
   private final Connections connections;
+
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private ConsulBinding(ClientOptions options, Agents agents, Connections connections) {
     this.options = options;
@@ -52,7 +55,9 @@ final class ConsulBinding implements Binding {
 
   @Override
   public void close() {
-    connections.close();
-    agents.close();
+    if (closed.compareAndSet(false, true)) {
+      connections.close();
+      agents.close();
+    }
   }
 }

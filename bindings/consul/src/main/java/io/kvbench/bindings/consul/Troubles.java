@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import com.orbitz.consul.ConsulException;
 import io.kvbench.core.operation.ErrorKind;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -63,6 +64,10 @@ final class Troubles {
       case SocketTimeoutException e ->
           "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
       case ConnectException e -> "refuses connections: nothing listens there";
+      // With TLS 1.3 a server looks at the client's certificate when the client is through already.
+      case IOException e when tls ->
+          "hangs up after the TLS handshake: it does not take this client's certificate (consul.cert,"
+              + " consul.key; none, expired or of an authority that it does not know), or has died";
       case null, default -> withAdvice(Agents.reason(exception));
     };
   }
