@@ -14,6 +14,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.LongStream;
 
@@ -227,7 +229,7 @@ public final class ResultFixtures {
         whole.startedAt(),
         whole.seed(),
         new RunResult.SystemResult("memory", "0.1.0", "kvbench"),
-        new RunResult.ClusterResult("none", 0, "none: a map inside kvbench", List.of()),
+        RunResult.ClusterResult.of("none", 0, "none: a map inside kvbench", List.of()),
         whole.environment(),
         whole.verdict(),
         whole.slos(),
@@ -251,9 +253,11 @@ public final class ResultFixtures {
     }
     others.put("NOT_FOUND", both(lognormal(3, MILLI, 0.1)));
     others.put("ALREADY_EXISTS", both(lognormal(3, MILLI, 0.1)));
+    others.put("CONFLICT", both(lognormal(3, MILLI, 0.1)));
     TimeResult ok = lognormal(3, MILLI, 0.1);
     OperationResult each =
-        new OperationResult(9 + 2L * errors.size(), outcomes, errors, ok, ok, others);
+        new OperationResult(
+            3L * outcomes.size() + 2L * errors.size(), outcomes, errors, ok, ok, others);
     Map<OperationType, OperationResult> operations = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
       operations.put(type, each);
@@ -263,19 +267,88 @@ public final class ResultFixtures {
         time(SECOND, MILLI, Map.of(Outcome.NOT_FOUND, MILLI), errorNanos, MILLI, MILLI);
     PhaseResult phase =
         phase(
-            PhaseName.RUN,
-            Optional.of(new ClientStep(2, 2)),
-            500,
-            SECOND,
-            OptionalDouble.of(33.5),
-            operations,
-            lognormal(5, MILLI, 1),
-            messages(),
-            time);
+                PhaseName.RUN,
+                Optional.of(new ClientStep(2, 2)),
+                500,
+                SECOND,
+                OptionalDouble.of(33.5),
+                operations,
+                lognormal(5, MILLI, 1),
+                messages(),
+                time)
+            .with(FaultFixtures.faults(), FaultFixtures.events());
     RunResult whole = run("everything", valid(), Optional.of(store(3, 2, 1, 4)), phase);
     return with(
-        with(whole, RunStatus.FAILED, Optional.of("the store went away")),
+        with(
+            with(whole, threeNodes(OptionalLong.of(2))),
+            RunStatus.FAILED,
+            Optional.of("the store went away")),
         List.of(new SloResult("errors<1", "errors are 144, not below 1", false)));
+  }
+
+  /** A million inserts on three servers, of which one has not caught up and one is gone. */
+  public static RunResult threeServers() {
+    Verdict verdict =
+        new Verdict(
+            Validity.SUSPECT,
+            List.of(
+                new Reason(
+                    "servers",
+                    "127.0.0.1:2182 has 999,990 records, 127.0.0.1:2181 has 1,000,000",
+                    "the same number everywhere some seconds after the run, verdict.recordsapart"),
+                new Reason(
+                    "elections",
+                    "the servers elected another leader once during the run",
+                    "the same leader all the time, verdict.elections")));
+    RunResult whole = writeMillion();
+    PhaseResult load = whole.phases().getFirst();
+    return with(run("write1m", verdict, whole.storeCheck(), load), threeNodes(OptionalLong.of(1)));
+  }
+
+  private static RunResult.ClusterResult threeNodes(OptionalLong elections) {
+    ServerResult leader =
+        new ServerResult(
+            "127.0.0.1:2181",
+            Optional.of("zookeeper-1"),
+            Optional.of("3.9.5"),
+            true,
+            OptionalLong.of(1_000_000),
+            OptionalLong.of(1_395_864_371),
+            OptionalLong.of(1),
+            OptionalLong.of(2),
+            Map.of("mode", "leader"),
+            Optional.empty());
+    ServerResult follower =
+        new ServerResult(
+            "127.0.0.1:2182",
+            Optional.of("zookeeper-2"),
+            Optional.of("3.9.5"),
+            false,
+            OptionalLong.of(999_990),
+            OptionalLong.of(1_395_864_300),
+            OptionalLong.of(1),
+            OptionalLong.of(2),
+            Map.of("mode", "follower"),
+            Optional.empty());
+    ServerResult gone =
+        new ServerResult(
+            "127.0.0.1:2183",
+            Optional.of("zookeeper-3"),
+            Optional.empty(),
+            false,
+            OptionalLong.empty(),
+            OptionalLong.of(1_395_000_000),
+            OptionalLong.of(1),
+            OptionalLong.empty(),
+            Map.of(),
+            Optional.of("refuses connections: nothing listens there"));
+    return new RunResult.ClusterResult(
+        "embedded",
+        3,
+        "embedded ZooKeeper 3.9.5, 3 nodes, this machine",
+        List.of("127.0.0.1:2181", "127.0.0.1:2182", "127.0.0.1:2183"),
+        Optional.of(List.of(leader, follower, gone)),
+        elections);
   }
 
   /** Eight steps of inserts; the store is busy from the fifth on and overloaded in the last. */
@@ -367,7 +440,9 @@ public final class ResultFixtures {
             failing.lag(),
             failing.errorMessages(),
             failing.clientTime(),
-            failing.condition());
+            failing.condition(),
+            failing.faults(),
+            failing.events());
     return run("workloada", valid(), Optional.empty(), load, memory().phases().getLast());
   }
 
@@ -383,7 +458,8 @@ public final class ResultFixtures {
         whole.startedAt(),
         whole.seed(),
         new RunResult.SystemResult(evil + "system", evil, evil),
-        new RunResult.ClusterResult("external", 1, evil, List.of(evil)),
+        new RunResult.ClusterResult(
+            "external", 1, evil, List.of(evil), Optional.of(evilServers(evil)), OptionalLong.of(1)),
         new RunResult.EnvironmentResult(evil, evil, evil, 1, 1),
         new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))),
         Optional.of(List.of(new SloResult(evil, evil + "slo", false))),
@@ -391,6 +467,22 @@ public final class ResultFixtures {
         whole.clientTime(),
         whole.storeCheck(),
         whole.phases());
+  }
+
+  private static List<ServerResult> evilServers(String evil) {
+    ServerResult server =
+        new ServerResult(
+            evil + "endpoint".repeat(40),
+            Optional.of(evil),
+            Optional.of(evil + "version".repeat(40)),
+            false,
+            OptionalLong.of(999_999_999_999L),
+            OptionalLong.of(999_999_999_999L),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Map.of("mode", evil + "mode".repeat(40)),
+            Optional.of(evil + "problem".repeat(40)));
+    return List.of(server, server);
   }
 
   /** One second of a phase. */
@@ -538,7 +630,9 @@ public final class ResultFixtures {
         lag,
         messages,
         time,
-        Optional.of(condition(wall)));
+        Optional.of(condition(wall)),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -578,7 +672,7 @@ public final class ResultFixtures {
         START,
         1,
         new RunResult.SystemResult("zookeeper", "3.9.5", "org.apache.zookeeper:zookeeper:3.9.5"),
-        new RunResult.ClusterResult(
+        RunResult.ClusterResult.of(
             "embedded",
             1,
             "embedded ZooKeeper 3.9.5, 1 node, this machine",
@@ -621,6 +715,25 @@ public final class ResultFixtures {
         whole.seed(),
         whole.system(),
         whole.cluster(),
+        whole.environment(),
+        whole.verdict(),
+        whole.slos(),
+        whole.client(),
+        whole.clientTime(),
+        whole.storeCheck(),
+        whole.phases());
+  }
+
+  private static RunResult with(RunResult whole, RunResult.ClusterResult cluster) {
+    return new RunResult(
+        whole.schema(),
+        whole.status(),
+        whole.statusReason(),
+        whole.workload(),
+        whole.startedAt(),
+        whole.seed(),
+        whole.system(),
+        cluster,
         whole.environment(),
         whole.verdict(),
         whole.slos(),

@@ -32,7 +32,7 @@ public interface Binding extends AutoCloseable {
 
   /**
    * Ends all connections. Operations still under way are completed with an error before this
-   * returns.
+   * returns, and later ones fail. Doing it again does nothing.
    */
   @Override
   void close();

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param settings the settings that the binding understands for this system
  * @param local whether the system lives inside this process, so that its numbers say nothing about
  *     a store
+ * @param exclusiveConnections whether a connection has one request under way at a time, so that
+ *     clients that share one wait for each other
  */
 public record SystemDescriptor(
     String name,
@@ -24,7 +26,19 @@ public record SystemDescriptor(
     Set<Capability> capabilities,
     Map<Capability, String> reasons,
     List<Setting<?>> settings,
-    boolean local) {
+    boolean local,
+    boolean exclusiveConnections) {
+
+  /** A system whose connections have any number of requests under way. */
+  public SystemDescriptor(
+      String name,
+      String title,
+      Set<Capability> capabilities,
+      Map<Capability, String> reasons,
+      List<Setting<?>> settings,
+      boolean local) {
+    this(name, title, capabilities, reasons, settings, local, false);
+  }
 
   public SystemDescriptor {
     capabilities = Set.copyOf(capabilities);

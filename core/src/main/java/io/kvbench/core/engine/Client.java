@@ -168,9 +168,8 @@ final class Client implements Runnable {
   }
 
   private void performBoth(Composite both, long start, long now, ClientTimeAccount time) {
-    PendingOperation last = begin(OperationType.READ, start, now);
+    PendingOperation last = beginRead(both.needsVersion(), start, now);
     checked = both.read();
-    keepsVersion = both.needsVersion();
     submit(both.read(), last);
     finish(last, now, time);
     keepsVersion = false;
@@ -188,7 +187,15 @@ final class Client implements Runnable {
       }
     }
     long done = phase.startNanos() + last.phaseNanos();
-    recorder.record(both.type(), status, done - start, done - now);
+    recorder.record(both.type(), status, last.phaseNanos(), done - start, done - now);
+  }
+
+  /** An answer without a version must not pass for one with the version of before. */
+  PendingOperation beginRead(boolean keepVersion, long start, long now) {
+    PendingOperation submitted = begin(OperationType.READ, start, now);
+    keepsVersion = keepVersion;
+    version = 0;
+    return submitted;
   }
 
   private PendingOperation begin(OperationType kind, long start, long now) {
@@ -247,7 +254,7 @@ final class Client implements Runnable {
   void record(Status status, long phaseNanos) {
     recorded = true;
     long done = phase.startNanos() + phaseNanos;
-    recorder.record(type, status, done - intended, done - sent);
+    recorder.record(type, status, phaseNanos, done - intended, done - sent);
     if (status instanceof ErrorKind kind) {
       countError(kind);
     }
@@ -300,6 +307,11 @@ final class Client implements Runnable {
 
   boolean keepsVersion(PendingOperation answered) {
     return keepsVersion && answered.equals(PENDING.getAcquire(this));
+  }
+
+  /** Returns the version that the read under way was answered with, when it is done. */
+  long version() {
+    return version;
   }
 
   void version(long found) {
@@ -356,7 +368,8 @@ final class Client implements Runnable {
     PendingOperation underWay = underWay();
     if (underWay != null && underWay.isDone() && underWay.claimRecording()) {
       long done = phase.startNanos() + underWay.phaseNanos();
-      phase.recorder.record(type, underWay.status(), done - intended, done - sent, 1);
+      phase.recorder.record(
+          type, underWay.status(), underWay.phaseNanos(), done - intended, done - sent, 1);
       if (underWay.status() instanceof ErrorKind kind) {
         countError(kind);
       }

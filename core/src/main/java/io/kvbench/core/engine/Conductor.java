@@ -108,6 +108,7 @@ final class Conductor {
     intervalStart = now;
     lastAnswer = now;
     phase.start(now, duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE));
+    listener.began(now, startedAt);
   }
 
   /** Collects intervals until every client has ended or the phase is to stop. */
@@ -241,7 +242,8 @@ final class Conductor {
             wall,
             phase.activeClients.get(),
             endedRequests(),
-            recorded));
+            recorded,
+            phase.recorder.ticks()));
     intervalStart = now;
   }
 

@@ -122,16 +122,17 @@ final class PhaseState {
    * Counts requests that were due and never sent: at their age, and with no time of the store's.
    */
   void countUnsent(Request request, long ageNanos, long count) {
+    long doneNanos = clock.nanos() - startNanos;
     Operation operation =
         switch (request) {
           case Operation single -> single;
           case Composite both -> {
-            recorder.record(both.type(), ErrorKind.UNSENT, ageNanos, 0, count);
+            recorder.record(both.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
             yield both.read();
           }
         };
     recorder.recordLag(ageNanos, count);
-    recorder.record(operation.type(), ErrorKind.UNSENT, ageNanos, 0, count);
+    recorder.record(operation.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
     errorMessages.count(
         operation.type(),
         ErrorKind.UNSENT,

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One set of histograms: for every type and status that was seen, and for lag. For one thread at a
- * time.
+ * One set of histograms and counts in ticks: for every type and status that was seen, and for lag.
+ * For one thread at a time.
  */
 final class Bank {
   private final boolean paced;
@@ -21,7 +21,7 @@ final class Bank {
   }
 
   /** Records what belongs into a slot: a pair of a type and a status, or lag. */
-  void record(int slot, long responseNanos, long serviceNanos, long count) {
+  void record(int slot, long doneNanos, long responseNanos, long serviceNanos, long count) {
     if (slot == Slots.LAG) {
       lag.record(responseNanos, count);
       return;
@@ -32,9 +32,30 @@ final class Bank {
       pairs[slot] = pair;
     }
     pair.record(responseNanos, serviceNanos, count);
+    pair.ticks.add(doneNanos, doneNanos - serviceNanos, count);
   }
 
-  /** Moves everything into a snapshot. */
+  /** Moves the counts in ticks out. */
+  Ticks drainTicks() {
+    Map<OperationType, Map<Status, Ticks.Row>> rows = new EnumMap<>(OperationType.class);
+    for (OperationType type : OperationType.values()) {
+      Map<Status, Ticks.Row> statuses = new LinkedHashMap<>();
+      for (int slot = 0; slot < Slots.STATUSES; slot++) {
+        Status status = Slots.status(slot);
+        TimePair pair = pairs[Slots.of(type, status)];
+        Ticks.Row row = pair == null ? Ticks.Row.EMPTY : pair.ticks.drain();
+        if (!row.isEmpty() && !type.isComposite()) {
+          statuses.put(status, row);
+        }
+      }
+      if (!statuses.isEmpty()) {
+        rows.put(type, statuses);
+      }
+    }
+    return Ticks.of(rows);
+  }
+
+  /** Moves all times into a snapshot. */
   Snapshot drain() {
     Map<OperationType, Map<Status, StatusSnapshot>> operations = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
@@ -58,6 +79,7 @@ final class Bank {
    * definition.
    */
   private static final class TimePair {
+    private final TickCounter ticks = new TickCounter();
     private final ClampedHistogram response = new ClampedHistogram();
     private final ClampedHistogram service;
 

@@ -7,14 +7,14 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Where one client records: a short ring of its own in front of the histograms that many clients
- * share. Recording is two or three plain stores; the shared histograms, and the lock in front of
+ * share. Recording is three or four plain stores; the shared histograms, and the lock in front of
  * them, cost their price once for a whole ring. The collector empties the rings too, so an interval
  * misses nothing that had been recorded when it ended.
  *
  * <p>Memory order: the client writes an entry and then moves {@code tail} with release; whoever
  * empties the ring holds the stripe's lock, reads {@code tail} with acquire, takes the entries and
  * then moves {@code head} with release, after which the client may write over them. An entry has
- * both times of an operation, so they are always seen together.
+ * all times of an operation, so they are always seen together.
  */
 public final class ClientRecorder {
   private static final int CAPACITY = 32;
@@ -34,6 +34,7 @@ public final class ClientRecorder {
 
   private final Stripe stripe;
   private final short[] slots = new short[CAPACITY];
+  private final long[] ends = new long[CAPACITY];
   private final long[] responses = new long[CAPACITY];
 
   /** The same array where response and service times cannot differ. */
@@ -50,23 +51,29 @@ public final class ClientRecorder {
     services = paced ? new long[CAPACITY] : responses;
   }
 
-  /** Records the end of an operation; times in nanoseconds. For the client's thread. */
-  public void record(OperationType type, Status status, long responseNanos, long serviceNanos) {
-    put(Slots.of(type, status), responseNanos, serviceNanos);
+  /**
+   * Records the end of an operation; in nanoseconds. For the client's thread.
+   *
+   * @param doneNanos when it ended, from the start of the phase
+   */
+  public void record(
+      OperationType type, Status status, long doneNanos, long responseNanos, long serviceNanos) {
+    put(Slots.of(type, status), doneNanos, responseNanos, serviceNanos);
   }
 
   /** Records how late a request was sent. For the client's thread. */
   public void recordLag(long nanos) {
-    put(Slots.LAG, nanos, nanos);
+    put(Slots.LAG, 0, nanos, nanos);
   }
 
-  private void put(int slot, long responseNanos, long serviceNanos) {
+  private void put(int slot, long doneNanos, long responseNanos, long serviceNanos) {
     int at = tail;
     if (at - (int) HEAD.getAcquire(this) == CAPACITY) {
       stripe.empty(this);
     }
     int index = at & MASK;
     slots[index] = (short) slot;
+    ends[index] = doneNanos;
     services[index] = serviceNanos;
     responses[index] = responseNanos;
     TAIL.setRelease(this, at + 1);
@@ -77,7 +84,7 @@ public final class ClientRecorder {
     int end = (int) TAIL.getAcquire(this);
     for (int at = head; at != end; at++) {
       int index = at & MASK;
-      bank.record(slots[index], responses[index], services[index], 1);
+      bank.record(slots[index], ends[index], responses[index], services[index], 1);
     }
     HEAD.setRelease(this, end);
   }

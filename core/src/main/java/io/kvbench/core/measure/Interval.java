@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param clients how many clients were at work at its end
  * @param requests how many requests had ended since the start of the phase
  * @param recorded what ended in it
+ * @param ticks when it ended
  */
 public record Interval(
     Instant startedAt,
@@ -18,4 +19,5 @@ public record Interval(
     long wallNanos,
     int clients,
     long requests,
-    Snapshot recorded) {}
+    Snapshot recorded,
+    Ticks ticks) {}

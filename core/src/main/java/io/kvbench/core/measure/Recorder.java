@@ -2,6 +2,7 @@ package io.kvbench.core.measure;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Status;
+import java.util.stream.Stream;
 
 /**
  * Where clients record and one collector takes out what was recorded since it last did. Nothing is
@@ -33,15 +34,24 @@ public final class Recorder {
     return stripes[index & (stripes.length - 1)].addClient();
   }
 
-  /** Records several operations that ended alike; times in nanoseconds. For any thread. */
+  /**
+   * Records several operations that ended alike; in nanoseconds. For any thread.
+   *
+   * @param doneNanos when they ended, from the start of the phase
+   */
   public void record(
-      OperationType type, Status status, long responseNanos, long serviceNanos, long count) {
-    stripes[0].record(Slots.of(type, status), responseNanos, serviceNanos, count);
+      OperationType type,
+      Status status,
+      long doneNanos,
+      long responseNanos,
+      long serviceNanos,
+      long count) {
+    stripes[0].record(Slots.of(type, status), doneNanos, responseNanos, serviceNanos, count);
   }
 
   /** Records several requests that are equally late. For any thread. */
   public void recordLag(long nanos, long count) {
-    stripes[0].record(Slots.LAG, nanos, nanos, count);
+    stripes[0].record(Slots.LAG, 0, nanos, nanos, count);
   }
 
   /** Takes out everything recorded since the last call. For one thread. */
@@ -51,5 +61,13 @@ public final class Recorder {
       sum = sum.plus(stripe.collect());
     }
     return sum;
+  }
+
+  /**
+   * Takes out when the operations of the last collection ended. For the thread that collects; what
+   * it does not take before it collects again is part of the next but one.
+   */
+  public Ticks ticks() {
+    return Ticks.sum(Stream.of(stripes).map(Stripe::ticks).toList());
   }
 }

@@ -35,10 +35,10 @@ final class Stripe {
     return client;
   }
 
-  void record(int slot, long responseNanos, long serviceNanos, long count) {
+  void record(int slot, long doneNanos, long responseNanos, long serviceNanos, long count) {
     lock.lock();
     try {
-      active.record(slot, responseNanos, serviceNanos, count);
+      active.record(slot, doneNanos, responseNanos, serviceNanos, count);
     } finally {
       lock.unlock();
     }
@@ -65,6 +65,11 @@ final class Stripe {
       lock.unlock();
     }
     return spare.drain();
+  }
+
+  /** Takes out the ticks of what {@link #collect} took out last. For its thread. */
+  Ticks ticks() {
+    return spare.drainTicks();
   }
 
   /** Returns whether there are further rings. */

@@ -54,7 +54,7 @@ public final class RunPlanner {
             workload.get(),
             system,
             phases,
-            settings.get(RunSettings.CONNECTIONS),
+            connections(phases),
             settings.get(RunSettings.CONNECT_TIMEOUT),
             settings.get(RunSettings.DRAIN_TIMEOUT),
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
@@ -146,8 +146,24 @@ public final class RunPlanner {
     return requests == 0 ? PhasePlan.UNLIMITED : requests;
   }
 
+  /** Nobody waits for another client's turn unless that was asked for. */
+  private int connections(List<PhasePlan> phases) {
+    return system.exclusiveConnections() && !settings.isGiven(RunSettings.CONNECTIONS)
+        ? mostClients(phases)
+        : settings.get(RunSettings.CONNECTIONS);
+  }
+
+  private static int mostClients(List<PhasePlan> phases) {
+    return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
+  }
+
   private List<String> notes(List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>();
+    if (system.exclusiveConnections() && connections(phases) < mostClients(phases)) {
+      notes.add(
+          "connections=%d for clients=%d: a connection of %s has one request under way at a time; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
+              .formatted(connections(phases), mostClients(phases), system.title()));
+    }
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases));
     return notes;

@@ -33,7 +33,7 @@ public final class RunSettings {
               "connections",
               1,
               100_000,
-              "Connections of the client library, which the clients share evenly.")
+              "Connections of the client library, which the clients share evenly; one for each client where a connection has one request under way at a time (consul).")
           .withDefault("1");
 
   public static final Setting<Long> OPERATION_COUNT =

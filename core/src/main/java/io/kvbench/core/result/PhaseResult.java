@@ -33,6 +33,8 @@ import java.util.function.ToLongFunction;
  * @param lag how late operations were sent: sent less intended start
  * @param errorMessages the messages behind the errors, most frequent first
  * @param condition how the kvbench process and its host were doing; empty where nobody watched
+ * @param faults what was done to the servers on purpose, in order; empty where nothing was planned
+ * @param events what happened, in order; empty where nobody looked
  */
 public record PhaseResult(
     PhaseName name,
@@ -52,11 +54,15 @@ public record PhaseResult(
     TimeResult lag,
     List<ErrorMessage> errorMessages,
     ClientTime clientTime,
-    Optional<ClientCondition> condition) {
+    Optional<ClientCondition> condition,
+    Optional<List<FaultResult>> faults,
+    Optional<List<EventResult>> events) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
     errorMessages = List.copyOf(errorMessages);
+    faults = faults.map(List::copyOf);
+    events = events.map(List::copyOf);
   }
 
   /** Returns the figures of a phase. */
@@ -86,7 +92,34 @@ public record PhaseResult(
             .map(line -> new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
             .toList(),
         measured.clientTime(),
-        condition);
+        condition,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Returns this phase with what was done to the servers and what happened. */
+  public PhaseResult with(List<FaultResult> done, List<EventResult> happened) {
+    return new PhaseResult(
+        name,
+        step,
+        startedAt,
+        wallNanos,
+        clients,
+        connections,
+        loadModel,
+        requests,
+        offeredPerSecond,
+        throughputPerSecond,
+        maxThroughputPerSecond,
+        minThroughputPerSecond,
+        meanConcurrency,
+        operations,
+        lag,
+        errorMessages,
+        clientTime,
+        condition,
+        Optional.of(done),
+        Optional.of(happened));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Everything that a run found out: the content of {@code result.json}.
@@ -68,10 +69,34 @@ public record RunResult(
    * @param description the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this
    *     machine}
    * @param endpoints where the clients connected to
+   * @param servers what each server said at the end; empty where nobody was asked
+   * @param elections how often another leader was elected between the first phase and the end, as
+   *     far as the servers' terms tell: a Raft term can grow by more than one for one leader; empty
+   *     where the system does not tell
    */
-  public record ClusterResult(String kind, int nodes, String description, List<String> endpoints) {
+  public record ClusterResult(
+      String kind,
+      int nodes,
+      String description,
+      List<String> endpoints,
+      Optional<List<ServerResult>> servers,
+      OptionalLong elections) {
+
     public ClusterResult {
       endpoints = List.copyOf(endpoints);
+      servers = servers.map(List::copyOf);
+    }
+
+    /** Returns servers of which nothing is known but where they are. */
+    public static ClusterResult of(
+        String kind, int nodes, String description, List<String> endpoints) {
+      return new ClusterResult(
+          kind, nodes, description, endpoints, Optional.empty(), OptionalLong.empty());
+    }
+
+    /** Returns what each server said at the end; none where nobody was asked. */
+    public List<ServerResult> askedServers() {
+      return servers.orElse(List.of());
     }
   }
 
@@ -98,8 +123,8 @@ public record RunResult(
   /**
    * The records in the store after the run.
    *
-   * @param keysFound as one node counted them after the last phase
-   * @param keysBefore as one node counted them before the first phase
+   * @param keysFound after the last phase, in the server that had the most
+   * @param keysBefore before the first phase, likewise
    * @param keysAcknowledged those before, plus the inserts and less the deletes that the store
    *     acknowledged
    * @param keysUncertain writes that failed without a definite answer: they may or may not be in

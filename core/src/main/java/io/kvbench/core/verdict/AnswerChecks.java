@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.PhaseResult;
@@ -17,6 +18,7 @@ final class AnswerChecks {
   static void check(PhaseResult phase, Settings limits, Findings findings) {
     errors(phase, limits, findings);
     outcomes(phase, limits, findings);
+    conflicts(phase, limits, findings);
     overRange(phase, limits, findings);
   }
 
@@ -42,8 +44,8 @@ final class AnswerChecks {
   }
 
   /**
-   * Reads and deletes may rightly miss; a write that finds the store in another state than planned
-   * is another workload.
+   * Reads and deletes may rightly miss, conflicts are judged by themselves; a write that finds the
+   * store in another state than planned is another workload.
    */
   private static void outcomes(PhaseResult phase, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);
@@ -62,6 +64,33 @@ final class AnswerChecks {
     }
   }
 
+  /** Under contention they are right answers; beyond some share they are what the run is about. */
+  private static void conflicts(PhaseResult phase, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.CONFLICTS);
+    String mostly =
+        new TreeMap<>(phase.operations())
+            .entrySet().stream()
+                .filter(entry -> !entry.getKey().isComposite())
+                .filter(entry -> conflicts(entry.getValue()) > most * entry.getValue().count())
+                .map(entry -> conflicts(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(" and "));
+    if (!mostly.isEmpty()) {
+      findings.suspect(
+          phase,
+          "conflicts",
+          mostly + " met a record that had changed",
+          Limit.atMost(most, VerdictSettings.CONFLICTS));
+    }
+  }
+
+  private static String conflicts(OperationType type, OperationResult operation) {
+    return Figures.share((double) conflicts(operation) / operation.count()) + " of the " + type;
+  }
+
+  private static long conflicts(OperationResult operation) {
+    return operation.outcomes().getOrDefault(Outcome.CONFLICT, 0L);
+  }
+
   private static boolean isAnotherWorkload(
       OperationType type, OperationResult operation, double most) {
     long misses = misses(operation);
@@ -74,7 +103,7 @@ final class AnswerChecks {
   }
 
   private static long misses(OperationResult operation) {
-    return operation.count() - operation.okCount() - operation.errorCount();
+    return operation.count() - operation.okCount() - operation.errorCount() - conflicts(operation);
   }
 
   private static void overRange(PhaseResult phase, Settings limits, Findings findings) {

@@ -25,6 +25,7 @@ public final class VerdictRules {
         evidence.phases().stream().filter(phase -> phase.name() != PhaseName.WARMUP).toList();
     List<PhaseResult> measured = PhaseResult.measured(phases);
     for (PhaseResult phase : phases) {
+      FaultChecks.check(phase, findings);
       if (phase.requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "any at all");
       } else {
@@ -37,7 +38,7 @@ public final class VerdictRules {
             .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
       }
     }
-    StoreChecks.check(evidence, findings);
+    StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
   }
 }

@@ -23,6 +23,12 @@ public final class VerdictSettings {
               "SUSPECT if a larger share of the inserts met a record that was there.")
           .withDefault("0%");
 
+  public static final Setting<Double> CONFLICTS =
+      Setting.share(
+              "verdict.conflicts",
+              "SUSPECT if a larger share of the compare-and-sets or transactions met a record that had changed.")
+          .withDefault("50%");
+
   public static final Setting<Long> OVER_RANGE =
       Setting.number(
               "verdict.overrange",
@@ -113,6 +119,22 @@ public final class VerdictSettings {
                   + " than their own limits.")
           .withDefault("50%");
 
+  public static final Setting<Long> RECORDS_APART =
+      Setting.number(
+              "verdict.recordsapart",
+              0,
+              Long.MAX_VALUE,
+              "SUSPECT if after the run the number of records in two servers differs by more.")
+          .withDefault("0");
+
+  public static final Setting<Long> ELECTIONS =
+      Setting.number(
+              "verdict.elections",
+              0,
+              Long.MAX_VALUE,
+              "SUSPECT if the servers elected another leader more often during the run.")
+          .withDefault("0");
+
   public static final Setting<ExitOn> EXIT_ON =
       Setting.choice("exit.on", ExitOn.class, "Which verdicts, at the least, make the exit code 1.")
           .withDefault("invalid");
@@ -133,6 +155,7 @@ public final class VerdictSettings {
         ERRORS,
         SOME_ERRORS,
         OUTCOMES,
+        CONFLICTS,
         OVER_RANGE,
         OK_TIME,
         CONCURRENCY,
@@ -147,6 +170,8 @@ public final class VerdictSettings {
         CLOCK_STEP,
         PINNED_SHARE,
         PINNED_LONGEST,
-        NOISE);
+        NOISE,
+        RECORDS_APART,
+        ELECTIONS);
   }
 }

@@ -131,7 +131,7 @@ final class RecorderFlipTest {
     while (!enough.get()) {
       for (Mark mark : ROUND) {
         own.recordLag(mark.lag());
-        own.record(mark.type(), mark.status(), mark.response(), mark.service());
+        own.record(mark.type(), mark.status(), 0, mark.response(), mark.service());
       }
       rounds.incrementAndGet();
     }

@@ -57,6 +57,7 @@ final class RecorderTest {
       own.record(
           OperationType.INSERT,
           number % 2 == 0 ? Outcome.OK : ErrorKind.TIMEOUT,
+          number * 2_000L,
           number * 1_000L,
           number);
     }
@@ -68,8 +69,8 @@ final class RecorderTest {
     Recorder recorder = new Recorder(false, 1);
 
     ClientRecorder client = recorder.client(0);
-    client.record(OperationType.READ, Outcome.OK, TimeHistogram.HIGHEST_NANOS * 2, 0);
-    client.record(OperationType.READ, Outcome.OK, -5, 0);
+    client.record(OperationType.READ, Outcome.OK, 0, TimeHistogram.HIGHEST_NANOS * 2, 0);
+    client.record(OperationType.READ, Outcome.OK, 0, -5, 0);
 
     TimeHistogram times =
         recorder.collect().operations().get(OperationType.READ).get(Outcome.OK).response();

@@ -14,8 +14,8 @@ class ErrorKindTest {
   }
 
   @Test
-  void onlyAReadModifyWriteIsMeasuredOverSeveralOperations() {
+  void onlyCompositesAreMeasuredOverSeveralOperations() {
     assertThat(Arrays.stream(OperationType.values()).filter(OperationType::isComposite))
-        .containsExactly(OperationType.READ_MODIFY_WRITE);
+        .containsExactly(OperationType.READ_MODIFY_WRITE, OperationType.READ_COMPARE_AND_SET);
   }
 }

@@ -4,7 +4,12 @@ import static io.kvbench.core.plan.Planned.READS;
 import static io.kvbench.core.plan.Planned.WRITES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -149,6 +154,25 @@ class RunPlannerTest {
     assertThat(Planned.of(READS + HUNDRED + "warmupcount=7\nthreadcount=12").get().phases())
         .hasSize(3)
         .allMatch(phase -> phase.clients() == 12);
+  }
+
+  @Test
+  void whereClientsWouldWaitForEachOtherEachHasItsConnection() {
+    SystemDescriptor exclusive =
+        new SystemDescriptor(
+            "store", "Store", EnumSet.allOf(Capability.class), Map.of(), List.of(), false, true);
+
+    RunPlan plan = Planned.of(exclusive, WRITES + HUNDRED + "clients=12").get();
+    assertThat(plan.connections()).isEqualTo(12);
+    assertThat(plan.notes()).isEmpty();
+
+    RunPlan fewer = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5").get();
+    assertThat(fewer.connections()).isEqualTo(5);
+    assertThat(fewer.notes())
+        .singleElement()
+        .asString()
+        .contains("connections=5 for clients=12", "one request under way at a time");
+    assertThat(Planned.of(WRITES + HUNDRED + "clients=12").get().connections()).isEqualTo(1);
   }
 
   @Test

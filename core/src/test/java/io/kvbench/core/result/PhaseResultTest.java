@@ -11,6 +11,7 @@ import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.Ticks;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -185,7 +186,8 @@ class PhaseResultTest {
             SECOND,
             17,
             99,
-            new Snapshot(MODIFYING, TimeHistogram.ofNanos(5_000_000)));
+            new Snapshot(MODIFYING, TimeHistogram.ofNanos(5_000_000)),
+            Ticks.none());
 
     IntervalResult result = IntervalResult.of(4, RUN_STEP, interval);
 

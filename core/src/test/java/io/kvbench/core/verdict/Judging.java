@@ -8,22 +8,50 @@ import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Verdicts on made-up runs, with limits as a user may set them. */
 final class Judging {
   static final RunResult.ClusterResult EXTERNAL =
-      new RunResult.ClusterResult("external", 1, "a cluster", List.of());
+      RunResult.ClusterResult.of("external", 1, "a cluster", List.of());
 
   private Judging() {}
+
+  /** Returns servers called s0, s1 and so on that have so many records each. */
+  static RunResult.ClusterResult servers(OptionalLong elections, long... records) {
+    List<ServerResult> servers = new ArrayList<>();
+    for (long count : records) {
+      servers.add(server("s" + servers.size(), OptionalLong.of(count)));
+    }
+    return new RunResult.ClusterResult(
+        "external", servers.size(), "servers", List.of(), Optional.of(servers), elections);
+  }
+
+  static ServerResult server(String endpoint, OptionalLong records) {
+    return new ServerResult(
+        endpoint,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        records,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Map.of(),
+        Optional.empty());
+  }
 
   static Settings limits(String... assignments) {
     Assignments given = new Assignments();
@@ -73,7 +101,9 @@ final class Judging {
         phase.lag(),
         phase.errorMessages(),
         phase.clientTime(),
-        Optional.of(condition));
+        Optional.of(condition),
+        phase.faults(),
+        phase.events());
   }
 
   /** Returns two processors of which this much was used or taken away. */

@@ -2,6 +2,7 @@ package io.kvbench.core.verdict;
 
 import static io.kvbench.core.result.Measured.CLOSED;
 import static io.kvbench.core.result.Measured.mostly;
+import static io.kvbench.core.verdict.Judging.EXTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
@@ -14,12 +15,16 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -38,12 +43,36 @@ class LimitsTest {
    * A limit.
    *
    * @param check the name in the reason
-   * @param beyond a phase that trips it, and no other
+   * @param beyond a run that trips it, and no other limit
    * @param within one that just does not
    * @param wider a value of the property that lets {@code beyond} pass
    */
-  record Limited(
-      Setting<?> setting, String check, PhaseResult beyond, PhaseResult within, String wider) {
+  record Limited(Setting<?> setting, String check, Evidence beyond, Evidence within, String wider) {
+
+    /** A limit of what one phase may be like. */
+    Limited(
+        Setting<?> setting, String check, PhaseResult beyond, PhaseResult within, String wider) {
+      this(setting, check, of(beyond, EXTERNAL), of(within, EXTERNAL), wider);
+    }
+
+    /** A limit of what the servers may be like. */
+    Limited(
+        Setting<?> setting,
+        String check,
+        ClusterResult beyond,
+        ClusterResult within,
+        String wider) {
+      this(setting, check, of(CALM, beyond), of(CALM, within), wider);
+    }
+
+    private static Evidence of(PhaseResult phase, ClusterResult cluster) {
+      return new Evidence(RunStatus.COMPLETE, List.of(phase), Optional.empty(), cluster, false, 0);
+    }
+
+    boolean isOfAPhase() {
+      return beyond.cluster().equals(EXTERNAL);
+    }
+
     @Override
     public String toString() {
       return setting.name();
@@ -141,12 +170,30 @@ class LimitsTest {
               "pinned",
               in(Judging.pinned(0, 51 * MILLI)),
               in(Judging.pinned(0, 49 * MILLI)),
-              "60ms"));
+              "60ms"),
+          new Limited(
+              VerdictSettings.CONFLICTS,
+              "conflicts",
+              phase(mostly(OperationType.COMPARE_AND_SET, 49, Outcome.CONFLICT, 51)),
+              phase(mostly(OperationType.COMPARE_AND_SET, 50, Outcome.CONFLICT, 50)),
+              "60%"),
+          new Limited(
+              VerdictSettings.RECORDS_APART,
+              "servers",
+              Judging.servers(OptionalLong.of(0), 10, 9, 10),
+              Judging.servers(OptionalLong.of(0), 10, 10, 10),
+              "1"),
+          new Limited(
+              VerdictSettings.ELECTIONS,
+              "elections",
+              Judging.servers(OptionalLong.of(1), 10),
+              Judging.servers(OptionalLong.of(0), 10),
+              "1"));
 
   @ParameterizedTest
   @FieldSource("LIMITS")
   void isTrippedAndNamesItsProperty(Limited limit) {
-    Verdict verdict = Judging.judge(List.of(limit.beyond));
+    Verdict verdict = Judging.judge(limit.beyond);
 
     assertThat(verdict.validity())
         .isEqualTo(limit.check.equals("achieved rate") ? Validity.INVALID : Validity.SUSPECT);
@@ -155,7 +202,7 @@ class LimitsTest {
         .satisfies(
             reason -> {
               assertThat(reason.check()).isEqualTo(limit.check);
-              assertThat(reason.observed()).startsWith("run phase: ");
+              assertThat(reason.observed().startsWith("run phase: ")).isEqualTo(limit.isOfAPhase());
               assertThat(reason.limit()).endsWith(", " + limit.setting.name());
             });
   }
@@ -163,7 +210,7 @@ class LimitsTest {
   @ParameterizedTest
   @FieldSource("LIMITS")
   void isNotTrippedByJustLess(Limited limit) {
-    assertThat(Judging.judge(List.of(limit.within)).reasons()).isEmpty();
+    assertThat(Judging.judge(limit.within).reasons()).isEmpty();
   }
 
   @ParameterizedTest
@@ -171,7 +218,7 @@ class LimitsTest {
   void isMovedByItsProperty(Limited limit) {
     String wider = limit.setting.name() + "=" + limit.wider;
 
-    assertThat(Judging.judge(List.of(limit.beyond), wider).reasons()).isEmpty();
+    assertThat(Judging.judge(limit.beyond, wider).reasons()).isEmpty();
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.kvbench.core.result.Verdict.Validity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +121,58 @@ class VerdictRulesTest {
     assertThat(judge(phase(some)).reasons()).isEmpty();
     assertReason(
         judge(phase(only)), Validity.SUSPECT, "outcomes", "10 of 10 " + type + " were not");
+  }
+
+  @Test
+  void conflictsAreRightAnswersAndTheirShareIsToldWhereTheyAreMost() {
+    PhaseResult some = phase(mostly(OperationType.COMPARE_AND_SET, 60, Outcome.CONFLICT, 40));
+    PhaseResult most = phase(mostly(OperationType.TRANSACTION, 20, Outcome.CONFLICT, 80));
+    PhaseResult all =
+        phase(
+            mostly(OperationType.COMPARE_AND_SET, 0, Outcome.CONFLICT, 10)
+                .plus(mostly(OperationType.READ, 10, Outcome.OK, 0)));
+    ClientTime busy =
+        new ClientTime(100, 40, Map.of(Outcome.CONFLICT, 60L), Map.of(), 0, 0, 0, 0, 0);
+
+    assertThat(judge(some).reasons()).isEmpty();
+    assertThat(judge(timed(busy)).reasons()).isEmpty();
+    assertReason(judge(most), Validity.SUSPECT, "conflicts", "80 % of the TRANSACTION met");
+    assertReason(judge(all), Validity.SUSPECT, "conflicts", "100 % of the COMPARE_AND_SET met");
+  }
+
+  @Test
+  void serversThatHaveNotTheSameRecordsAreNamed() {
+    assertReason(
+        in(Judging.servers(OptionalLong.empty(), 1000, 990, 1000), false),
+        Validity.SUSPECT,
+        "servers",
+        "s1 has 990 records, s2 has 1,000");
+  }
+
+  @Test
+  void aServerThatDidNotCountIsNoneThatHasLess() {
+    RunResult.ClusterResult cluster =
+        new RunResult.ClusterResult(
+            "external",
+            2,
+            "servers",
+            List.of(),
+            Optional.of(
+                List.of(
+                    Judging.server("s0", OptionalLong.of(5)),
+                    Judging.server("s1", OptionalLong.empty()))),
+            OptionalLong.empty());
+
+    assertThat(in(cluster, false).reasons()).isEmpty();
+  }
+
+  @Test
+  void anotherLeaderDuringTheRun() {
+    assertReason(
+        in(Judging.servers(OptionalLong.of(2), 1, 1, 1), false),
+        Validity.SUSPECT,
+        "elections",
+        "another leader 2 times during");
   }
 
   @Test
@@ -340,7 +393,7 @@ class VerdictRulesTest {
   }
 
   private static RunResult.ClusterResult cluster(String kind) {
-    return new RunResult.ClusterResult(kind, 1, "a cluster", List.of());
+    return RunResult.ClusterResult.of(kind, 1, "a cluster", List.of());
   }
 
   private static PhaseResult phase(Snapshot recorded) {

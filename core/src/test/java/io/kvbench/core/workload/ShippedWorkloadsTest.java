@@ -59,6 +59,8 @@ class ShippedWorkloadsTest {
               "workloadd",
               "workloade",
               "workloadf",
+              "compareandset",
+              "transactions",
               "smoke");
     }
   }
@@ -85,6 +87,10 @@ class ShippedWorkloadsTest {
         .containsExactlyInAnyOrder(OperationType.SCAN, OperationType.INSERT);
     assertThat(workload("workloadf").operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.READ_MODIFY_WRITE);
+    assertThat(workload("compareandset").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.READ_COMPARE_AND_SET);
+    assertThat(workload("transactions").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.TRANSACTION);
   }
 
   @ParameterizedTest

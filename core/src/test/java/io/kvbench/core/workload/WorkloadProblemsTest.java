@@ -32,6 +32,24 @@ class WorkloadProblemsTest {
   }
 
   @Test
+  void theRecordsOfATransactionMustDiffer() {
+    String transactions = "readproportion=0\nupdateproportion=0\ntransactionproportion=1\n";
+    assertThat(Given.problems(transactions + "recordcount=100\nsamekey=true"))
+        .singleElement()
+        .asString()
+        .startsWith("given:3: transactionproportion=1.0 does not go with samekey=true")
+        .contains("transactionlength=1");
+    assertThat(Given.problems(transactions + "recordcount=100\nsamekey=true\ntransactionlength=1"))
+        .isEmpty();
+    assertThat(Given.problems(transactions + "recordcount=9\ntransactionlength=10"))
+        .containsExactly(
+            "given:5: transactionlength=10 is more than there are records to update (9); set it"
+                + " lower, or recordcount higher.");
+    assertThat(Given.problems(transactions + "recordcount=10\ntransactionlength=10")).isEmpty();
+    assertThat(Given.problems("recordcount=9\ntransactionlength=10")).as("unused").isEmpty();
+  }
+
+  @Test
   void loadedRecordsMustBeWithinTheRecordCount() {
     assertThat(Given.problems("recordcount=10\ninsertstart=8\ninsertcount=3"))
         .singleElement()

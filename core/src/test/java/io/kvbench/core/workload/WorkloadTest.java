@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -180,6 +184,117 @@ class WorkloadTest {
                 assertThat(both.read().key()).isEqualTo(both.update().key());
                 assertThat(both.read().consistency()).isEqualTo(ReadConsistency.LINEARIZABLE);
               });
+    }
+  }
+
+  @Test
+  void aCompareAndSetComesAfterAReadOfTheSameRecord() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=100
+            readproportion=0
+            updateproportion=0
+            compareandsetproportion=1
+            readconsistency=linearizable
+            valuesize=9
+            """);
+    assertThat(workload.operationTypes()).containsExactly(OperationType.READ_COMPARE_AND_SET);
+    assertThat(workload.reads()).isTrue();
+    for (Request request : Requests.of(workload.runSources(1).source(0), 100).list()) {
+      ReadCompareAndSet both = (ReadCompareAndSet) request;
+      assertThat(both.read().consistency()).isEqualTo(ReadConsistency.LINEARIZABLE);
+      assertThat(both.second(Outcome.NOT_FOUND, 3)).isEmpty();
+      assertThat(both.second(Outcome.OK, 3))
+          .hasValue(new Operation.CompareAndSet(both.read().key(), 3, both.value()));
+      assertThat(both.value().size()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void theRecordsOfATransactionAreNeighboursAndTheFirstFollowsTheLast() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=20
+            insertstart=7
+            insertcount=5
+            readproportion=0
+            updateproportion=0
+            transactionproportion=1
+            transactionlength=4
+            requestdistribution=zipfian
+            keysize=2
+            """);
+    assertThat(workload.operationTypes()).containsExactly(OperationType.TRANSACTION);
+    Set<List<String>> seen = new HashSet<>();
+    for (Request request : Requests.of(workload.runSources(2).source(1), 500).list()) {
+      List<Operation.Write> writes = ((Operation.Transaction) request).writes();
+      assertThat(writes).hasOnlyElementsOfType(Operation.Update.class);
+      seen.add(writes.stream().map(write -> write.key().toString()).toList());
+    }
+    assertThat(seen)
+        .containsExactlyInAnyOrder(
+            List.of("07", "08", "09", "10"),
+            List.of("08", "09", "10", "11"),
+            List.of("09", "10", "11", "07"),
+            List.of("10", "11", "07", "08"),
+            List.of("11", "07", "08", "09"));
+  }
+
+  /** The distribution may name a record that this client has inserted, behind those loaded. */
+  @Test
+  void transactionsKeepToTheLoadedRecords() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=10
+            readproportion=0
+            updateproportion=0
+            insertproportion=1
+            transactionproportion=1
+            transactionlength=10
+            requestdistribution=latest
+            keysize=4
+            """);
+    for (Request request : Requests.of(workload.runSources(1).source(0), 1000).list()) {
+      if (request instanceof Operation.Transaction transaction) {
+        assertThat(transaction.writes())
+            .extracting(write -> Integer.parseInt(write.key().toString()))
+            .doesNotHaveDuplicates()
+            .allMatch(number -> number < 10);
+      }
+    }
+  }
+
+  @Test
+  void valuesOfCompareAndSetsAndTransactionsAreMadeOfTheirKeys() {
+    Workload workload =
+        Given.workload(
+            """
+            recordcount=50
+            readproportion=0
+            updateproportion=0
+            compareandsetproportion=1
+            transactionproportion=1
+            transactionlength=3
+            dataintegrity=true
+            valuesize=40
+            """);
+    ValueCheck check = workload.valueCheck().orElseThrow();
+    for (Request request : Requests.of(workload.runSources(1).source(0), 200).list()) {
+      switch (request) {
+        case ReadCompareAndSet both ->
+            assertThat(check.matches(both.read().key(), both.value().toByteBuffer())).isTrue();
+        case Operation.Transaction transaction ->
+            transaction.writes().stream()
+                .map(Operation.Update.class::cast)
+                .forEach(
+                    update ->
+                        assertThat(check.matches(update.key(), update.value().toByteBuffer()))
+                            .isTrue());
+        default -> throw new AssertionError(request);
+      }
     }
   }
 

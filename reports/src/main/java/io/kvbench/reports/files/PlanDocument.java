@@ -14,6 +14,8 @@ import java.util.OptionalLong;
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from
  * @param phases in order
+ * @param faults what is going to be done to the servers during the run phase, in order; empty where
+ *     nothing is
  * @param settings every setting in force, also those left at their defaults, by name; whoever fills
  *     this in has masked the secrets
  * @param notes remarks of the planner for the user
@@ -24,6 +26,7 @@ public record PlanDocument(
     String system,
     long seed,
     List<PhaseDocument> phases,
+    Optional<List<FaultDocument>> faults,
     Map<String, SettingDocument> settings,
     List<String> notes) {
 
@@ -31,6 +34,7 @@ public record PlanDocument(
 
   public PlanDocument {
     phases = List.copyOf(phases);
+    faults = faults.map(List::copyOf);
     settings = Map.copyOf(settings);
     notes = List.copyOf(notes);
   }
@@ -41,9 +45,10 @@ public record PlanDocument(
       String system,
       long seed,
       List<PhaseDocument> phases,
+      Optional<List<FaultDocument>> faults,
       Map<String, SettingDocument> settings,
       List<String> notes) {
-    return new PlanDocument(SCHEMA, workload, system, seed, phases, settings, notes);
+    return new PlanDocument(SCHEMA, workload, system, seed, phases, faults, settings, notes);
   }
 
   /**
@@ -74,6 +79,16 @@ public record PlanDocument(
       mix = Map.copyOf(mix);
     }
   }
+
+  /**
+   * Something that is going to be done to a server.
+   *
+   * @param action {@code KILL}, {@code PAUSE}, {@code RESUME} or {@code RESTART}
+   * @param target {@code leader}, {@code follower}, {@code killed}, {@code paused} or a server's
+   *     name
+   * @param atNanos when, from the start of the run phase
+   */
+  public record FaultDocument(String action, String target, long atNanos) {}
 
   /**
    * A setting in force.

@@ -60,11 +60,15 @@ final class NotOkSection {
   private void status(OperationType type, OperationResult operation, Status status) {
     long count = count(operation, status);
     String label = Columns.left(label(type, status), labelWidth);
-    page.line(
-        Ink.FAILED.on(label, page.style())
-            + Columns.right(Quantities.count(count), COUNT_WIDTH)
-            + Columns.right(Quantities.percent(count, operation.count()), SHARE_WIDTH)
-            + times(operation, status));
+    String figures =
+        Columns.right(Quantities.count(count), COUNT_WIDTH)
+            + Columns.right(Quantities.percent(count, operation.count()), SHARE_WIDTH);
+    String times = times(operation, status);
+    boolean fits = label.length() + figures.length() + times.length() <= page.width();
+    page.line(Ink.FAILED.on(label, page.style()) + figures + (fits ? times : ""));
+    if (!fits) {
+      page.indented(4, times.strip());
+    }
     messages(type, status);
   }
 

@@ -46,6 +46,7 @@ final class PhaseSection {
             : Quantities.count(totals.count()) + ": " + totals.inWords());
     if (totals.count() > 0) {
       rates(page);
+      FaultsSection.render(phase, page);
       new TimesTable(phase).render(page);
       spread(page);
     }

@@ -49,6 +49,7 @@ public final class TextReport {
     }
     page.blank();
     result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
+    ServersSection.render(result.cluster(), page);
     client();
     directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));
     return page.toString();

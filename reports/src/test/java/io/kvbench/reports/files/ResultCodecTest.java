@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,8 @@ class ResultCodecTest {
         ResultFixtures.halfFailing(),
         ResultFixtures.interruptedEarly(),
         ResultFixtures.clientSteps(),
+        ResultFixtures.threeServers(),
+        FaultFixtures.leaderKilled(),
         ResultFixtures.memory());
   }
 
@@ -48,11 +52,14 @@ class ResultCodecTest {
     JsonNode tree = mapper.readTree(EVERYTHING);
     ((ObjectNode) tree).remove("slos");
     ((ObjectNode) tree.at("/phases/0")).remove("condition");
+    ((ObjectNode) tree.at("/cluster")).remove(List.of("servers", "elections"));
 
     RunResult result = ResultCodec.read(file(mapper.writeValueAsString(tree)));
 
     assertThat(result.slos()).isEmpty();
     assertThat(result.brokenSlos()).isEmpty();
+    assertThat(result.cluster().askedServers()).isEmpty();
+    assertThat(result.cluster().elections()).isEmpty();
     assertThat(result.phases().getFirst().condition()).isEmpty();
   }
 
@@ -137,7 +144,7 @@ class ResultCodecTest {
         "\"seed\": 1, | \"seed\": 1, \"seed\": 2, | is not JSON",
         "\"kvbench-result/1\" | \"kvbench-result/2\" | is of the format \"kvbench-result/2\"",
         "\"kvbench-result/1\" | 1 | is not of kvbench",
-        "\"count\": 35 | \"count\": -35.5 | phases[0].operations.INSERT.count",
+        "\"count\": 38 | \"count\": -38.5 | phases[0].operations.INSERT.count",
         "\"INSERT\": { | \"UPSERT\": { | UPSERT",
         "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
         "\"phases\": [ | \"phases\": [ null, | damaged at",

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.files.PlanDocument.FaultDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import java.io.IOException;
@@ -166,6 +167,7 @@ class ResultDirectoryTest {
         "zookeeper",
         1,
         List.of(run),
+        Optional.of(List.of(new FaultDocument("KILL", "leader", 10_000_000_000L))),
         Map.of(
             "clients", new SettingDocument("500", Optional.of("write1m:3")),
             "target", new SettingDocument("0", Optional.empty())),

@@ -63,6 +63,11 @@ class ResultSchemaTest {
     "phases, '{}'",
     "cluster/kind, '\"cloud\"'",
     "cluster/nodes, -1",
+    "cluster/elections, -1",
+    "cluster/servers, '{}'",
+    "cluster/servers/0/leader, 1",
+    "cluster/servers/0/termAfter, '\"2\"'",
+    "cluster/servers/0/details, '{\"mode\": 1}'",
     "verdict/validity, '\"GOOD\"'",
     "verdict/reasons, '[{\"check\": \"lag\"}]'",
     "client/cpuNanos, '\"1\"'",
@@ -74,6 +79,9 @@ class ResultSchemaTest {
     "phases/0/condition/stealShare, 1.5",
     "phases/0/condition/processors, 0",
     "phases/0/condition/hiccups, '{}'",
+    "phases/0/faults/0/action, '\"KICK\"'",
+    "phases/0/faults/0/recovery/0/firstSuccessMillis, 1.5",
+    "phases/0/events/0/at, 12",
     "phases/0/name, '\"RUN\"'",
     "phases/0/step, 2",
     "phases/0/step/index, 0",
@@ -103,10 +111,23 @@ class ResultSchemaTest {
             "/statusReason",
             "/slos",
             "/storeCheck",
+            "/cluster/servers",
+            "/cluster/servers/0/name",
+            "/cluster/servers/0/version",
+            "/cluster/servers/0/keysFound",
+            "/cluster/servers/0/diskBytes",
+            "/cluster/servers/0/termBefore",
+            "/cluster/servers/0/termAfter",
+            "/cluster/elections",
             "/phases/0/step",
             "/phases/0/offeredPerSecond",
             "/phases/0/condition",
-            "/phases/0/condition/stealShare");
+            "/phases/0/condition/stealShare",
+            "/phases/0/faults",
+            "/phases/0/faults/0/recovery/0/firstSuccessMillis",
+            "/phases/0/faults/0/recovery/0/recoveredMillis",
+            "/phases/0/events",
+            "/phases/0/events/0/node");
   }
 
   @Test
@@ -130,7 +151,7 @@ class ResultSchemaTest {
       JsonNode whole, JsonNode node, String pointer, List<String> spared) {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
-    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|\\w+Nanos)");
+    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|details|\\w+Nanos)");
     for (String name : names) {
       String path = pointer + "/" + name;
       ObjectNode parent = (ObjectNode) (pointer.isEmpty() ? whole : whole.at(pointer));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,8 @@ class TextReportTest {
   private static final RunResult MEMORY = ResultFixtures.memory();
   private static final RunResult STEPS = ResultFixtures.clientSteps();
   private static final RunResult INTERRUPTED_STEPS = ResultFixtures.interruptedSteps();
+  private static final RunResult THREE_SERVERS = ResultFixtures.threeServers();
+  private static final RunResult LEADER_KILLED = FaultFixtures.leaderKilled();
   private static final List<RunResult> ALL =
       List.of(
           WRITE_MILLION,
@@ -41,6 +44,9 @@ class TextReportTest {
           MEMORY,
           STEPS,
           INTERRUPTED_STEPS,
+          THREE_SERVERS,
+          ResultFixtures.hostile(),
+          LEADER_KILLED,
           ResultFixtures.everything());
   private static final TextStyle ASCII = new TextStyle(80, false, false);
   private static final TextStyle COLOR = new TextStyle(100, true, true);
@@ -66,7 +72,11 @@ class TextReportTest {
                     golden(locale, "client-steps", TextStyle.PLAIN, STEPS),
                     golden(locale, "client-steps-ascii", ASCII, STEPS),
                     golden(locale, "client-steps-color", COLOR, STEPS),
-                    golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS)));
+                    golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS),
+                    golden(locale, "three-servers", TextStyle.PLAIN, THREE_SERVERS),
+                    golden(locale, "leader-killed", TextStyle.PLAIN, LEADER_KILLED),
+                    golden(locale, "leader-killed-ascii", ASCII, LEADER_KILLED),
+                    golden(locale, "leader-killed-color", COLOR, LEADER_KILLED)));
   }
 
   private static Arguments golden(String locale, String name, TextStyle style, RunResult result) {
@@ -128,6 +138,7 @@ class TextReportTest {
         assertThat(report).containsPattern("\n" + type + " " + kind + " +2 ");
       }
       assertThat(report).containsPattern("\n" + type + " NOT_FOUND +3 ");
+      assertThat(report).containsPattern("\n" + type + " CONFLICT +3 ");
     }
   }
 

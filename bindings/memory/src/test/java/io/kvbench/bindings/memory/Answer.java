@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Answer implements Completion {
 
   /** One call of a completion. */
-  record End(Status status, Value value, String message, Thread thread, long nanos) {}
+  record End(Status status, Value value, long version, String message, Thread thread, long nanos) {}
 
   private static final Value NO_VALUE = Value.of(new byte[0]);
 
@@ -48,23 +48,24 @@ final class Answer implements Completion {
 
   @Override
   public void succeeded(Outcome outcome) {
-    end(outcome, NO_VALUE, "");
+    end(outcome, NO_VALUE, 0, "");
   }
 
   @Override
   public void found(ByteBuffer value, long version) {
     byte[] bytes = new byte[value.remaining()];
     value.get(bytes);
-    end(Outcome.OK, Value.of(bytes), "");
+    end(Outcome.OK, Value.of(bytes), version, "");
   }
 
   @Override
   public void failed(ErrorKind kind, String message) {
-    end(kind, NO_VALUE, message);
+    end(kind, NO_VALUE, 0, message);
   }
 
-  private void end(Status status, Value value, String message) {
+  private void end(Status status, Value value, long version, String message) {
     calls.incrementAndGet();
-    end.complete(new End(status, value, message, Thread.currentThread(), System.nanoTime()));
+    end.complete(
+        new End(status, value, version, message, Thread.currentThread(), System.nanoTime()));
   }
 }

@@ -16,8 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 class MemoryBindingTest {
@@ -40,72 +38,6 @@ class MemoryBindingTest {
   }
 
   @Test
-  void anInsertIsFoundAndASecondOneChangesNothing() throws Exception {
-    Binding binding = open();
-
-    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
-    assertThat(status(binding, insert("key", Value.of(new byte[9]))))
-        .isEqualTo(Outcome.ALREADY_EXISTS);
-    assertThat(read(binding, "key").status()).isEqualTo(Outcome.OK);
-    assertThat(read(binding, "key").value()).isEqualTo(VALUE);
-  }
-
-  @Test
-  void anUpdateReplacesTheWholeValueOfARecordThatIsThere() throws Exception {
-    Binding binding = open();
-
-    assertThat(status(binding, update("key", VALUE))).isEqualTo(Outcome.NOT_FOUND);
-    assertThat(read(binding, "key").status()).isEqualTo(Outcome.NOT_FOUND);
-    Answer.to(binding, insert("key", VALUE));
-    assertThat(status(binding, update("key", Value.of(new byte[] {7})))).isEqualTo(Outcome.OK);
-    assertThat(read(binding, "key").value()).isEqualTo(Value.of(new byte[] {7}));
-  }
-
-  @Test
-  void aDeleteRemovesOnce() throws Exception {
-    Binding binding = open();
-    Answer.to(binding, insert("key", VALUE));
-
-    assertThat(status(binding, new Operation.Delete(KEY))).isEqualTo(Outcome.OK);
-    assertThat(status(binding, new Operation.Delete(KEY))).isEqualTo(Outcome.NOT_FOUND);
-    assertThat(read(binding, "key").status()).isEqualTo(Outcome.NOT_FOUND);
-    assertThat(status(binding, insert("key", VALUE))).isEqualTo(Outcome.OK);
-  }
-
-  @ParameterizedTest
-  @EnumSource(ReadConsistency.class)
-  void everyConsistencySeesEveryWrite(ReadConsistency consistency) throws Exception {
-    Binding binding = open();
-    Answer.to(binding, insert("key", VALUE));
-
-    assertThat(status(binding, new Operation.Read(KEY, consistency))).isEqualTo(Outcome.OK);
-    assertThat(status(binding, new Operation.Scan(KEY, 1, consistency))).isEqualTo(Outcome.OK);
-  }
-
-  @Test
-  void aScanBeginsAtItsStartAndGoesOnInTheOrderOfBytes() throws Exception {
-    Binding binding = open();
-    Answer.to(binding, insert("b", VALUE));
-
-    assertThat(scan(binding, "a")).isEqualTo(Outcome.OK);
-    assertThat(scan(binding, "b")).isEqualTo(Outcome.OK);
-    assertThat(scan(binding, "b0")).isEqualTo(Outcome.NOT_FOUND);
-    assertThat(scan(binding, "c")).isEqualTo(Outcome.NOT_FOUND);
-
-    Answer.to(binding, insert("\u00E4", VALUE));
-    assertThat(scan(binding, "c")).as("bytes count from 0 to 255").isEqualTo(Outcome.OK);
-    assertThat(scan(binding, "\u00E5")).isEqualTo(Outcome.NOT_FOUND);
-  }
-
-  @Test
-  void keysOfBytesAndOfTextAreTheSame() throws Exception {
-    Binding binding = open();
-    Answer.to(binding, new Operation.Insert(Key.of(new byte[] {'a', (byte) 0xFF}), VALUE));
-
-    assertThat(read(binding, "a\u00FF").status()).isEqualTo(Outcome.OK);
-  }
-
-  @Test
   void sessionsShareOneStoreAndBindingsDoNot() throws Exception {
     Binding binding = open();
     Answer written = new Answer();
@@ -115,30 +47,6 @@ class MemoryBindingTest {
 
     assertThat(read.status()).isEqualTo(Outcome.OK);
     assertThat(read(open(), "key").status()).isEqualTo(Outcome.NOT_FOUND);
-  }
-
-  @Test
-  void closingASessionLeavesTheOthersTheStore() throws Exception {
-    Binding binding = open();
-    Answer.to(binding, insert("key", VALUE));
-
-    binding.openSession(1).close();
-
-    assertThat(read(binding, "key").status()).isEqualTo(Outcome.OK);
-  }
-
-  @Test
-  void countsItsRecords() throws Exception {
-    Binding binding = open();
-    assertThat(binding.servers().getFirst().keys()).hasValue(0);
-
-    Answer.to(binding, insert("a", VALUE));
-    Answer.to(binding, insert("b", VALUE));
-    Answer.to(binding, insert("b", VALUE));
-    Answer.to(binding, new Operation.Delete(Key.of("a")));
-
-    assertThat(binding.servers().getFirst().keys()).hasValue(1);
-    assertThat(binding.clientLibrary()).contains("memory");
   }
 
   @Test
@@ -200,44 +108,6 @@ class MemoryBindingTest {
     assertThat(scan(keys, "z")).isEqualTo(Outcome.OK);
     assertThat(read(keys, "").status()).as("it looks at keys").isEqualTo(ErrorKind.INVALID);
     assertThat(read(open("memory.nothing=true"), "").status()).isEqualTo(Outcome.OK);
-  }
-
-  @Test
-  void closingAnswersWhatIsUnderWayOnceEach() throws Exception {
-    Binding binding = open("memory.latency=300ms");
-    List<Answer> answers = new ArrayList<>();
-    for (int index = 0; index < 20; index++) {
-      answers.add(Answer.to(binding, insert("key" + index, VALUE)));
-    }
-
-    binding.close();
-
-    assertThat(answers).allMatch(Answer::isThere).allMatch(answer -> answer.calls() == 1);
-  }
-
-  @Test
-  void anInterruptionDoesNotKeepClosingFromAnsweringAndStaysVisible() throws Exception {
-    Binding binding = open("memory.latency=300ms");
-    Answer answer = Answer.to(binding, insert("key", VALUE));
-
-    Thread.currentThread().interrupt();
-    binding.close();
-
-    assertThat(Thread.interrupted()).isTrue();
-    assertThat(answer.isThere()).isTrue();
-  }
-
-  @Test
-  void afterClosingThereIsNoConnection() throws Exception {
-    Binding binding = open("memory.latency=1ms");
-    binding.close();
-
-    Answer answer = Answer.to(binding, insert("key", VALUE));
-
-    assertThat(answer.isThere()).isTrue();
-    assertThat(answer.status()).isEqualTo(ErrorKind.CONNECTION_LOST);
-    assertThat(answer.get().message()).isNotBlank();
-    binding.close();
   }
 
   private Binding open(String... settings) throws Exception {

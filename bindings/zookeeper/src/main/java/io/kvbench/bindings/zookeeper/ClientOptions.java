@@ -157,6 +157,20 @@ record ClientOptions(
     }
   }
 
+  /** Returns the same for one of the servers. */
+  ClientOptions only(Endpoint endpoint) {
+    return new ClientOptions(
+        List.of(endpoint),
+        sessionTimeoutMillis,
+        root,
+        acl,
+        maxRequestBytes,
+        credentials,
+        login,
+        client,
+        tls);
+  }
+
   /** Returns all endpoints in the form that the client library reads. */
   String connectString() {
     return String.join(",", endpoints.stream().map(Endpoint::toString).toList());

@@ -62,6 +62,8 @@ final class Requests {
   /** Begins to read the root, which shows whether the session may use it. */
   CompletableFuture<Integer> readRoot() {
     CompletableFuture<Integer> answer = new CompletableFuture<>();
+    // A follower may not know of a root yet that was made through another server.
+    client.sync(options.root(), (code, path, context) -> {}, null);
     client.getData(
         options.root(), false, (code, path, context, bytes, stat) -> answer.complete(code), null);
     return answer;

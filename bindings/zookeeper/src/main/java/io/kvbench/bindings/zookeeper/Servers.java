@@ -7,35 +7,14 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /** What servers tell about themselves outside of any session. */
 final class Servers {
-  private static final Duration VERSION_LIMIT = Duration.ofSeconds(3);
   private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
-  private static final Pattern VERSION = Pattern.compile("Zookeeper version: ([^-,\\s]+)");
 
   private Servers() {}
-
-  /** Returns the version of the first server that tells, or {@code unknown}. */
-  static String version(ClientOptions options) {
-    Deadline deadline = Deadline.in(VERSION_LIMIT);
-    for (Endpoint endpoint : options.endpoints()) {
-      try {
-        Matcher matcher =
-            VERSION.matcher(FourLetterWord.ask(endpoint, "srvr", options.tls(), deadline.left()));
-        if (matcher.find()) {
-          return matcher.group(1);
-        }
-      } catch (IOException e) {
-        // The next one may be better.
-      }
-    }
-    return "unknown";
-  }
 
   /** Explains to the user why no session came about with any of the servers. */
   static String whyNotUsable(ClientOptions options, Duration waited) throws InterruptedException {
@@ -53,26 +32,40 @@ final class Servers {
         + " s. Start the servers, or correct endpoints=.";
   }
 
-  private static String finding(Endpoint endpoint, ClientOptions options) {
+  /** Says what is the matter with a server that grants no session. */
+  static String finding(Endpoint endpoint, ClientOptions options) {
     try {
       String answer = FourLetterWord.ask(endpoint, "srvr", options.tls(), PROBE_LIMIT);
       if (answer.contains("not currently serving requests")) {
         return "answers that it is not serving requests: the ensemble has no quorum";
       }
       return answer.isEmpty()
-          ? "hangs up on clients: it may be full, expect TLS or not be ZooKeeper"
+          ? hangsUp(options)
           : "answers, but grants no session: it may be full or overloaded";
-    } catch (UnknownHostException e) {
-      return "no such host is known";
-    } catch (SSLException e) {
-      return "TLS fails: " + Causes.innermost(e) + "; look at the zookeeper.ssl.* settings";
-    } catch (SocketTimeoutException e) {
-      return "does not answer: it is unreachable, hangs"
-          + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
-    } catch (ConnectException e) {
-      return "refuses connections: nothing listens there";
     } catch (IOException e) {
-      return Causes.innermost(e);
+      return problem(e, options);
     }
+  }
+
+  /** Says why a server could not be asked. */
+  static String problem(IOException problem, ClientOptions options) {
+    return switch (problem) {
+      case UnknownHostException e -> "no such host is known";
+      case SSLException e ->
+          "TLS fails: " + Causes.innermost(e) + "; look at the zookeeper.ssl.* settings";
+      case SocketTimeoutException e ->
+          "does not answer: it is unreachable, hangs"
+              + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
+      case ConnectException e -> "refuses connections: nothing listens there";
+      // A server that refuses a certificate may do so only after the client's first words.
+      default -> options.tls().isPresent() ? hangsUp(options) : Causes.innermost(problem);
+    };
+  }
+
+  private static String hangsUp(ClientOptions options) {
+    return options.tls().isPresent()
+        ? "hangs up on TLS clients: it may be full or not accept their certificate; look at the"
+            + " zookeeper.ssl.* settings"
+        : "hangs up on clients: it may be full, expect TLS or not be ZooKeeper";
   }
 }

@@ -5,19 +5,11 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Version;
 
 /** Sessions spread over a fixed number of ZooKeeper handles. */
 final class ZooKeeperBinding implements Binding {
-  /** Even a loaded server answers one question within this. */
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
-
   private final List<Connection> connections;
   private final ClientOptions options;
   private final RecordPaths paths;
@@ -42,27 +34,7 @@ final class ZooKeeperBinding implements Binding {
 
   @Override
   public List<ServerState> servers() throws InterruptedException {
-    return List.of(state());
-  }
-
-  private ServerState state() throws InterruptedException {
-    try {
-      long keys =
-          new Requests(connections.getFirst().handle().client(), options)
-              .countRecords(ANSWER_LIMIT);
-      return new ServerState(
-          options.connectString(),
-          Optional.of(Servers.version(options)),
-          false,
-          OptionalLong.empty(),
-          OptionalLong.of(keys),
-          Map.of(),
-          Optional.empty());
-    } catch (KeeperException e) {
-      return ServerState.silent(
-          options.connectString(),
-          "the records were not counted: " + Failure.of(e.code().intValue()).message());
-    }
+    return Inquiry.all(options);
   }
 
   @Override

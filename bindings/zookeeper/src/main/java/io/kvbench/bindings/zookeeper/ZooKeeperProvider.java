@@ -24,7 +24,9 @@ public final class ZooKeeperProvider implements BindingProvider {
               Capability.READ_LINEARIZABLE,
               Capability.READ_STALE,
               Capability.UPDATE,
-              Capability.DELETE),
+              Capability.DELETE,
+              Capability.COMPARE_AND_SET,
+              Capability.TRANSACTION),
           Map.of(
               Capability.SCAN,
               "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"

@@ -77,7 +77,8 @@ final class ZooKeeperSession implements Session {
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
     List<Op> parts = new ArrayList<>(transaction.writes().size());
-    long bytes = 0;
+    // What stands around the writes, beside what stands around each.
+    long bytes = OVERHEAD_BYTES;
     for (Operation.Write write : transaction.writes()) {
       int size = size(write);
       String path = path(write.key(), size, completion);

@@ -14,6 +14,7 @@ final class Answer implements Completion {
   private final CompletableFuture<Status> status = new CompletableFuture<>();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile byte[] value;
+  private volatile long version;
   private volatile String message = "";
 
   @Override
@@ -22,10 +23,11 @@ final class Answer implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer found, long version) {
-    byte[] bytes = new byte[found.remaining()];
-    found.get(bytes);
+  public void found(ByteBuffer content, long read) {
+    byte[] bytes = new byte[content.remaining()];
+    content.get(bytes);
     value = bytes;
+    version = read;
     finish(Outcome.OK);
   }
 
@@ -54,6 +56,10 @@ final class Answer implements Completion {
 
   byte[] value() {
     return value;
+  }
+
+  long version() {
+    return version;
   }
 
   String message() {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A real server in a JVM of its own, which ends with this one. */
 final class ForkedServer implements AutoCloseable {
@@ -58,23 +57,6 @@ final class ForkedServer implements AutoCloseable {
 
   List<String> endpoints() {
     return List.of("127.0.0.1:" + port);
-  }
-
-  /** Stops the whole process in its tracks; its sockets stay open. */
-  void freeze() throws Exception {
-    signal("STOP");
-  }
-
-  void thaw() throws Exception {
-    signal("CONT");
-  }
-
-  private void signal(String name) throws Exception {
-    Process kill =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
-    if (!kill.waitFor(30, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-      throw new IOException("SIG" + name + " could not be sent");
-    }
   }
 
   @Override

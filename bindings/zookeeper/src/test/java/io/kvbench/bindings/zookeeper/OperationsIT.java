@@ -22,9 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class OperationsIT {
   private static final AtomicInteger ROOTS = new AtomicInteger();
@@ -61,76 +58,8 @@ class OperationsIT {
     return Value.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void doesEveryOperation(String transport) throws Exception {
-    try (Binding binding = open(Map.of("zookeeper.transport", transport));
-        Session session = binding.openSession(0);
-        Session other = binding.openSession(1)) {
-      Key key = Key.of("user 1");
-      Operation read = new Operation.Read(key, ReadConsistency.DEFAULT);
-      assertThat(submit(session, read).status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(submit(session, new Operation.Update(key, value("x"))).status())
-          .isEqualTo(Outcome.NOT_FOUND);
-      assertThat(submit(session, new Operation.Delete(key)).status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(submit(session, new Operation.Insert(key, value("one"))).status())
-          .isEqualTo(Outcome.OK);
-      assertThat(submit(other, new Operation.Insert(key, value("two"))).status())
-          .isEqualTo(Outcome.ALREADY_EXISTS);
-      assertThat(submit(other, read).value()).asString().isEqualTo("one");
-      assertThat(submit(other, new Operation.Update(key, value("three"))).status())
-          .isEqualTo(Outcome.OK);
-      for (ReadConsistency consistency : ReadConsistency.values()) {
-        Answer answer = submit(session, new Operation.Read(key, consistency));
-        assertThat(answer.status()).isEqualTo(Outcome.OK);
-        assertThat(answer.value()).asString().isEqualTo("three");
-        assertThat(answer.calls()).isEqualTo(1);
-      }
-      assertThat(submit(session, new Operation.Delete(key)).status()).isEqualTo(Outcome.OK);
-      assertThat(submit(other, read).status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(binding.servers().getFirst().keys()).hasValue(0);
-    }
-  }
-
-  @Test
-  void readsAWindowOfASharedArray() throws Exception {
-    try (Binding binding = open(Map.of());
-        Session session = binding.openSession(0)) {
-      byte[] pool = "abcdefgh".getBytes(StandardCharsets.UTF_8);
-      submit(session, new Operation.Insert(Key.of("k"), Value.of(pool, 2, 3)));
-      submit(session, new Operation.Insert(Key.of("empty"), Value.of(pool, 2, 0)));
-      assertThat(readOf(session, "k").value()).asString().isEqualTo("cde");
-      assertThat(readOf(session, "empty").value()).isEmpty();
-      assertThat(binding.servers().getFirst().keys()).hasValue(2);
-    }
-  }
-
   private static Answer readOf(Session session, String key) throws Exception {
     return submit(session, new Operation.Read(Key.of(key), ReadConsistency.LINEARIZABLE));
-  }
-
-  @ParameterizedTest
-  @EnumSource(ReadConsistency.class)
-  void missesAKeyOnce(ReadConsistency consistency) throws Exception {
-    try (Binding binding = open(Map.of());
-        Session session = binding.openSession(0)) {
-      Answer answer = submit(session, new Operation.Read(Key.of("none"), consistency));
-      assertThat(answer.status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(answer.calls()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void refusesWhatItCannotDo() throws Exception {
-    try (Binding binding = open(Map.of());
-        Session session = binding.openSession(0)) {
-      Answer slash = submit(session, new Operation.Insert(Key.of("a/b"), value("")));
-      assertThat(slash.status()).isEqualTo(ErrorKind.INVALID);
-      assertThat(slash.message()).isEqualTo(RecordPaths.NOT_A_NAME).doesNotContain("a/b");
-      Answer scan = submit(session, new Operation.Scan(Key.of("a"), 1, ReadConsistency.DEFAULT));
-      assertThat(scan.status()).isEqualTo(ErrorKind.INVALID);
-      assertThat(scan.message()).contains("no ordered scan");
-    }
   }
 
   @Test
@@ -145,19 +74,6 @@ class OperationsIT {
           .isEqualTo(Outcome.OK);
       assertThat(submit(session, new Operation.Update(key, Value.of(new byte[2000]))).status())
           .isEqualTo(ErrorKind.TOO_LARGE);
-    }
-  }
-
-  @Test
-  void sendsTheLargestValueThatTheServerTakes() throws Exception {
-    try (Binding binding = open(Map.of());
-        Session session = binding.openSession(0)) {
-      Key key = Key.of("large");
-      // The limit less the overhead that the binding reckons with.
-      Value largest = Value.of(new byte[0xfffff - 64 - root.length() - 1 - 5]);
-      assertThat(submit(session, new Operation.Insert(key, largest)).status())
-          .isEqualTo(Outcome.OK);
-      assertThat(readOf(session, "large").value()).hasSize(largest.size());
     }
   }
 

@@ -11,17 +11,14 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
-import io.kvbench.core.operation.Value;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,72 +72,6 @@ class TroubleIT {
         .hasMessageContaining("nowhere.invalid:2181 (no such host");
   }
 
-  @Test
-  void givesUpWhenInterrupted() throws Exception {
-    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      AtomicReference<Throwable> thrown = new AtomicReference<>();
-      Thread opener =
-          Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      TestConfig.open(List.of("127.0.0.1:" + silent.getLocalPort()), 1, Map.of());
-                    } catch (Exception e) {
-                      thrown.set(e);
-                    }
-                  });
-      TimeUnit.MILLISECONDS.sleep(300);
-      opener.interrupt();
-      opener.join();
-      assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void completesEverythingOnceWhenTheServerEnds(String transport) throws Exception {
-    Map<String, String> settings =
-        Map.of("zookeeper.transport", transport, "zookeeper.sessiontimeout", "30s");
-    try (TestServer server = new TestServer(directory, false);
-        Binding binding = TestConfig.open(server.endpoints(), 2, settings);
-        Session session = binding.openSession(1)) {
-      List<Answer> answers = flood(binding, 2000);
-      server.end();
-      for (Answer answer : answers) {
-        assertThat(answer.status())
-            .isIn(
-                Outcome.OK,
-                Outcome.NOT_FOUND,
-                ErrorKind.CONNECTION_LOST,
-                ErrorKind.SESSION_EXPIRED);
-      }
-      assertThat(submit(session, read("x")).status()).isEqualTo(ErrorKind.CONNECTION_LOST);
-      session.recover(Duration.ofMillis(200));
-
-      server.start();
-      session.recover(Duration.ofSeconds(60));
-      assertThat(submit(session, read("none")).status()).isEqualTo(Outcome.NOT_FOUND);
-      assertThat(answers).allMatch(answer -> answer.calls() == 1);
-    }
-  }
-
-  private static List<Answer> flood(Binding binding, int count) throws Exception {
-    List<Answer> answers = new ArrayList<>();
-    Value value = Value.of(new byte[1000]);
-    for (int index = 0; index < count; index++) {
-      Answer answer = new Answer();
-      Session session = binding.openSession(index);
-      Key key = Key.of("flood" + index);
-      session.submit(
-          index % 2 == 0
-              ? new Operation.Insert(key, value)
-              : new Operation.Read(key, ReadConsistency.LINEARIZABLE),
-          answer);
-      answers.add(answer);
-    }
-    return answers;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"netty", "nio"})
   void beginsOneNewSessionForAnExpiredOne(String transport) throws Exception {
@@ -180,38 +111,6 @@ class TroubleIT {
     }
     assertThat(answer.status())
         .isIn(ErrorKind.CONNECTION_LOST, ErrorKind.SESSION_EXPIRED, Outcome.NOT_FOUND);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void completesEverythingOnceWhenItIsClosed(String transport) throws Exception {
-    try (TestServer server = new TestServer(directory, false)) {
-      Binding binding =
-          TestConfig.open(server.endpoints(), 2, Map.of("zookeeper.transport", transport));
-      List<Answer> answers = flood(binding, 2000);
-      binding.close();
-      assertThat(answers).allMatch(Answer::isDone);
-      Answer late = new Answer();
-      binding.openSession(0).submit(read("x"), late);
-      assertThat(late.status()).isInstanceOf(ErrorKind.class);
-      assertThat(answers).allMatch(answer -> answer.calls() == 1);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void closesWhileTheServerIsGone(String transport) throws Exception {
-    try (TestServer server = new TestServer(directory, false)) {
-      Binding binding =
-          TestConfig.open(
-              server.endpoints(),
-              3,
-              Map.of("zookeeper.transport", transport, "zookeeper.sessiontimeout", "30s"));
-      server.end();
-      List<Answer> answers = flood(binding, 100);
-      binding.close();
-      assertThat(answers).allMatch(Answer::isDone);
-    }
   }
 
   @Test

@@ -31,7 +31,9 @@ class ZooKeeperProviderTest {
             Capability.READ_LINEARIZABLE,
             Capability.READ_STALE,
             Capability.UPDATE,
-            Capability.DELETE);
+            Capability.DELETE,
+            Capability.COMPARE_AND_SET,
+            Capability.TRANSACTION);
     assertThat(system.reasons().get(Capability.SCAN)).contains("no ordered scan");
   }
 

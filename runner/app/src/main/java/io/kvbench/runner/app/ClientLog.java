@@ -7,6 +7,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,9 @@ final class ClientLog {
     LoggerContext context = context();
     context.reset();
     root(context).setLevel(Level.INFO);
+    // What it does is told where it is done; what is left is for its own developers.
+    List.of("org.testcontainers", "tc", "com.github.dockerjava")
+        .forEach(name -> context.getLogger(name).setLevel(Level.WARN));
   }
 
   /** Writes the logs to a file from now on. */

@@ -34,6 +34,7 @@ final class CommandLineApp {
             .setCommandName("run"));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
+    line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, shutdown.stop()));
     line.addSubcommand("calibrate", new CalibrateCommand(terminal, shutdown.stop()));
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(writer(terminal.out()));

@@ -8,6 +8,8 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.app.Planning.Planned;
+import io.kvbench.runner.run.fault.Fault;
+import io.kvbench.runner.run.fault.FaultSettings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +79,8 @@ final class PlanCommand implements Callable<Integer> {
     out.println("system      " + plan.system().title());
     out.println("seed        " + plan.workload().seed());
     plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
+    FaultSettings.faults(plan.settings())
+        .forEach(fault -> out.println("fault       " + describe(fault)));
     out.println();
     out.println("Properties that were given:");
     plan.settings().entries().stream()
@@ -89,6 +93,14 @@ final class PlanCommand implements Callable<Integer> {
     plan.notes().forEach(note -> out.println("Note: " + note));
     out.println();
     out.println("No problems found. Nothing was run.");
+  }
+
+  private static String describe(Fault fault) {
+    return "%s %s, %s after the start of the run phase"
+        .formatted(
+            fault.action().name().toLowerCase(Locale.ROOT),
+            fault.target(),
+            Quantities.elapsed(fault.at().toNanos()));
   }
 
   private static String describe(Settings.Entry entry) {

@@ -17,12 +17,15 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.fault.FaultCheck;
+import io.kvbench.runner.run.fault.FaultSettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** From flags to a plan: finds the system, reads the files, and hands everything to the planner. */
 final class Planning {
@@ -48,6 +51,7 @@ final class Planning {
             VerdictSettings.all().stream(),
             WorkloadSettings.all().stream(),
             clusters.settings().stream(),
+            FaultSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)
@@ -61,7 +65,7 @@ final class Planning {
     options.files.forEach(file -> given.addAll(WorkloadLookup.read(file, problems)));
     boolean unreadable = !problems.isEmpty();
     given.addAll(options.assignments(problems));
-    Optional<Reachable> system = system(options, problems);
+    Optional<Reachable> system = system(options.system, problems);
     Settings settings = Settings.resolve(given, settings(), problems);
     if (system.isEmpty() || unreadable) {
       return Optional.empty();
@@ -77,15 +81,17 @@ final class Planning {
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.get().provider().check(system.get().system(), endpoints, settings, problems);
     Slos.check(settings, plan, problems);
-    clusters.check(new ClusterRequest(system.get().system(), endpoints, settings), problems);
+    ClusterRequest servers = new ClusterRequest(system.get().system(), endpoints, settings);
+    clusters.check(servers, problems);
+    FaultCheck.check(servers, plan, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))
         : Optional.empty();
   }
 
-  private Optional<Reachable> system(RunOptions options, Problems problems) {
+  /** Finds the system that {@code -db} names. */
+  Optional<Reachable> system(@Nullable String name, Problems problems) {
     List<String> names = bindings.all().stream().map(each -> each.system().name()).toList();
-    String name = options.system;
     if (name == null) {
       problems.add("-db", "no system: name one of " + String.join(", ", names) + ".");
       return Optional.empty();

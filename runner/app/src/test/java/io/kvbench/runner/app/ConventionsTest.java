@@ -26,7 +26,10 @@ class ConventionsTest {
 
   /** Where somebody waits for a server no longer than a deadline. */
   private static final String[] DEADLINES = {
-    "io.kvbench.bindings..", "io.kvbench.runner.cluster.."
+    "io.kvbench.bindings..",
+    "io.kvbench.runner.cluster..",
+    "io.kvbench.docker",
+    "io.kvbench.testkit"
   };
 
   private static final String[] MAIN_CLASSES = {

@@ -75,7 +75,7 @@ class ExitCodeTest {
             Instant.EPOCH,
             1,
             new RunResult.SystemResult("store", "1", "client"),
-            new RunResult.ClusterResult("external", 1, "a server", List.of()),
+            RunResult.ClusterResult.of("external", 1, "a server", List.of()),
             new RunResult.EnvironmentResult("1", "25", "Linux", 2, 1),
             new Verdict(validity, List.of()),
             slos,

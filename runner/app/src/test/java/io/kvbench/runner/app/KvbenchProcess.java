@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -34,6 +35,12 @@ final class KvbenchProcess implements AutoCloseable {
   }
 
   static KvbenchProcess start(Path java, Path directory, String... arguments) throws IOException {
+    return start(java, directory, Map.of(), arguments);
+  }
+
+  static KvbenchProcess start(
+      Path java, Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
     Path jar = Path.of(System.getProperty("kvbench.jar")).normalize();
     assertThat(jar).as("built in the package phase").exists();
     List<String> command =
@@ -42,12 +49,13 @@ final class KvbenchProcess implements AutoCloseable {
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+            .redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     process.getOutputStream().close();
     return new KvbenchProcess(process, out, err);
   }

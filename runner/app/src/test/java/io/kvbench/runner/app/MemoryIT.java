@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -54,6 +56,24 @@ final class MemoryIT {
       assertThat(run.requests()).isEqualTo(1000);
       assertThat(run.errorCount()).isZero();
       StockWorkloads.assertMix(name, run);
+    }
+  }
+
+  /** Both check what reads return (dataintegrity=true). */
+  @ParameterizedTest
+  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION"})
+  void recordsThatDependOnOneAnotherAreNeverWrong(String name, OperationType type)
+      throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/" + name)) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getLast();
+      assertThat(run.requests()).isEqualTo(10_000);
+      assertThat(run.errorCount()).isZero();
+      assertThat(run.operations().get(type).okCount()).isPositive();
+      assertThat(run.operations().get(type).outcomes().keySet())
+          .isSubsetOf(Outcome.OK, Outcome.CONFLICT);
+      assertThat(kvbench.result().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
     }
   }
 

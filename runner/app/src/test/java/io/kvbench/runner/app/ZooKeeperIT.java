@@ -3,21 +3,23 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.Verdict.Validity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar on ZooKeeper servers of its own: real servers, real processes, real signals. */
@@ -41,6 +43,15 @@ final class ZooKeeperIT {
       assertThat(run.errorCount()).isZero();
       assertThat(result.storeCheck()).contains(new StoreCheck(20_000, 0, 20_000, 0));
       assertThat(kvbench.out()).contains("embedded ZooKeeper 3.9.", "1 node, this machine");
+      assertThat(result.cluster().askedServers())
+          .singleElement()
+          .satisfies(
+              server -> {
+                assertThat(server.endpoint()).isEqualTo(result.cluster().endpoints().getFirst());
+                assertThat(server.keysFound()).hasValue(20_000);
+                assertThat(server.diskBytes().orElseThrow()).isGreaterThan(20_000 * 1024);
+                assertThat(server.problem()).isEmpty();
+              });
       assertThat(kvbench.resultDirectory().resolve("logs")).isNotEmptyDirectory();
     }
     assertNothingIsLeft();
@@ -66,10 +77,37 @@ final class ZooKeeperIT {
         assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
         RunResult result = kvbench.result();
         assertThat(result.cluster().nodes()).isEqualTo(3);
+        assertThat(result.cluster().elections()).hasValue(0);
+        assertThat(result.cluster().askedServers())
+            .hasSize(3)
+            .allSatisfy(
+                server -> {
+                  assertThat(server.keysFound()).hasValue(1000);
+                  assertThat(server.diskBytes().orElseThrow()).isPositive();
+                })
+            .filteredOn(ServerResult::leader)
+            .hasSize(1);
         assertThat(result.phases().getLast().okCount()).isGreaterThan(2900);
         assertThat(result.phases().getLast().errorCount()).isZero();
         assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
       }
+    }
+    assertNothingIsLeft();
+  }
+
+  /** Both check what reads return (dataintegrity=true). */
+  @ParameterizedTest
+  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION"})
+  void recordsThatDependOnOneAnotherAreNeverWrong(String name, OperationType type)
+      throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-P", "workloads/" + name, "-p", "operationcount=2000", "-p", "cluster.nodes=3")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      PhaseResult run = kvbench.result().phases().getLast();
+      assertThat(run.errorCount()).isZero();
+      assertThat(run.operations().get(type).okCount()).isPositive();
+      assertThat(run.operations().get(type).outcomes().keySet())
+          .isSubsetOf(Outcome.OK, Outcome.CONFLICT);
     }
     assertNothingIsLeft();
   }
@@ -211,51 +249,6 @@ final class ZooKeeperIT {
           .doesNotContain("\tat ");
     }
     assertNothingIsLeft();
-  }
-
-  @Test
-  void aServerThatIsToBeKeptStaysAndCanBeUsedAgain() throws Exception {
-    List<ProcessHandle> kept = List.of();
-    try (KvbenchProcess load =
-        start(
-            "-load",
-            "-P",
-            "workloads/workloada",
-            "-p",
-            "cluster.keep=true",
-            "-p",
-            "status.interval=1")) {
-      assertThat(load.exitCode()).as(load::err).isZero();
-      String endpoints = load.result().cluster().endpoints().getFirst();
-      kept = pids(load.err());
-      assertThat(kept).hasSize(1).allMatch(ProcessHandle::isAlive);
-      try (KvbenchProcess run =
-          KvbenchProcess.start(
-              directory,
-              "-db",
-              "zookeeper",
-              "-P",
-              "workloads/workloada",
-              "-p",
-              "endpoints=" + endpoints)) {
-        assertThat(run.exitCode()).as(run::err).isZero();
-        assertThat(run.err()).contains("1000 records already");
-        assertThat(run.result().cluster().kind()).isEqualTo("external");
-        assertThat(run.result().phases())
-            .extracting(phase -> phase.name().toString())
-            .containsExactly("run");
-      }
-    } finally {
-      kept.forEach(ProcessHandle::destroyForcibly);
-    }
-  }
-
-  private static List<ProcessHandle> pids(String notice) {
-    String line = notice.lines().filter(each -> each.contains("kill ")).findFirst().orElseThrow();
-    return Arrays.stream(line.replaceAll(".*kill ", "").split(" "))
-        .map(Long::parseLong)
-        .map(pid -> ProcessHandle.of(pid).orElseThrow())
-        .toList();
   }
 
   private Path intervals() throws Exception {

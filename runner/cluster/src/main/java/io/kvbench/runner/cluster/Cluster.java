@@ -2,6 +2,7 @@ package io.kvbench.runner.cluster;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,8 +33,13 @@ public interface Cluster extends AutoCloseable {
     return nodes().stream().flatMap(node -> node.log().stream()).toList();
   }
 
-  /** Returns the bytes that all nodes' files take on disk now, where that can be known. */
-  OptionalLong diskBytes();
+  /** Returns the bytes that all nodes' files take on disk now, where all of them are known. */
+  default OptionalLong diskBytes() {
+    List<OptionalLong> sizes = nodes().stream().map(ClusterNode::diskBytes).toList();
+    return sizes.isEmpty() || sizes.contains(OptionalLong.empty())
+        ? OptionalLong.empty()
+        : OptionalLong.of(sizes.stream().mapToLong(OptionalLong::orElseThrow).sum());
+  }
 
   /**
    * Stops the servers and leaves their files, so that {@link #logs} and {@link #diskBytes} tell of
@@ -47,8 +53,25 @@ public interface Cluster extends AutoCloseable {
   void close();
 
   /**
+   * Returns what its provider needs to find these servers again from another process: numbers of
+   * processes, directories and the like, without secrets. Empty where nothing can be found again.
+   */
+  default Map<String, String> state() {
+    return Map.of();
+  }
+
+  /**
+   * Lets the servers outlive kvbench: from now on {@link #stop} and {@link #close} leave them
+   * alone, and they no longer end when kvbench does. Called after {@link #state} has been written
+   * down.
+   */
+  default void release() {}
+
+  /**
    * Returns, for servers that outlive kvbench, how to reach and how to stop them: sentences for the
    * user.
    */
-  Optional<String> keptNotice();
+  default Optional<String> keptNotice() {
+    return Optional.empty();
+  }
 }

@@ -19,6 +19,9 @@ public interface ClusterNode {
   /** Returns its log file on this machine. */
   Optional<Path> log();
 
+  /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
+  OptionalLong diskBytes();
+
   /**
    * Asks the server for its part in the cluster: {@code standalone}, {@code leader}, {@code
    * follower}, or {@code unknown} if it does not say. Waits for a second or two at most.
@@ -27,4 +30,42 @@ public interface ClusterNode {
 
   /** Ends it at once, as a crash would; for servers that kvbench started. */
   void kill();
+
+  /** Returns whether it can be paused and let go on. */
+  default boolean canPause() {
+    return pid().isPresent();
+  }
+
+  /**
+   * Stops it in its tracks, as a machine that hangs: it answers nothing and keeps its connections.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void pause() throws ClusterException, InterruptedException {
+    Signals.send("STOP", this);
+  }
+
+  /**
+   * Lets it go on after {@link #pause}.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void resume() throws ClusterException, InterruptedException {
+    Signals.send("CONT", this);
+  }
+
+  /** Returns whether it can be started again after {@link #kill}. */
+  default boolean canRestart() {
+    return false;
+  }
+
+  /**
+   * Starts it again with the files that it had when it was killed. It does not answer yet when this
+   * returns.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void restart() throws ClusterException, InterruptedException {
+    throw new ClusterException(name() + " cannot be started again");
+  }
 }

@@ -9,6 +9,12 @@ import java.util.Optional;
  * A way to come by servers: named in {@code
  * META-INF/services/io.kvbench.runner.cluster.ClusterProvider} and loaded with {@link
  * java.util.ServiceLoader}. Loading one must be cheap.
+ *
+ * <p>Servers end with kvbench unless they are to be kept ({@code cluster.keep=true}, {@code kvbench
+ * cluster up}). Keeping is the same for all providers: {@link #start} starts the servers as always;
+ * {@link Clusters} writes down {@link Cluster#state} and what else a {@link KeptCluster} has, and
+ * calls {@link Cluster#release}. Another process reads the record, asks {@link #running} whether
+ * there is anything left of it, and ends it with {@link #stop}.
  */
 public interface ClusterProvider {
 
@@ -21,8 +27,19 @@ public interface ClusterProvider {
    */
   int precedence();
 
-  /** Returns the settings that only this provider understands. */
+  /**
+   * Returns the settings that this provider understands besides those of all. Providers may share
+   * them, as the settings of one system's servers.
+   */
   List<Setting<?>> settings();
+
+  /**
+   * Returns those of {@link #settings} that make sense with this provider alone: who gives one of
+   * them gets this provider also with {@code cluster=auto}.
+   */
+  default List<Setting<?>> decisive() {
+    return List.of();
+  }
 
   /**
    * Returns why this provider cannot serve a request at all, as a sentence that tells the user what
@@ -34,10 +51,42 @@ public interface ClusterProvider {
   void check(ClusterRequest request, Problems problems);
 
   /**
-   * Starts the servers. Returns when all of them answer.
+   * Returns in words what {@link #start} is going to start, and from where, such as {@code etcd
+   * 3.6.16: 3 processes from /usr/bin/etcd}. Called when nothing is wrong with the request. May ask
+   * a program for its version, but takes no more than seconds.
+   *
+   * @throws ClusterException if what was found there turns out to be of no use
+   */
+  default String intent(ClusterRequest request) throws ClusterException, InterruptedException {
+    return request.system().title();
+  }
+
+  /**
+   * Starts the servers. Returns when all of them answer. They end when kvbench ends, however that
+   * comes about, until {@link Cluster#release} is called.
    *
    * @throws ClusterException if they do not; nothing is left behind
    * @throws InterruptedException if the caller gives up; nothing is left behind
    */
   Cluster start(ClusterRequest request) throws ClusterException, InterruptedException;
+
+  /**
+   * Returns how many servers of a kept cluster are still there. A server counts only if it is
+   * certainly the one that was started: a process that has the same number today may be a stranger.
+   *
+   * @throws ClusterException if that cannot be found out now, as when Docker does not answer
+   */
+  default int running(KeptCluster kept) throws ClusterException {
+    return 0;
+  }
+
+  /**
+   * Ends the servers of a kept cluster and waits for their end; those that have ended already are
+   * no error. Touches nothing that was not certainly started for this cluster.
+   *
+   * @param purge whether to remove their files as well, as far as they are kvbench's own
+   * @throws ClusterException if a server is still there afterwards, or files that should not be
+   */
+  default void stop(KeptCluster kept, boolean purge)
+      throws ClusterException, InterruptedException {}
 }

@@ -16,11 +16,18 @@ import java.util.stream.Stream;
  */
 public final class Clusters {
   private final List<ClusterProvider> providers;
+  private final KeptClusters kept;
 
-  /** Chooses among these providers. */
+  /** Chooses among these providers; clusters to be kept are the user's. */
   public Clusters(List<ClusterProvider> providers) {
+    this(providers, KeptClusters.ofUser());
+  }
+
+  /** Chooses among these providers, and writes clusters that are to be kept down there. */
+  public Clusters(List<ClusterProvider> providers, KeptClusters kept) {
     this.providers =
         providers.stream().sorted(Comparator.comparingInt(ClusterProvider::precedence)).toList();
+    this.kept = kept;
   }
 
   /** Chooses among the providers that the class path has. */
@@ -31,12 +38,38 @@ public final class Clusters {
             .toList());
   }
 
-  /** Returns the shared settings and those of every provider. */
+  /** Returns the shared settings and those of every provider; several may know the same one. */
   public List<Setting<?>> settings() {
     return Stream.concat(
             ClusterSettings.all().stream(),
             providers.stream().flatMap(provider -> provider.settings().stream()))
+        .distinct()
         .toList();
+  }
+
+  /** Returns the clusters that were started to stay. */
+  public KeptClusters kept() {
+    return kept;
+  }
+
+  /** Returns the provider of a kind, if there is one. */
+  public Optional<ClusterProvider> provider(String kind) {
+    return providers.stream().filter(each -> each.kind().equals(kind)).findFirst();
+  }
+
+  /**
+   * Returns in words what {@link #start} is going to start, and by whose choice.
+   *
+   * @throws ClusterException if there is no way
+   * @throws InterruptedException if the caller gives up
+   */
+  public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
+    ClusterProvider provider = choose(request);
+    boolean auto = request.settings().get(ClusterSettings.CLUSTER).equals(ClusterSettings.AUTO);
+    return provider.intent(request)
+        + (auto ? " (cluster=auto: " : " (cluster=")
+        + provider.kind()
+        + ")";
   }
 
   /** Adds everything about the request that would keep {@link #start} from trying. */
@@ -44,12 +77,29 @@ public final class Clusters {
     if (request.system().local()) {
       return;
     }
+    if (!request.endpoints().isEmpty()) {
+      checkForNothing(request, problems);
+    }
     try {
       choose(request).check(request, problems);
     } catch (ClusterException e) {
       problems.add(
           request.settings().whereIs(ClusterSettings.CLUSTER), String.valueOf(e.getMessage()));
     }
+  }
+
+  /** What asks for a way to start servers would do nothing where endpoints are given. */
+  private void checkForNothing(ClusterRequest request, Problems problems) {
+    providers.stream()
+        .flatMap(provider -> provider.decisive().stream())
+        .filter(request.settings()::isGiven)
+        .forEach(
+            setting ->
+                problems.add(
+                    request.settings().whereIs(setting),
+                    setting.name()
+                        + " is for servers that kvbench starts, and endpoints are given; leave one"
+                        + " of the two out."));
   }
 
   /**
@@ -70,13 +120,35 @@ public final class Clusters {
       throw new ClusterException(
           String.join("\n", problems.list().stream().map(Object::toString).toList()));
     }
-    return provider.start(request);
+    Cluster started = provider.start(request);
+    return request.settings().get(ClusterSettings.KEEP)
+        ? staying(started, request.system().name())
+        : started;
+  }
+
+  /** Writes the cluster down before letting it go: nothing that runs on is ever unknown. */
+  private Cluster staying(Cluster started, String system) throws ClusterException {
+    KeptCluster written;
+    try {
+      written = kept.add(started, system);
+    } catch (ClusterException e) {
+      started.close();
+      throw e;
+    }
+    started.release();
+    return new StayingCluster(started, written);
   }
 
   private ClusterProvider choose(ClusterRequest request) throws ClusterException {
     String kind = request.settings().get(ClusterSettings.CLUSTER);
     if (!kind.equals(ClusterSettings.AUTO)) {
       return named(kind, request);
+    }
+    for (ClusterProvider provider : providers) {
+      Optional<Setting<?>> decisive = decisive(provider, request);
+      if (decisive.isPresent()) {
+        return asked(provider, decisive.get(), request);
+      }
     }
     List<String> obstacles = new ArrayList<>();
     for (ClusterProvider provider : providers) {
@@ -94,12 +166,32 @@ public final class Clusters {
             + ").");
   }
 
+  /** Where endpoints are given, they decide. */
+  private static Optional<Setting<?>> decisive(ClusterProvider provider, ClusterRequest request) {
+    return request.endpoints().isEmpty()
+        ? provider.decisive().stream().filter(request.settings()::isGiven).findFirst()
+        : Optional.empty();
+  }
+
+  private static ClusterProvider asked(
+      ClusterProvider provider, Setting<?> decisive, ClusterRequest request)
+      throws ClusterException {
+    Optional<String> obstacle = provider.obstacle(request);
+    if (obstacle.isPresent()) {
+      throw new ClusterException(
+          decisive.name()
+              + " asks for cluster="
+              + provider.kind()
+              + ", which is not possible: "
+              + obstacle.get()
+              + ".");
+    }
+    return provider;
+  }
+
   private ClusterProvider named(String kind, ClusterRequest request) throws ClusterException {
     ClusterProvider provider =
-        providers.stream()
-            .filter(each -> each.kind().equals(kind))
-            .findFirst()
-            .orElseThrow(() -> new ClusterException(unknown(kind)));
+        provider(kind).orElseThrow(() -> new ClusterException(unknown(kind)));
     Optional<String> obstacle = provider.obstacle(request);
     if (obstacle.isPresent()) {
       throw new ClusterException("cluster=" + kind + " is not possible: " + obstacle.get() + ".");

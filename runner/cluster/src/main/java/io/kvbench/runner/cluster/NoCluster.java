@@ -1,8 +1,6 @@
 package io.kvbench.runner.cluster;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The servers of a system that has none, because it lives inside kvbench. */
 record NoCluster(String title) implements Cluster {
@@ -22,18 +20,8 @@ record NoCluster(String title) implements Cluster {
   }
 
   @Override
-  public OptionalLong diskBytes() {
-    return OptionalLong.empty();
-  }
-
-  @Override
   public void stop() {}
 
   @Override
   public void close() {}
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
-  }
 }

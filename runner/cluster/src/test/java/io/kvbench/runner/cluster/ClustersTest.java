@@ -48,22 +48,23 @@ class ClustersTest {
 
   @Test
   void saysWhyThereIsNoWay() {
-    ClusterRequest request = Requests.of(Requests.ETCD, List.of(), Map.of());
+    ClusterRequest request = Requests.of(Requests.UNKNOWN, List.of(), Map.of());
     assertThat(problems(request))
         .singleElement()
         .extracting(Problem::message)
         .asString()
-        .contains("no server of etcd")
+        .contains("no server of Unknown")
         .contains("endpoints=host:port")
-        .contains("no server of etcd inside");
+        .contains("no server of Unknown inside")
+        .contains("does not know how to start a server of Unknown");
     assertThatThrownBy(() -> clusters.start(request))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("no server of etcd");
+        .hasMessageContaining("no server of Unknown");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "cluster, cloud, 'one of auto, external, embedded'",
+    "cluster, cloud, 'one of auto, external, embedded, process'",
     "cluster, external, no endpoints were given",
     "cluster.nodes, 2, '1, 3 or 5'",
     "cluster.ports, '1,2', as many different ports",
@@ -86,6 +87,7 @@ class ClustersTest {
     "cluster, embedded, endpoints are given",
     "cluster.nodes, 3, endpoints are given",
     "cluster.keep, true, endpoints are given",
+    "cluster.bin, /usr/bin, endpoints are given",
   })
   void refusesToStartServersBesideEndpoints(String name, String text, String expected) {
     assertThat(problems(Requests.of(Requests.ZOOKEEPER, List.of("a:1"), Map.of(name, text))))

@@ -8,14 +8,25 @@ import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Requests as a run would make them. */
 public final class Requests {
   public static final SystemDescriptor ZOOKEEPER = system("zookeeper", "ZooKeeper", false);
   public static final SystemDescriptor ETCD = system("etcd", "etcd", false);
+  public static final SystemDescriptor CONSUL = system("consul", "Consul", false);
+  public static final SystemDescriptor UNKNOWN = system("unknown", "Unknown", false);
   public static final SystemDescriptor MEMORY = system("memory", "Memory", true);
 
   private Requests() {}
+
+  /** Returns the system with a name. */
+  public static SystemDescriptor named(String name) {
+    return Stream.of(ZOOKEEPER, ETCD, CONSUL, MEMORY)
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
 
   private static SystemDescriptor system(String name, String title, boolean local) {
     return new SystemDescriptor(name, title, Set.of(), Map.of(), List.of(), local);
@@ -35,6 +46,11 @@ public final class Requests {
 
   public static Cluster start(Map<String, String> given)
       throws ClusterException, InterruptedException {
-    return Clusters.load().start(of(ZOOKEEPER, List.of(), given));
+    return start(ZOOKEEPER, given);
+  }
+
+  public static Cluster start(SystemDescriptor system, Map<String, String> given)
+      throws ClusterException, InterruptedException {
+    return Clusters.load().start(of(system, List.of(), given));
   }
 }

@@ -7,6 +7,7 @@ import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,20 @@ class Race {
           new Unhurried(),
           RING,
           0);
-  private final PendingOperation operation = new PendingOperation(client);
+  private final boolean versions;
+  private final PendingOperation operation;
+
+  /** An operation that is answered without a version. */
+  Race() {
+    versions = false;
+    operation = new PendingOperation(client);
+  }
+
+  /** A read of which the client wants to know the version. */
+  Race(boolean versions) {
+    this.versions = versions;
+    operation = client.beginRead(versions, 0, 0);
+  }
 
   /** Answers, then looks. */
   final void succeed(Party party, Outcome outcome) {
@@ -45,6 +59,13 @@ class Race {
   final void end(Party party, Outcome outcome) {
     party.says(outcome);
     operation.succeeded(outcome);
+  }
+
+  /** Answers with a record, whose version is the time, then looks. */
+  final void find(Party party) {
+    party.says(Outcome.OK);
+    operation.found(ByteBuffer.allocate(0), party.nanos);
+    look(party);
   }
 
   /** Tells of an error, with its name for a message, then looks. */
@@ -66,6 +87,7 @@ class Race {
     if (operation.isDone()) {
       try {
         party.saw = operation.status();
+        party.sawVersion = client.version();
       } catch (ArrayIndexOutOfBoundsException e) {
         party.sawNoEnd = true;
       }
@@ -103,6 +125,9 @@ class Race {
       if (party.saw != null && party.saw != status) {
         return status + " after " + party.saw + " was seen";
       }
+      if (party.saw != null && party.sawVersion != client.version()) {
+        return status + " after another version was seen";
+      }
       winner = party.said == status ? party : winner;
       claims += party.claimed ? 1 : 0;
     }
@@ -111,6 +136,9 @@ class Race {
     }
     if (winner == null || winner.nanos != operation.phaseNanos()) {
       return status + " at the time of another";
+    }
+    if (client.version() != (versions && status == Outcome.OK ? winner.nanos : 0)) {
+      return status + " with the version of another";
     }
     if (phase.errorMessages.list().isEmpty()) {
       record();
@@ -135,6 +163,7 @@ class Race {
     private Status said;
     private long nanos;
     private Status saw;
+    private long sawVersion;
     private boolean sawNoEnd;
     private boolean claimed;
 

@@ -44,7 +44,7 @@ class Recording {
     }
     for (int entry = 0; entry < entries; entry++) {
       long nanos = (1 + entry % TIMES) * STEP_NANOS;
-      ring.record(OperationType.READ, Outcome.OK, nanos, nanos);
+      ring.record(OperationType.READ, Outcome.OK, nanos, nanos, nanos);
       recordedNanos += nanos;
     }
     recorded += entries;

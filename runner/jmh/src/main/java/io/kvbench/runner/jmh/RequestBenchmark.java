@@ -1,7 +1,7 @@
 package io.kvbench.runner.jmh;
 
+import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.Operation;
-import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.workload.RequestSource;
 import java.util.concurrent.TimeUnit;
@@ -46,12 +46,11 @@ public class RequestBenchmark {
   @Benchmark
   public String nextKeyText() {
     return switch (source.next()) {
-      case Operation.Insert insert -> insert.key().toString();
+      case Operation.Write write -> write.key().toString();
       case Operation.Read read -> read.key().toString();
-      case Operation.Update update -> update.key().toString();
-      case Operation.Delete delete -> delete.key().toString();
       case Operation.Scan scan -> scan.start().toString();
-      case ReadModifyWrite both -> both.read().key().toString();
+      case Operation.Transaction transaction -> transaction.writes().getFirst().key().toString();
+      case Composite both -> both.read().key().toString();
     };
   }
 }

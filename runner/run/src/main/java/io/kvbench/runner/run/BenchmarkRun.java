@@ -15,6 +15,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.fault.RunFaults;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -89,48 +90,55 @@ public final class BenchmarkRun {
   private void withServers(RunRecord run, ResultFiles files)
       throws ClusterException, BindingException, InterruptedException {
     try (Interruption untilStarted = new Interruption(stop)) {
+      ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
-        listener.stage("starting " + plan.system().title());
+        listener.stage("starting " + clusters.intent(request));
       }
-      Cluster cluster =
-          clusters.start(new ClusterRequest(plan.system(), plan.endpoints(), plan.settings()));
+      Cluster cluster = clusters.start(request);
       try {
-        run.cluster(cluster);
-        connected(cluster, run, files, untilStarted);
+        run.cluster().started(cluster);
+        RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
+        connected(cluster, faults, run, files, untilStarted);
       } finally {
         files.write(run.result());
-        stopServers(cluster, files);
+        stopServers(cluster, run, files);
       }
     }
   }
 
-  private void stopServers(Cluster cluster, ResultFiles files) {
+  private void stopServers(Cluster cluster, RunRecord run, ResultFiles files) {
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
     }
     cluster.stop();
+    run.cluster().stopped(cluster);
     files.keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
     cluster.close();
   }
 
   private void connected(
-      Cluster cluster, RunRecord run, ResultFiles files, Interruption untilStarted)
+      Cluster cluster,
+      RunFaults faults,
+      RunRecord run,
+      ResultFiles files,
+      Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
     try {
       Binding binding = connections.openFirst();
       run.clientLibrary(binding.clientLibrary());
-      run.serversBefore(connections.servers());
+      run.cluster().before(connections.servers());
       untilStarted.close();
-      new PhaseSequence(plan, connections, limits(), clock, stop, listener).perform(run, files);
-      LostNodes.of(cluster).ifPresent(run::because);
+      new PhaseSequence(plan, connections, faults, limits(), clock, stop, listener)
+          .perform(run, files);
+      LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
-      run.serversAfter(connections.servers());
+      run.cluster().after(connections.settledServers());
     } finally {
       connections.close();
     }

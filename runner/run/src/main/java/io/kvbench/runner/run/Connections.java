@@ -91,6 +91,12 @@ final class Connections {
     return current == null ? List.of() : new ServerSurvey(current, stop).states();
   }
 
+  /** Returns the same when the servers have come to have equally many records, or will not soon. */
+  List<ServerState> settledServers() throws InterruptedException {
+    Binding current = open;
+    return current == null ? List.of() : new ServerSurvey(current, stop).settled();
+  }
+
   /**
    * Closes what is open. A library that waits for a server that does not answer may not keep an
    * interrupted run from its end.

@@ -6,14 +6,15 @@ import io.kvbench.core.engine.StopSignal;
  * While open, a stop signal interrupts the thread that created this: for work that cannot look at
  * the signal itself. Closing leaves no interruption of its making behind.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
   private final StopSignal stop;
   private final Thread thread = Thread.currentThread();
   private final Runnable interrupt = this::interrupt;
   private boolean open = true;
   private boolean interrupted;
 
-  Interruption(StopSignal stop) {
+  /** Begins to listen. */
+  public Interruption(StopSignal stop) {
     this.stop = stop;
     stop.listen(interrupt);
   }

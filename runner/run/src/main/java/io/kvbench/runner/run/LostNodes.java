@@ -2,23 +2,40 @@ package io.kvbench.runner.run;
 
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Servers of kvbench's own that ended before kvbench asked them to. */
 final class LostNodes {
   private LostNodes() {}
 
-  /** Returns a sentence that names them, if there are any. */
-  static Optional<String> of(Cluster cluster) {
-    String names =
-        cluster.nodes().stream()
-            .filter(LostNodes::isLost)
-            .map(ClusterNode::name)
-            .collect(Collectors.joining(", "));
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(names + " ended by itself or was killed: its log is in logs/");
+  /**
+   * Returns sentences that name them, if there are any.
+   *
+   * @param killed the names of those that were killed as planned
+   */
+  static List<String> of(Cluster cluster, Set<String> killed) {
+    Predicate<ClusterNode> planned = node -> killed.contains(node.name());
+    List<String> sentences = new ArrayList<>();
+    String names = lost(cluster, planned.negate());
+    if (!names.isEmpty()) {
+      sentences.add(names + " ended by itself or was killed: its log is in logs/");
+    }
+    String onPurpose = lost(cluster, planned);
+    if (!onPurpose.isEmpty()) {
+      sentences.add(onPurpose + " was killed as planned (fault)");
+    }
+    return sentences;
+  }
+
+  private static String lost(Cluster cluster, Predicate<ClusterNode> which) {
+    return cluster.nodes().stream()
+        .filter(which.and(LostNodes::isLost))
+        .map(ClusterNode::name)
+        .collect(Collectors.joining(", "));
   }
 
   private static boolean isLost(ClusterNode node) {

@@ -19,6 +19,8 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.runner.run.fault.PhaseFaults;
+import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class PhaseSequence {
   private final RunPlan plan;
   private final Connections connections;
+  private final RunFaults faults;
   private final PhaseRunner runner;
   private final NanoClock clock;
   private final StopSignal stop;
@@ -40,12 +43,14 @@ final class PhaseSequence {
   PhaseSequence(
       RunPlan plan,
       Connections connections,
+      RunFaults faults,
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
       RunListener listener) {
     this.plan = plan;
     this.connections = connections;
+    this.faults = faults;
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
@@ -70,7 +75,7 @@ final class PhaseSequence {
   }
 
   private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {
-    long before = run.keysBefore().orElse(0);
+    long before = run.cluster().keysBefore().orElse(0);
     if (!phase.onlyIfStoreIsEmpty() || before == 0) {
       return false;
     }
@@ -93,13 +98,13 @@ final class PhaseSequence {
     }
     listener.phaseStarted(phase);
     PhaseEnd end;
-    try (ClientWatch watch = ClientWatch.start(clock)) {
-      PhaseMeasurement measured =
-          runner.run(
-              phase, binding, sources(phase), stop, interval -> ended(phase, interval, files));
+    try (PhaseFaults disturbed =
+            faults.in(phase, listener::note, interval -> ended(phase, interval, files));
+        ClientWatch watch = ClientWatch.start(clock)) {
+      PhaseMeasurement measured = runner.run(phase, binding, sources(phase), stop, disturbed);
       Optional<ClientCondition> condition = Optional.of(watch.stop());
       run.phase(
-          PhaseResult.of(phase, plan.connections(phase), measured, condition),
+          disturbed.added(PhaseResult.of(phase, plan.connections(phase), measured, condition)),
           measured.repeatedCompletions());
       end = measured.end();
     }

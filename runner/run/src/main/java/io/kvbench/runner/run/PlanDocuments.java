@@ -6,11 +6,15 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.files.PlanDocument;
+import io.kvbench.reports.files.PlanDocument.FaultDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.runner.run.fault.FaultSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A plan as it is written to {@code plan.json}. */
@@ -23,6 +27,7 @@ final class PlanDocuments {
         plan.system().name(),
         plan.workload().seed(),
         plan.phases().stream().map(phase -> phase(plan, phase)).toList(),
+        faults(plan.settings()),
         settings(plan.settings()),
         plan.notes());
   }
@@ -41,6 +46,16 @@ final class PlanDocuments {
         phase.duration().map(Duration::toNanos).map(OptionalLong::of).orElse(OptionalLong.empty()),
         phase.onlyIfStoreIsEmpty(),
         mix(plan, phase));
+  }
+
+  private static Optional<List<FaultDocument>> faults(Settings settings) {
+    List<FaultDocument> faults =
+        FaultSettings.faults(settings).stream()
+            .map(
+                fault ->
+                    new FaultDocument(fault.action().name(), fault.target(), fault.at().toNanos()))
+            .toList();
+    return faults.isEmpty() ? Optional.empty() : Optional.of(faults);
   }
 
   private static Map<String, Double> mix(RunPlan plan, PhasePlan phase) {

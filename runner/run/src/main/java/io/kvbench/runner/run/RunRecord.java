@@ -1,6 +1,5 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
@@ -18,7 +17,6 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.verdict.Evidence;
 import io.kvbench.core.verdict.Slos;
 import io.kvbench.core.verdict.VerdictRules;
-import io.kvbench.runner.cluster.Cluster;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +36,8 @@ final class RunRecord {
   private RunStatus status = RunStatus.FAILED;
 
   private Optional<String> statusReason = Optional.of("kvbench ended before the run did");
-  private ClusterResult cluster = new ClusterResult(UNKNOWN, 0, "no servers", List.of());
+  private final ClusterRecord cluster = new ClusterRecord(UNKNOWN);
   private String clientLibrary = UNKNOWN;
-  private List<ServerState> serversBefore = List.of();
-  private List<ServerState> serversAfter = List.of();
   private long repeatedCompletions;
 
   RunRecord(RunPlan plan, Instant startedAt) {
@@ -70,31 +66,12 @@ final class RunRecord {
     statusReason = statusReason.map(reason -> reason + "; " + cause);
   }
 
-  void cluster(Cluster started) {
-    cluster =
-        new ClusterResult(
-            started.kind(), started.nodes().size(), started.description(), started.endpoints());
+  ClusterRecord cluster() {
+    return cluster;
   }
 
   void clientLibrary(String library) {
     clientLibrary = library;
-  }
-
-  void serversBefore(List<ServerState> states) {
-    serversBefore = List.copyOf(states);
-  }
-
-  void serversAfter(List<ServerState> states) {
-    serversAfter = List.copyOf(states);
-  }
-
-  OptionalLong keysBefore() {
-    return keys(serversBefore);
-  }
-
-  /** A server may be behind the others; none has a record that the store has not. */
-  private static OptionalLong keys(List<ServerState> states) {
-    return states.stream().flatMapToLong(state -> state.keys().stream()).max();
   }
 
   void phase(PhaseResult phase, long repeated) {
@@ -104,6 +81,7 @@ final class RunRecord {
 
   RunResult result() {
     Optional<StoreCheck> storeCheck = storeCheck();
+    ClusterResult servers = cluster.result();
     return new RunResult(
         RunResult.SCHEMA,
         status,
@@ -112,11 +90,11 @@ final class RunRecord {
         startedAt,
         plan.workload().seed(),
         system(),
-        cluster,
+        servers,
         environment(),
         VerdictRules.judge(
             new Evidence(
-                status, phases, storeCheck, cluster, plan.system().local(), repeatedCompletions),
+                status, phases, storeCheck, servers, plan.system().local(), repeatedCompletions),
             plan.settings()),
         Slos.judge(plan.settings(), phases),
         client(),
@@ -126,16 +104,12 @@ final class RunRecord {
   }
 
   private SystemResult system() {
-    String version =
-        serversBefore.stream()
-            .flatMap(state -> state.version().stream())
-            .findFirst()
-            .orElse(UNKNOWN);
-    return new SystemResult(plan.system().name(), version, clientLibrary);
+    return new SystemResult(plan.system().name(), cluster.version().orElse(UNKNOWN), clientLibrary);
   }
 
+  /** Transactions of workloads update records, so they neither make nor remove any. */
   private Optional<StoreCheck> storeCheck() {
-    OptionalLong keysFound = keys(serversAfter);
+    OptionalLong keysFound = cluster.keysAfter();
     if (keysFound.isEmpty()) {
       return Optional.empty();
     }
@@ -144,7 +118,7 @@ final class RunRecord {
     long uncertain =
         count(OperationType.INSERT, OperationResult::doubtfulCount)
             + count(OperationType.DELETE, OperationResult::doubtfulCount);
-    long before = keysBefore().orElse(0);
+    long before = cluster.keysBefore().orElse(0);
     return Optional.of(
         new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain));
   }

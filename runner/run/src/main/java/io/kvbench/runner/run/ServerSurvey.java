@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.NanoClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,10 +17,16 @@ import java.util.concurrent.TimeoutException;
  */
 final class ServerSurvey {
   private static final Duration PATIENT = Duration.ofSeconds(30);
-  private static final Duration STOPPING = Duration.ofMillis(500);
+  private static final Duration STOPPING = Duration.ofSeconds(2);
+
+  /** What is acknowledged by most servers reaches the others within a second or two. */
+  private static final Duration CATCHING_UP = Duration.ofSeconds(10);
+
+  private static final Duration PAUSE = Duration.ofMillis(250);
 
   private final Binding binding;
   private final StopSignal stop;
+  private final NanoClock clock = NanoClock.system();
 
   ServerSurvey(Binding binding, StopSignal stop) {
     this.binding = binding;
@@ -38,6 +45,22 @@ final class ServerSurvey {
     } finally {
       asking.interrupt();
     }
+  }
+
+  /** Asks again for as long as followers may take to catch up, while the counts differ. */
+  List<ServerState> settled() throws InterruptedException {
+    long deadline = clock.nanos() + CATCHING_UP.toNanos();
+    List<ServerState> states = states();
+    while (differ(states) && !stop.isGiven() && clock.nanos() - deadline < 0) {
+      Thread.sleep(PAUSE);
+      List<ServerState> again = states();
+      states = again.isEmpty() ? states : again;
+    }
+    return states;
+  }
+
+  private static boolean differ(List<ServerState> states) {
+    return states.stream().flatMapToLong(state -> state.keys().stream()).distinct().count() > 1;
   }
 
   private void complete(CompletableFuture<List<ServerState>> answers) {

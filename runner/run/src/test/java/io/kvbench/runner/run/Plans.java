@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.fault.FaultSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,7 @@ final class Plans {
     known.addAll(VerdictSettings.all());
     known.addAll(WorkloadSettings.all());
     known.addAll(clusters.settings());
+    known.addAll(FaultSettings.all());
     known.addAll(system.settings());
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);

@@ -8,16 +8,22 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.HashSet;
+import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.local.KeptProcesses;
+import io.kvbench.runner.cluster.local.LocalSettings;
+import io.kvbench.runner.cluster.local.LocalStart;
+import io.kvbench.runner.cluster.local.LocalTitle;
+import io.kvbench.runner.cluster.server.ZooKeeperPlan;
+import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.util.List;
 import java.util.Optional;
+import org.apache.zookeeper.Version;
 
 /** Starts ZooKeeper servers from the class path of this process. */
 public final class EmbeddedProvider implements ClusterProvider {
   static final String KIND = "embedded";
+
+  private static final String SYSTEM = "zookeeper";
 
   @Override
   public String kind() {
@@ -31,12 +37,12 @@ public final class EmbeddedProvider implements ClusterProvider {
 
   @Override
   public List<Setting<?>> settings() {
-    return EmbeddedSettings.all();
+    return ZooKeeperSettings.all();
   }
 
   @Override
   public Optional<String> obstacle(ClusterRequest request) {
-    if (!request.system().name().equals("zookeeper")) {
+    if (!request.system().name().equals(SYSTEM)) {
       return Optional.of("kvbench has no server of " + request.system().title() + " inside");
     }
     return request.endpoints().isEmpty()
@@ -46,64 +52,48 @@ public final class EmbeddedProvider implements ClusterProvider {
 
   @Override
   public void check(ClusterRequest request, Problems problems) {
-    Settings settings = request.settings();
-    int nodes = settings.get(ClusterSettings.NODES);
-    if (nodes % 2 == 0) {
-      problems.add(
-          settings.whereIs(ClusterSettings.NODES),
-          "cluster.nodes=" + nodes + " is not valid: it takes 1, 3 or 5.");
-    }
-    settings
-        .find(ClusterSettings.PORTS)
-        .ifPresent(text -> checkPorts(text, nodes, settings, problems));
-    settings
-        .find(ClusterSettings.DIRECTORY)
-        .ifPresent(text -> checkDirectory(text, settings, problems));
+    LocalSettings.check(request, problems);
   }
 
-  private static void checkPorts(String text, int nodes, Settings settings, Problems problems) {
-    Optional<List<Integer>> ports = parsePorts(text);
-    if (ports.isEmpty() || ports.get().size() != nodes) {
-      problems.add(
-          settings.whereIs(ClusterSettings.PORTS),
-          "cluster.ports="
-              + text
-              + " is not valid: it takes as many different ports as there are nodes ("
-              + nodes
-              + "), from 1 to 65535, separated by commas.");
-    }
-  }
-
-  private static void checkDirectory(String text, Settings settings, Problems problems) {
-    try {
-      Path directory = Path.of(text);
-      if (Files.isDirectory(directory) && Files.isWritable(directory)) {
-        return;
-      }
-    } catch (InvalidPathException e) {
-      // Told below.
-    }
-    problems.add(
-        settings.whereIs(ClusterSettings.DIRECTORY),
-        "cluster.dir=" + text + " is not a directory that can be written to.");
-  }
-
-  /** Returns the ports in a text, or empty if it is not a list of different ports. */
-  static Optional<List<Integer>> parsePorts(String text) {
-    try {
-      List<Integer> ports =
-          List.of(text.split(",", -1)).stream().map(port -> Integer.valueOf(port.strip())).toList();
-      boolean valid =
-          ports.stream().allMatch(port -> port >= 1 && port <= 65535)
-              && new HashSet<>(ports).size() == ports.size();
-      return valid ? Optional.of(ports) : Optional.empty();
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
+  @Override
+  public String intent(ClusterRequest request) {
+    int nodes = request.settings().get(ClusterSettings.NODES);
+    return "ZooKeeper "
+        + Version.getVersion()
+        + ": "
+        + (nodes == 1 ? "1 JVM" : nodes + " JVMs")
+        + " from kvbench's own class path";
   }
 
   @Override
   public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
-    return new EmbeddedStart(request.settings()).run();
+    Settings settings = request.settings();
+    return new LocalStart(
+            title(settings.get(ClusterSettings.NODES)),
+            ZooKeeperPlan.PORTS,
+            settings,
+            () -> new EmbeddedLaunch(settings))
+        .run();
+  }
+
+  private static LocalTitle title(int nodes) {
+    String description =
+        "embedded ZooKeeper "
+            + Version.getVersion()
+            + ", "
+            + nodes
+            + (nodes == 1 ? " node" : " nodes")
+            + ", this machine";
+    return new LocalTitle(KIND, SYSTEM, "ZooKeeper", description);
+  }
+
+  @Override
+  public int running(KeptCluster kept) {
+    return KeptProcesses.running(kept);
+  }
+
+  @Override
+  public void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
+    KeptProcesses.stop(kept, purge);
   }
 }

@@ -1,56 +1,59 @@
 package io.kvbench.runner.cluster.embedded;
 
-import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.local.Directories;
+import io.kvbench.runner.cluster.local.LocalNode;
+import io.kvbench.runner.cluster.local.ProcessMark;
+import io.kvbench.runner.cluster.server.FourLetterWord;
+import io.kvbench.runner.cluster.server.ZooKeeperJvm;
+import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A server in a JVM of its own. Its standard input is the line of life: while this process holds it
- * open the server goes on, and when it ends, for whatever reason, so does the server. A server that
- * is to be kept has none.
+ * open the server goes on, and when it ends, for whatever reason, so does the server.
  */
-final class NodeProcess implements ClusterNode {
+final class NodeProcess implements LocalNode {
   private static final String LOGGING = "kvbench-zookeeper-node-logback.xml";
-  private static final int TAIL_LINES = 15;
+  private static final long END_SECONDS = 5;
 
-  private final NodePlan plan;
-  private final Process process;
+  private final ZooKeeperPlan plan;
+  private final ProcessBuilder builder;
+  private volatile Process process;
 
-  private NodeProcess(NodePlan plan, Process process) {
+  /** Set when the end has come: nothing is started after it. */
+  private boolean over;
+
+  private NodeProcess(ZooKeeperPlan plan, ProcessBuilder builder) throws IOException {
     this.plan = plan;
-    this.process = process;
+    this.builder = builder;
+    process = builder.start();
   }
 
   /** Starts the server; it does not answer yet when this returns. */
-  static NodeProcess start(NodePlan plan, List<String> jvmOptions, boolean keep)
-      throws IOException {
+  static NodeProcess start(ZooKeeperPlan plan, List<String> jvmOptions) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(ZooKeeperJvm.program());
     command.addAll(jvmOptions);
     command.add("-Dlogback.configurationFile=" + LOGGING);
     command.add("-cp");
     command.add(classPath());
     command.add(ZooKeeperNode.class.getName());
     command.add(plan.directory().toString());
-    command.add(keep ? ZooKeeperNode.KEPT : ZooKeeperNode.ATTACHED);
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(plan.directory().toFile())
             .redirectErrorStream(true)
             .redirectOutput(plan.log().toFile());
-    if (keep) {
-      builder.redirectInput(nothing());
-    }
-    return new NodeProcess(plan, builder.start());
+    return new NodeProcess(plan, builder);
   }
 
   /** The server's directory is another one, so relative entries have to be resolved here. */
@@ -60,10 +63,6 @@ final class NodeProcess implements ClusterNode {
       entries.add(Path.of(entry).toAbsolutePath().toString());
     }
     return String.join(File.pathSeparator, entries);
-  }
-
-  private static File nothing() {
-    return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
   }
 
   @Override
@@ -82,8 +81,17 @@ final class NodeProcess implements ClusterNode {
   }
 
   @Override
-  public Optional<Path> log() {
-    return Optional.of(plan.log());
+  public Path logFile() {
+    return plan.log();
+  }
+
+  @Override
+  public OptionalLong diskBytes() {
+    try {
+      return OptionalLong.of(Directories.size(plan.store()));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override
@@ -96,53 +104,66 @@ final class NodeProcess implements ClusterNode {
     process.destroyForcibly();
   }
 
-  boolean isAlive() {
+  @Override
+  public boolean canRestart() {
+    return true;
+  }
+
+  @Override
+  public void restart() throws ClusterException, InterruptedException {
+    if (!awaitEnd(TimeUnit.SECONDS.toNanos(END_SECONDS))) {
+      throw new ClusterException(name() + " is still running");
+    }
+    synchronized (this) {
+      if (over) {
+        throw new ClusterException("the servers are being stopped");
+      }
+      try {
+        process = builder.redirectOutput(Redirect.appendTo(plan.log().toFile())).start();
+      } catch (IOException e) {
+        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Override
+  public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Returns whether the server answers as a member of a working cluster. */
-  boolean isServing() {
+  @Override
+  public boolean isServing() {
     return process.isAlive() && FourLetterWord.role(plan.clientPort()).isPresent();
   }
 
-  Path store() {
-    return plan.store();
+  @Override
+  public List<ProcessMark> processes() {
+    return ProcessMark.of(process.pid()).stream().toList();
   }
 
-  /** Asks the server to end and to leave its files. */
-  void askToStop() {
+  @Override
+  public synchronized void askToStop() {
+    over = true;
+    say(ZooKeeperNode.STOP);
+  }
+
+  /** Lets the server go on when kvbench ends. */
+  void release() {
+    say(ZooKeeperNode.KEEP);
+  }
+
+  private void say(byte word) {
     try {
       OutputStream line = process.getOutputStream();
-      line.write(ZooKeeperNode.STOP);
+      line.write(word);
       line.flush();
     } catch (IOException e) {
       // It has ended already.
     }
   }
 
-  /** Waits for the end; returns whether it came. */
-  boolean awaitEnd(long nanos) throws InterruptedException {
+  @Override
+  public boolean awaitEnd(long nanos) throws InterruptedException {
     return process.waitFor(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  /** Returns the last lines of the log, for a message. */
-  String logTail() {
-    try {
-      List<String> lines =
-          new String(Files.readAllBytes(plan.log()), StandardCharsets.UTF_8).lines().toList();
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
-    } catch (IOException e) {
-      return "";
-    }
-  }
-
-  /** Returns whether the server says that somebody else has one of its ports. */
-  boolean lostItsPort() {
-    try {
-      String log = new String(Files.readAllBytes(plan.log()), StandardCharsets.UTF_8);
-      return log.contains("java.net.BindException");
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.kvbench.runner.cluster.embedded;
 
+import io.kvbench.runner.cluster.local.Directories;
+import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -12,14 +14,14 @@ import org.apache.zookeeper.util.ServiceUtils;
 
 /**
  * The main class of a server's JVM. It watches its standard input, which kvbench holds open: the
- * byte {@link #STOP} ends the server and leaves its files, the end of the input (kvbench is gone)
- * ends the server and removes them. Ctrl-C in a terminal reaches every process of the group, so it
- * is ignored here: kvbench decides when its servers end.
+ * byte {@link #STOP} ends the server and leaves its files, {@link #KEEP} lets it go on without
+ * kvbench, and the end of the input (kvbench is gone) ends the server and removes its files. Ctrl-C
+ * in a terminal reaches every process of the group, so it is ignored here: kvbench decides when its
+ * servers end.
  */
 public final class ZooKeeperNode {
-  static final String ATTACHED = "attached";
-  static final String KEPT = "kept";
   static final byte STOP = 's';
+  static final byte KEEP = 'k';
 
   private static final int KEPT_SNAPSHOTS = 3;
   private static final long PURGE_SECONDS = 5;
@@ -38,11 +40,9 @@ public final class ZooKeeperNode {
     ignore("INT");
     ignore("HUP");
     ZooKeeperNode node = new ZooKeeperNode(Path.of(args[0]));
-    if (args[1].equals(ATTACHED)) {
-      Thread.ofPlatform().daemon().name("kvbench-watch").start(node::watchInput);
-    }
+    Thread.ofPlatform().daemon().name("kvbench-watch").start(node::watchInput);
     Thread.ofPlatform().daemon().name("kvbench-purge").start(node::purge);
-    QuorumPeerMain.main(new String[] {args[0] + "/" + NodePlan.CONFIGURATION});
+    QuorumPeerMain.main(new String[] {args[0] + "/" + ZooKeeperPlan.CONFIGURATION});
   }
 
   private void watchInput() {
@@ -51,6 +51,9 @@ public final class ZooKeeperNode {
       read = System.in.read();
     } catch (IOException e) {
       // As good as its end.
+    }
+    if (read == KEEP) {
+      return;
     }
     if (read != STOP) {
       files.lock();
@@ -74,7 +77,7 @@ public final class ZooKeeperNode {
 
   /** Every snapshot holds all records: keeping them all would fill the disk in minutes. */
   private void purge() {
-    Path store = directory.resolve(NodePlan.STORE);
+    Path store = directory.resolve(ZooKeeperPlan.STORE);
     while (true) {
       try {
         TimeUnit.SECONDS.sleep(PURGE_SECONDS);

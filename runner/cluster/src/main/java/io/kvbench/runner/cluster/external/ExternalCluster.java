@@ -28,6 +28,11 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
     }
 
     @Override
+    public OptionalLong diskBytes() {
+      return OptionalLong.empty();
+    }
+
+    @Override
     public String role() {
       return "unknown";
     }
@@ -54,18 +59,8 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
   }
 
   @Override
-  public OptionalLong diskBytes() {
-    return OptionalLong.empty();
-  }
-
-  @Override
   public void stop() {}
 
   @Override
   public void close() {}
-
-  @Override
-  public Optional<String> keptNotice() {
-    return Optional.empty();
-  }
 }

@@ -19,17 +19,18 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.KeptClusters;
+import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
-import java.io.BufferedReader;
+import io.kvbench.runner.cluster.local.Ports;
+import io.kvbench.runner.cluster.server.FourLetterWord;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class EmbeddedIT {
   @TempDir private Path directory;
+  @TempDir private Path states;
 
   private Map<String, String> with(String... settings) {
     Map<String, String> all = new HashMap<>(Map.of("cluster.dir", directory.toString()));
@@ -111,7 +113,8 @@ class EmbeddedIT {
       assertThat(node.role()).isEqualTo("unknown");
       assertThat(cluster.logs()).hasSize(1);
       assertThat(cluster.logs().getFirst()).content().contains("binding to port");
-      assertThat(cluster.diskBytes().orElseThrow()).isPositive();
+      assertThat(node.diskBytes().orElseThrow()).isPositive();
+      assertThat(cluster.diskBytes()).isEqualTo(node.diskBytes());
     }
     cluster.close();
     assertThat(leftovers()).isEmpty();
@@ -229,37 +232,21 @@ class EmbeddedIT {
   }
 
   private Process startParent(boolean keep, int nodes) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            ParentProgram.class.getName(),
-            directory.toString(),
-            Boolean.toString(keep),
-            Integer.toString(nodes))
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-  }
-
-  /** Reads what the parent says until it is ready. */
-  private static List<String> readyLines(Process parent) throws IOException {
-    BufferedReader reader =
-        new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8));
-    List<String> lines = new ArrayList<>();
-    String line = reader.readLine();
-    while (line != null && !line.equals("ready")) {
-      lines.add(line);
-      line = reader.readLine();
-    }
-    assertThat(line).describedAs("after %s", lines).isEqualTo("ready");
-    return lines;
+    return ParentProgram.start(
+        states,
+        "zookeeper",
+        "cluster.dir=" + directory,
+        "cluster.keep=" + keep,
+        "cluster.nodes=" + nodes);
   }
 
   @Test
   void endsWithAParentThatIsKilled() throws Exception {
     Process parent = startParent(false, 3);
     List<Long> servers =
-        readyLines(parent).stream().map(line -> Long.valueOf(line.split(" ", -1)[0])).toList();
+        ParentProgram.readyLines(parent).stream()
+            .map(line -> Long.valueOf(line.split(" ", -1)[0]))
+            .toList();
     assertThat(servers).hasSize(3).allMatch(EmbeddedIT::isAlive);
     parent.destroyForcibly();
     await(() -> servers.stream().noneMatch(EmbeddedIT::isAlive));
@@ -269,7 +256,7 @@ class EmbeddedIT {
   @Test
   void outlivesAParentThatKeepsIt() throws Exception {
     Process parent = startParent(true, 1);
-    List<String> lines = readyLines(parent);
+    List<String> lines = ParentProgram.readyLines(parent);
     long server = Long.parseLong(lines.getFirst().split(" ", -1)[0]);
     String endpoint = lines.getFirst().split(" ", -1)[1];
     try {
@@ -277,13 +264,24 @@ class EmbeddedIT {
       assertThat(parent.exitValue()).isZero();
       assertThat(String.join("\n", lines))
           .contains("-p endpoints=" + endpoint)
-          .contains("kill " + server)
-          .contains("rm -r " + leftovers().getFirst());
+          .contains("kvbench cluster down zookeeper-1")
+          .contains(leftovers().getFirst().toString());
       int port = Integer.parseInt(endpoint.substring(endpoint.indexOf(':') + 1));
       assertThat(FourLetterWord.role(port)).contains("standalone");
+      KeptCluster kept = kept().list().getFirst();
+      EmbeddedProvider provider = new EmbeddedProvider();
+      assertThat(kept.endpoints()).containsExactly(endpoint);
+      assertThat(provider.running(kept)).isOne();
+      provider.stop(kept, true);
+      assertThat(provider.running(kept)).isZero();
     } finally {
-      ProcessHandle.of(server).ifPresent(ProcessHandle::destroy);
+      ProcessHandle.of(server).ifPresent(ProcessHandle::destroyForcibly);
     }
     await(() -> !isAlive(server));
+    assertThat(leftovers()).isEmpty();
+  }
+
+  private KeptClusters kept() {
+    return new KeptClusters(states.resolve("kvbench").resolve("clusters"));
   }
 }

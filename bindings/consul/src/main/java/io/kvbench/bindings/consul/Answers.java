@@ -1,0 +1,81 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import java.nio.charset.StandardCharsets;
+
+/** What the answers to the requests of operations mean. */
+final class Answers {
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
+  private static final Failure NOT_UNDERSTOOD =
+      Failure.other("the server's answer is not one of Consul's");
+
+  private Answers() {}
+
+  /** A record was written or deleted. */
+  static void changed(HttpAnswer answer, Completion completion) {
+    if (answer.status() != HttpAnswer.OK) {
+      fail(Failure.of(answer), completion);
+    } else if (answer.says(TRUE)) {
+      completion.succeeded(Outcome.OK);
+    } else {
+      fail(answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD, completion);
+    }
+  }
+
+  /** A record was written if it still had its version. */
+  static void swapped(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK && answer.says(FALSE)) {
+      completion.succeeded(Outcome.CONFLICT);
+    } else {
+      changed(answer, completion);
+    }
+  }
+
+  /**
+   * A record was read. The index is that of the record's last write, since one key was asked for;
+   * without one the answer is not about keys.
+   */
+  static void read(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      if (answer.index() > 0) {
+        completion.found(answer.body(), answer.index());
+      } else {
+        fail(NOT_UNDERSTOOD, completion);
+      }
+    } else if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      fail(Failure.of(answer), completion);
+    }
+  }
+
+  /** Several writes were carried out, or one of them kept all from that. */
+  static void committed(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      completion.succeeded(Outcome.OK);
+    } else if (answer.status() == HttpAnswer.CONFLICT) {
+      rolledBack(answer.text(), completion);
+    } else {
+      fail(Failure.of(answer), completion);
+    }
+  }
+
+  private static void rolledBack(String errors, Completion completion) {
+    String what = Transactions.firstError(errors);
+    if (what.contains("index is stale")) {
+      completion.succeeded(Outcome.CONFLICT);
+    } else if (what.contains("Permission denied")) {
+      fail(Failure.of(403, what), completion);
+    } else {
+      fail(new Failure(ErrorKind.OTHER, "409: " + Failure.stable(what)), completion);
+    }
+  }
+
+  static void fail(Failure failure, Completion completion) {
+    completion.failed(failure.kind(), failure.message());
+  }
+}

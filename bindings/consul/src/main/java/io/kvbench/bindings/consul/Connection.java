@@ -1,0 +1,251 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Completion;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that outlives the TCP connections below it. It has one request under way at a time;
+ * others wait in line, in the order in which they came. All that is not volatile belongs to the
+ * event loop's thread.
+ */
+final class Connection {
+  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final int LONGEST_PAUSE_SHIFT = 4;
+
+  private enum State {
+    /** Requests are taken, though they may have to wait until there is a link again. */
+    IN_USE,
+    /** Requests fail at once, and another link is being tried for. */
+    BROKEN,
+    CLOSED
+  }
+
+  private final Servers servers;
+  private final EventLoop loop;
+  private final long timeoutNanos;
+  private final ArrayDeque<Exchange> line = new ArrayDeque<>();
+
+  private State state = State.BROKEN;
+  private @Nullable Link link;
+  private @Nullable Future<?> timer;
+  private @Nullable Future<?> nextTry;
+  private int attempts;
+  private volatile int server;
+  private volatile Failure trouble = Failure.NO_CONNECTION;
+  private volatile CompletableFuture<@Nullable Void> usable = new CompletableFuture<>();
+
+  /**
+   * @param server the index of the first server to try
+   */
+  Connection(Servers servers, EventLoop loop, Duration timeout, int server) {
+    this.servers = servers;
+    this.loop = loop;
+    this.timeoutNanos = timeout.toNanos();
+    this.server = server;
+  }
+
+  /** Begins to connect. */
+  void start() {
+    loop.execute(this::connect);
+  }
+
+  /** Returns what writes requests for the server that this is connected to. */
+  Requests requests() {
+    return servers.requests(server);
+  }
+
+  /** Sends a request as soon as those before it are answered. */
+  void submit(byte[] request, Exchange.Meaning meaning, Completion completion) {
+    Exchange exchange =
+        new Exchange(this, request, System.nanoTime() + timeoutNanos, meaning, completion);
+    try {
+      loop.execute(exchange);
+    } catch (RejectedExecutionException e) {
+      exchange.failed(Failure.CLOSED);
+    }
+  }
+
+  void accept(Exchange exchange) {
+    switch (state) {
+      case IN_USE -> {
+        line.add(exchange);
+        if (line.size() == 1) {
+          sendFirst();
+          watch(exchange);
+        }
+      }
+      case BROKEN -> exchange.failed(trouble);
+      case CLOSED -> exchange.failed(Failure.CLOSED);
+    }
+  }
+
+  private void sendFirst() {
+    Exchange first = line.peek();
+    if (first != null && link != null && link.isOpen()) {
+      link.send(first.request);
+    }
+  }
+
+  /** Sees to it that the first in line does not wait for ever. */
+  private void watch(Exchange first) {
+    if (timer == null) {
+      timer =
+          loop.schedule(
+              this::checkTime, first.deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void checkTime() {
+    timer = null;
+    Exchange first = line.peek();
+    if (first == null || state != State.IN_USE) {
+      return;
+    }
+    if (System.nanoTime() - first.deadlineNanos >= 0) {
+      line.remove();
+      first.failed(Failure.TIMEOUT);
+      if (link != null && link.isOpen()) {
+        // Its answer may still come, and must not be taken for the next one's.
+        dropLink();
+        server = servers.after(server);
+        connectLater();
+      }
+    }
+    Exchange next = line.peek();
+    if (next != null) {
+      watch(next);
+    }
+  }
+
+  private void dropLink() {
+    Link dropped = link;
+    link = null;
+    if (dropped != null) {
+      dropped.close();
+    }
+    renewUsable();
+  }
+
+  private void renewUsable() {
+    if (usable.isDone() && state != State.CLOSED) {
+      usable = new CompletableFuture<>();
+    }
+  }
+
+  void opened(Link opened) {
+    if (opened != link) {
+      opened.close();
+      return;
+    }
+    state = State.IN_USE;
+    sendFirst();
+    usable.complete(null);
+  }
+
+  void answered(Link source, HttpAnswer answer) {
+    if (source != link) {
+      return;
+    }
+    Exchange first = line.poll();
+    if (first == null) {
+      // A server that is full says so to whoever connects.
+      lost(source, Failure.refused(answer));
+      return;
+    }
+    attempts = 0;
+    first.answered(answer);
+    boolean reusable = answer.reusable();
+    source.next();
+    if (reusable) {
+      sendFirst();
+    } else {
+      dropLink();
+      connectLater();
+    }
+  }
+
+  /** A link is of no use any more, or never came to be of any. */
+  void lost(Link source, Failure failure) {
+    if (source != link) {
+      return;
+    }
+    if (!source.isOpen()) {
+      server = servers.after(server);
+    }
+    dropLink();
+    fail(failure);
+    connectLater();
+  }
+
+  private void fail(Failure failure) {
+    trouble = failure;
+    state = State.BROKEN;
+    renewUsable();
+    while (!line.isEmpty()) {
+      line.remove().failed(failure);
+    }
+  }
+
+  /** Connects at once after a connection that was of use, and then more and more slowly. */
+  private void connectLater() {
+    int tries = attempts++;
+    if (tries == 0) {
+      connect();
+    } else {
+      long pause = FIRST_PAUSE_MILLIS << Math.min(tries - 1, LONGEST_PAUSE_SHIFT);
+      nextTry = loop.schedule(this::connect, pause, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void connect() {
+    if (state != State.CLOSED) {
+      Link next = new Link(this);
+      link = next;
+      servers.connect(next, loop, server);
+    }
+  }
+
+  /**
+   * Waits until requests can be sent.
+   *
+   * @return whether they can; false when the time is over
+   */
+  boolean awaitUsable(Duration limit) throws InterruptedException {
+    try {
+      usable.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Fails everything that is under way, on the event loop's thread. */
+  void close() {
+    loop.execute(
+        () -> {
+          fail(Failure.CLOSED);
+          state = State.CLOSED;
+          usable.complete(null);
+          dropLink();
+          cancel(timer);
+          cancel(nextTry);
+        });
+  }
+
+  private static void cancel(@Nullable Future<?> task) {
+    if (task != null) {
+      task.cancel(false);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.ReadConsistency;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** All connections of a binding, with the threads that serve them. */
+final class Connections implements AutoCloseable {
+  /** One thread serves more than a server on the same number of processors can answer. */
+  private static final int PROCESSORS_PER_LOOP = 8;
+
+  private static final long CLOSE_LIMIT_SECONDS = 8;
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
+
+  /** Hardly anybody's: it is read once on every connection, and it need not be there. */
+  private static final Key PROBE = Key.of("kvbench-probe");
+
+  private final EventLoopGroup loops;
+  private final List<Connection> connections = new ArrayList<>();
+  private final ClientOptions options;
+
+  private Connections(ClientOptions options) {
+    this.options = options;
+    int threads = Math.ceilDiv(Runtime.getRuntime().availableProcessors(), PROCESSORS_PER_LOOP);
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            threads,
+            new DefaultThreadFactory("consul", true),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+  }
+
+  /**
+   * Opens connections until each has been answered a read.
+   *
+   * @throws BindingException if that does not come about within the limit; nothing is left open
+   */
+  static Connections open(ClientOptions options, Agents agents, int count, Duration limit)
+      throws BindingException, InterruptedException {
+    Servers servers = Servers.of(options);
+    Connections opened = new Connections(options);
+    boolean usable = false;
+    try {
+      opened.start(servers, count);
+      opened.awaitUsable(agents, Deadline.in(limit), limit);
+      usable = true;
+      return opened;
+    } finally {
+      if (!usable) {
+        opened.close();
+      }
+    }
+  }
+
+  private void start(Servers servers, int count) {
+    for (int index = 0; index < count; index++) {
+      Connection connection =
+          new Connection(servers, loops.next(), options.requestTimeout(), index);
+      connections.add(connection);
+      connection.start();
+    }
+  }
+
+  private void awaitUsable(Agents agents, Deadline deadline, Duration limit)
+      throws BindingException, InterruptedException {
+    for (Connection connection : connections) {
+      Optional<Failure> trouble = probe(connection, deadline);
+      while (trouble.isPresent()) {
+        if (trouble.get().kind() == ErrorKind.UNAUTHORIZED) {
+          throw new BindingException(refused(trouble.get()));
+        }
+        if (deadline.left().isZero()) {
+          throw new BindingException(Troubles.explain(options, agents, trouble.get(), limit));
+        }
+        Thread.sleep(RETRY_PAUSE);
+        trouble = probe(connection, deadline);
+      }
+    }
+  }
+
+  private Optional<Failure> probe(Connection connection, Deadline deadline)
+      throws InterruptedException {
+    if (!connection.awaitUsable(deadline.left())) {
+      return Optional.of(Failure.NO_CONNECTION);
+    }
+    byte[] key = options.keys().of(PROBE);
+    if (key == null) {
+      throw new IllegalStateException("the prefix was not checked");
+    }
+    Probe probe = new Probe();
+    connection.submit(
+        connection.requests().get(key, ReadConsistency.DEFAULT), Answers::read, probe);
+    return probe.await(deadline.left());
+  }
+
+  private String refused(Failure failure) {
+    return "Consul at "
+        + options.allEndpoints()
+        + " keeps this client out of "
+        + (options.prefix().isEmpty() ? "its keys" : options.prefix())
+        + ": "
+        + failure.message()
+        + ". Correct consul.token or consul.token.file, or choose another consul.prefix.";
+  }
+
+  Connection of(int client) {
+    return connections.get(Math.floorMod(client, connections.size()));
+  }
+
+  @Override
+  public void close() {
+    connections.forEach(Connection::close);
+    loops
+        .shutdownGracefully(0, CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS)
+        .awaitUninterruptibly(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS);
+  }
+}

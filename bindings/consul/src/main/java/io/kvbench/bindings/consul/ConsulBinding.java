@@ -1,0 +1,58 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import java.util.List;
+
+/** Sessions spread over a fixed number of connections. */
+final class ConsulBinding implements Binding {
+  private final ClientOptions options;
+  private final Agents agents;
+  private final Connections connections;
+
+  private ConsulBinding(ClientOptions options, Agents agents, Connections connections) {
+    this.options = options;
+    this.agents = agents;
+    this.connections = connections;
+  }
+
+  static Binding open(ClientOptions options, BindingConfig config)
+      throws BindingException, InterruptedException {
+    Agents agents = new Agents(options);
+    boolean opened = false;
+    try {
+      Connections connections =
+          Connections.open(options, agents, config.connections(), config.connectTimeout());
+      opened = true;
+      return new ConsulBinding(options, agents, connections);
+    } finally {
+      if (!opened) {
+        agents.close();
+      }
+    }
+  }
+
+  @Override
+  public Session openSession(int client) {
+    return new ConsulSession(connections.of(client), options);
+  }
+
+  @Override
+  public List<ServerState> servers() throws InterruptedException {
+    return new ServerStates(agents).of(options.endpoints());
+  }
+
+  @Override
+  public String clientLibrary() {
+    return "com.orbitz.consul:consul-client:" + ClientVersion.READ;
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+    agents.close();
+  }
+}

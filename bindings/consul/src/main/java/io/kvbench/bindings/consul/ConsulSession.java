@@ -1,0 +1,124 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Value;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns operations into requests on one connection. */
+final class ConsulSession implements Session {
+  private static final String NO_SCAN = "Consul has no ordered scan with a limit";
+  private static final String NO_VERSION = "no record of Consul has a version below 1";
+
+  private static final String VALUE_TOO_LARGE =
+      "the value is over consul.maxvaluesize; a server would break the connection";
+
+  private static final String TRANSACTION_TOO_LARGE =
+      "the transaction is over consul.maxvaluesize; a server would break the connection";
+
+  private final Connection connection;
+  private final RecordKeys keys;
+  private final int maxBodyBytes;
+
+  ConsulSession(Connection connection, ClientOptions options) {
+    this.connection = connection;
+    this.keys = options.keys();
+    this.maxBodyBytes = options.maxBodyBytes();
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Read read -> read(read, completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Delete delete -> delete(delete, completion);
+      case Operation.Scan scan -> completion.failed(ErrorKind.INVALID, NO_SCAN);
+      case Operation.CompareAndSet change -> swap(change, completion);
+      case Operation.Transaction transaction -> transaction(transaction, completion);
+    }
+  }
+
+  private void put(Key key, Value value, Completion completion) {
+    byte[] path = path(key, completion);
+    if (path != null && fits(value.size(), VALUE_TOO_LARGE, completion)) {
+      connection.submit(connection.requests().put(path, value), Answers::changed, completion);
+    }
+  }
+
+  private void read(Operation.Read read, Completion completion) {
+    byte[] path = path(read.key(), completion);
+    if (path != null) {
+      connection.submit(
+          connection.requests().get(path, read.consistency()), Answers::read, completion);
+    }
+  }
+
+  private void delete(Operation.Delete delete, Completion completion) {
+    byte[] path = path(delete.key(), completion);
+    if (path != null) {
+      connection.submit(connection.requests().delete(path), Answers::changed, completion);
+    }
+  }
+
+  private void swap(Operation.CompareAndSet change, Completion completion) {
+    byte[] path = path(change.key(), completion);
+    if (path != null
+        && isVersion(change, completion)
+        && fits(change.value().size(), VALUE_TOO_LARGE, completion)) {
+      connection.submit(
+          connection.requests().swap(path, change.expectedVersion(), change.value()),
+          Answers::swapped,
+          completion);
+    }
+  }
+
+  /** To Consul, 0 means that the record must not be there: another operation. */
+  private static boolean isVersion(Operation.CompareAndSet change, Completion completion) {
+    boolean valid = change.expectedVersion() > 0;
+    if (!valid) {
+      completion.failed(ErrorKind.INVALID, NO_VERSION);
+    }
+    return valid;
+  }
+
+  private boolean fits(int bytes, String otherwise, Completion completion) {
+    boolean fits = bytes <= maxBodyBytes;
+    if (!fits) {
+      completion.failed(ErrorKind.TOO_LARGE, otherwise);
+    }
+    return fits;
+  }
+
+  private void transaction(Operation.Transaction transaction, Completion completion) {
+    for (Operation.Write write : transaction.writes()) {
+      if (write instanceof Operation.CompareAndSet change && !isVersion(change, completion)) {
+        return;
+      }
+    }
+    byte[] body = Transactions.encode(transaction, keys);
+    if (body == null) {
+      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+    } else if (fits(body.length, TRANSACTION_TOO_LARGE, completion)) {
+      connection.submit(connection.requests().transaction(body), Answers::committed, completion);
+    }
+  }
+
+  /** Returns the key's part of the URL, or completes the operation and returns null. */
+  private byte @Nullable [] path(Key key, Completion completion) {
+    byte[] path = keys.of(key);
+    if (path == null) {
+      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+    }
+    return path;
+  }
+
+  @Override
+  public void recover(Duration limit) throws InterruptedException {
+    connection.awaitUsable(limit);
+  }
+}

@@ -1,0 +1,64 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where the HTTP interface of one server listens.
+ *
+ * @param host a name or an address, an IPv6 address without its brackets
+ */
+record Endpoint(String host, int port) {
+  private static final int HTTP_PORT = 8500;
+  private static final int HTTPS_PORT = 8501;
+
+  private static final Pattern FORM =
+      Pattern.compile("(?:\\[([0-9A-Fa-f:.%\\w]+)]|([^\\s:/,\\[\\]]+))(?::(\\d{1,5}))?");
+
+  /**
+   * Reads {@code host}, {@code host:port} or {@code [IPv6 address]:port}.
+   *
+   * @param tls whether HTTPS is spoken, which has another port by default
+   * @throws BindingException that names all endpoints that are none of these
+   */
+  static List<Endpoint> parseAll(List<String> texts, boolean tls) throws BindingException {
+    int defaultPort = tls ? HTTPS_PORT : HTTP_PORT;
+    List<Endpoint> endpoints = new ArrayList<>();
+    List<String> bad = new ArrayList<>();
+    for (String text : texts) {
+      parse(text.strip(), defaultPort)
+          .ifPresentOrElse(endpoints::add, () -> bad.add("'" + text + "'"));
+    }
+    if (!bad.isEmpty()) {
+      throw new BindingException(
+          "not an endpoint of Consul: "
+              + String.join(", ", bad)
+              + "; write host:port, or [IPv6 address]:port, with ports from 1 to 65535 and without"
+              + " http://. consul.tls=true chooses HTTPS.");
+    }
+    if (endpoints.isEmpty()) {
+      throw new BindingException("no endpoint of Consul was given; set endpoints=host:port.");
+    }
+    return List.copyOf(endpoints);
+  }
+
+  private static Optional<Endpoint> parse(String text, int defaultPort) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    String host = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
+    String digits = matcher.group(3);
+    int port = digits == null ? defaultPort : Integer.parseInt(digits);
+    return port < 1 || port > 65535 ? Optional.empty() : Optional.of(new Endpoint(host, port));
+  }
+
+  @Override
+  public String toString() {
+    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,43 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits for the answer to one request. */
+final class Probe implements Completion {
+  private final CompletableFuture<Optional<Failure>> end = new CompletableFuture<>();
+
+  @Override
+  public void succeeded(Outcome outcome) {
+    end.complete(Optional.empty());
+  }
+
+  @Override
+  public void found(ByteBuffer value, long version) {
+    end.complete(Optional.empty());
+  }
+
+  @Override
+  public void failed(ErrorKind kind, String message) {
+    end.complete(Optional.of(new Failure(kind, message)));
+  }
+
+  /** Returns what was wrong, if anything was. */
+  Optional<Failure> await(Duration limit) throws InterruptedException {
+    try {
+      return end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return Optional.of(Failure.TIMEOUT);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

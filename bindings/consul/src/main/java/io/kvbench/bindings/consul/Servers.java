@@ -1,0 +1,90 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where all servers are, and how to connect to one and to write to it. */
+final class Servers {
+  private static final int CONNECT_LIMIT_MILLIS = 3000;
+
+  private final List<Server> servers;
+  private final Optional<Tls> tls;
+
+  private record Server(Endpoint endpoint, InetSocketAddress address, Requests requests) {}
+
+  private Servers(List<Server> servers, Optional<Tls> tls) {
+    this.servers = servers;
+    this.tls = tls;
+  }
+
+  /** Looks all hosts up, once: the event loops must not wait for names. */
+  static Servers of(ClientOptions options) throws BindingException {
+    List<Server> servers = new ArrayList<>();
+    for (Endpoint endpoint : options.endpoints()) {
+      try {
+        servers.add(
+            new Server(
+                endpoint,
+                new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+                new Requests(endpoint, options.keys(), options.datacenter(), options.token())));
+      } catch (UnknownHostException e) {
+        throw new BindingException(
+            "Consul cannot be used at " + endpoint + ": no such host is known. Correct endpoints=.",
+            e);
+      }
+    }
+    return new Servers(List.copyOf(servers), options.tls());
+  }
+
+  /** Returns the index of the server whose turn it is after another's. */
+  int after(int server) {
+    return (server + 1) % servers.size();
+  }
+
+  Requests requests(int server) {
+    return servers.get(server % servers.size()).requests();
+  }
+
+  /** Begins to connect; the link tells its connection how that ends. */
+  void connect(Link link, EventLoop loop, int index) {
+    Server server = servers.get(index % servers.size());
+    new Bootstrap()
+        .group(loop)
+        .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_LIMIT_MILLIS)
+        .handler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                tls.ifPresent(
+                    known ->
+                        channel
+                            .pipeline()
+                            .addLast(new SslHandler(known.engine(server.endpoint()))));
+                channel.pipeline().addLast(link);
+              }
+            })
+        .connect(server.address())
+        .addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                link.notConnected();
+              }
+            });
+  }
+}

@@ -1,0 +1,128 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to speak HTTPS.
+ *
+ * @param context what both kinds of connections are made from
+ * @param trust whom it trusts, which the Consul client wants to know beside the context
+ */
+record Tls(SSLContext context, X509TrustManager trust) {
+  private static final char[] NO_PASSWORD = {};
+
+  /** Reads the files that the settings name; empty where plain HTTP is spoken. */
+  static Optional<Tls> of(Settings settings) throws BindingException {
+    if (!settings.get(ConsulSettings.TLS)) {
+      return Optional.empty();
+    }
+    try {
+      TrustManager[] trust = trust(settings.find(ConsulSettings.CA_CERT));
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys(settings), trust, null);
+      return Optional.of(new Tls(context, x509(trust)));
+    } catch (IOException | InvalidPathException | GeneralSecurityException e) {
+      throw new BindingException(
+          "TLS to Consul cannot be set up: "
+              + Causes.innermost(e)
+              + "; look at consul.cacert, consul.cert and consul.key.",
+          e);
+    }
+  }
+
+  /** Finds settings that would have no effect, or not the one that was meant. */
+  static void check(Settings settings) throws BindingException {
+    List<Setting<String>> files =
+        List.of(ConsulSettings.CA_CERT, ConsulSettings.CERT, ConsulSettings.KEY);
+    for (Setting<String> file : files) {
+      if (settings.isGiven(file) && !settings.get(ConsulSettings.TLS)) {
+        throw new BindingException(
+            settings.whereIs(file) + ": " + file.name() + " needs consul.tls=true.");
+      }
+    }
+    if (settings.isGiven(ConsulSettings.CERT) != settings.isGiven(ConsulSettings.KEY)) {
+      throw new BindingException(
+          "consul.cert and consul.key belong together; give both or none of them.");
+    }
+  }
+
+  private static TrustManager[] trust(Optional<String> file)
+      throws IOException, GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(file.isPresent() ? trusted(file.get()) : null);
+    return factory.getTrustManagers();
+  }
+
+  private static KeyStore trusted(String file) throws IOException, GeneralSecurityException {
+    KeyStore store = emptyStore();
+    int number = 0;
+    for (X509Certificate certificate : new PemFile(Path.of(file)).certificates()) {
+      store.setCertificateEntry("trusted-" + number++, certificate);
+    }
+    return store;
+  }
+
+  private static KeyManager @Nullable [] keys(Settings settings)
+      throws IOException, GeneralSecurityException {
+    Optional<String> certificates = settings.find(ConsulSettings.CERT);
+    Optional<String> key = settings.find(ConsulSettings.KEY);
+    if (certificates.isEmpty() || key.isEmpty()) {
+      return null;
+    }
+    List<X509Certificate> chain = new PemFile(Path.of(certificates.get())).certificates();
+    PrivateKey privateKey =
+        new PemFile(Path.of(key.get())).privateKey(chain.getFirst().getPublicKey());
+    KeyStore store = emptyStore();
+    store.setKeyEntry("client", privateKey, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
+    KeyManagerFactory factory =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(store, NO_PASSWORD);
+    return factory.getKeyManagers();
+  }
+
+  private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+
+  private static X509TrustManager x509(TrustManager[] managers) throws GeneralSecurityException {
+    return Arrays.stream(managers)
+        .filter(X509TrustManager.class::isInstance)
+        .map(X509TrustManager.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new GeneralSecurityException("this Java knows no certificates"));
+  }
+
+  /** Returns one side of a connection; the server's certificate has to name the host. */
+  SSLEngine engine(Endpoint endpoint) {
+    SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return engine;
+  }
+}

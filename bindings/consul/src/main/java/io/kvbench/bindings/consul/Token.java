@@ -1,0 +1,60 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** An ACL token. A class without accessors to print, since it is a secret. */
+final class Token {
+  private final String secret;
+
+  private Token(String secret) {
+    this.secret = secret;
+  }
+
+  /** Returns the token that was given, directly or in a file. */
+  static Optional<Token> of(Settings settings) throws BindingException {
+    Optional<String> direct = settings.find(ConsulSettings.TOKEN);
+    Optional<String> file = settings.find(ConsulSettings.TOKEN_FILE);
+    if (direct.isPresent() && file.isPresent()) {
+      throw new BindingException(
+          settings.whereIs(ConsulSettings.TOKEN_FILE)
+              + ": consul.token and consul.token.file are both given; keep one.");
+    }
+    Optional<String> secret = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
+    if (secret.isPresent() && !secret.get().chars().allMatch(each -> each > ' ' && each <= '~')) {
+      throw new BindingException(
+          "the ACL token has characters that no token has; correct consul.token or"
+              + " consul.token.file.");
+    }
+    return secret.map(Token::new);
+  }
+
+  private static String firstLine(String file) throws BindingException {
+    try (Stream<String> lines = Files.lines(Path.of(file))) {
+      return lines
+          .findFirst()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
+          .orElseThrow(() -> new BindingException("consul.token.file " + file + " is empty."));
+    } catch (IOException | InvalidPathException e) {
+      throw new BindingException(
+          "consul.token.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+    }
+  }
+
+  /** Returns what to send. */
+  String secret() {
+    return secret;
+  }
+
+  @Override
+  public String toString() {
+    return "an ACL token";
+  }
+}

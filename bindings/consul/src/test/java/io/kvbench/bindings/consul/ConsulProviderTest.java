@@ -1,0 +1,118 @@
+package io.kvbench.bindings.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.setting.Problem;
+import io.kvbench.core.setting.Problems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConsulProviderTest {
+  @TempDir private Path directory;
+
+  private static List<String> problems(List<String> endpoints, Map<String, String> given) {
+    Problems problems = new Problems();
+    new ConsulProvider()
+        .check(ConsulProvider.CONSUL, endpoints, TestConfig.settings(given), problems);
+    return problems.list().stream().map(Problem::message).toList();
+  }
+
+  @Test
+  void isFoundThroughItsDoor() {
+    assertThat(ServiceLoader.load(BindingProvider.class))
+        .anyMatch(provider -> provider instanceof ConsulProvider);
+  }
+
+  @Test
+  void cannotScan() {
+    assertThat(ConsulProvider.CONSUL.capabilities())
+        .containsExactlyInAnyOrder(
+            Capability.INSERT,
+            Capability.READ_DEFAULT,
+            Capability.READ_LINEARIZABLE,
+            Capability.READ_STALE,
+            Capability.UPDATE,
+            Capability.DELETE,
+            Capability.COMPARE_AND_SET,
+            Capability.TRANSACTION);
+    assertThat(ConsulProvider.CONSUL.reasons()).containsOnlyKeys(Capability.SCAN);
+  }
+
+  @Test
+  void findsNothingWrongWithTheDefaults() {
+    assertThat(problems(List.of("127.0.0.1:8500", "[::1]:8500", "consul"), Map.of())).isEmpty();
+  }
+
+  @Test
+  void findsEverythingThatIsWrong() {
+    assertThat(
+            problems(
+                List.of("http://consul:8500", "consul:99999"),
+                Map.of(
+                    "consul.prefix", "präfix/",
+                    "consul.cert", "client.pem",
+                    "consul.token", "a b")))
+        .hasSize(4)
+        .anyMatch(each -> each.contains("'http://consul:8500'") && each.contains("99999"))
+        .anyMatch(each -> each.contains("consul.prefix=präfix/"))
+        .anyMatch(each -> each.contains("consul.cert needs consul.tls=true"))
+        .anyMatch(each -> each.contains("ACL token") && !each.contains("a b"));
+  }
+
+  @Test
+  void wantsKeyAndCertificateTogether() {
+    assertThat(problems(List.of(), Map.of("consul.tls", "true", "consul.cert", "c.pem")))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("belong together");
+  }
+
+  @Test
+  void refusesADatacenterThatWouldNotStayInItsPlace() {
+    assertThat(problems(List.of(), Map.of("consul.datacenter", "dc1&stale"))).hasSize(1);
+  }
+
+  @Test
+  void readsTheTokenFromAFile() throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), "secret-token\nmore\n");
+    Token token =
+        Token.of(TestConfig.settings(Map.of("consul.token.file", file.toString()))).orElseThrow();
+    assertThat(token.secret()).isEqualTo("secret-token");
+    assertThat(token.toString()).doesNotContain("secret-token");
+  }
+
+  @Test
+  void takesOneTokenOnlyAndAFileThatIsThere() throws Exception {
+    Path empty = Files.writeString(directory.resolve("empty"), "");
+    for (Map<String, String> given :
+        List.of(
+            Map.of("consul.token", "a", "consul.token.file", "b"),
+            Map.of("consul.token.file", directory.resolve("none").toString()),
+            Map.of("consul.token.file", empty.toString()))) {
+      assertThatThrownBy(() -> Token.of(TestConfig.settings(given)))
+          .isInstanceOf(BindingException.class)
+          .hasMessageContaining("consul.token.file");
+    }
+  }
+
+  @Test
+  void saysWhichFileOfTlsIsNotThere() {
+    assertThatThrownBy(
+            () ->
+                Tls.of(
+                    TestConfig.settings(
+                        Map.of("consul.tls", "true", "consul.cacert", "/nowhere/ca.pem"))))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("/nowhere/ca.pem");
+  }
+}

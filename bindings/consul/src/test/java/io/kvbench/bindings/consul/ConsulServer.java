@@ -1,0 +1,200 @@
+package io.kvbench.bindings.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/** One server of the {@code consul} on the PATH, as a process that ends with the test. */
+final class ConsulServer implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private final Path directory;
+  private final String address;
+  private final ServerPorts ports;
+  private final List<String> command;
+  private Process process;
+
+  private ConsulServer(Path directory, String address, ServerPorts ports, int servers, String extra)
+      throws IOException {
+    this.directory = directory;
+    this.address = address;
+    this.ports = ports;
+    Files.createDirectories(directory);
+    Path configuration = directory.resolve("server.json");
+    Files.writeString(
+        configuration, ports.configuration(address, directory.resolve("store"), servers, extra));
+    command = List.of(binary(), "agent", "-config-file", configuration.toString());
+  }
+
+  /** Where there is no server to test with, a test says so, and fails where CI wants all tests. */
+  static String binary() {
+    for (String place : System.getenv("PATH").split(File.pathSeparator, -1)) {
+      Path candidate = Path.of(place, "consul");
+      if (Files.isExecutable(candidate)) {
+        return candidate.toString();
+      }
+    }
+    String message = "NOT TESTED: there is no consul on the PATH to test with";
+    System.err.println(message);
+    if (Boolean.parseBoolean(System.getenv("CI"))) {
+      throw new AssertionError(message);
+    }
+    return Assumptions.abort(message);
+  }
+
+  /** Starts a server that is a cluster of its own, and waits until it serves. */
+  static ConsulServer start(Path directory) throws Exception {
+    return start(directory, "");
+  }
+
+  /**
+   * @param extra more of the server's configuration, in JSON, each setting followed by a comma
+   */
+  static ConsulServer start(Path directory, String extra) throws Exception {
+    ConsulServer server =
+        new ConsulServer(directory, "127.0.0.1", ServerPorts.choose("127.0.0.1"), 1, extra);
+    server.start();
+    server.awaitLeader();
+    return server;
+  }
+
+  /** Starts a server that speaks HTTPS only; it is for the client to wait until it serves. */
+  static ConsulServer startWithTls(Path directory, String extra) throws Exception {
+    ServerPorts ports = ServerPorts.choose("127.0.0.1").withTls();
+    ConsulServer server = new ConsulServer(directory, "127.0.0.1", ports, 1, extra);
+    server.start();
+    return server;
+  }
+
+  /** Starts servers that are one cluster, each with an address of its own. */
+  static List<ConsulServer> startCluster(Path directory, int count) throws Exception {
+    ServerPorts ports = ServerPorts.choose("127.0.0.1");
+    List<String> addresses = new ArrayList<>();
+    for (int index = 1; index <= count; index++) {
+      addresses.add("\"127.0.0." + index + "\"");
+    }
+    String join = "\"retry_interval\": \"1s\", \"retry_join\": " + addresses + ",";
+    List<ConsulServer> servers = new ArrayList<>();
+    for (int index = 1; index <= count; index++) {
+      ConsulServer server =
+          new ConsulServer(
+              directory.resolve("server-" + index), "127.0.0." + index, ports, count, join);
+      server.start();
+      servers.add(server);
+    }
+    for (ConsulServer server : servers) {
+      server.awaitLeader();
+    }
+    return servers;
+  }
+
+  void start() throws IOException {
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+            .start();
+  }
+
+  private Path log() {
+    return directory.resolve("server.log");
+  }
+
+  String endpoint() {
+    return address + ":" + ports.http();
+  }
+
+  List<String> endpoints() {
+    return List.of(endpoint());
+  }
+
+  /** Waits until the server knows a leader. */
+  void awaitLeader() throws Exception {
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    String leader = "";
+    while (leader.length() < 4) {
+      assertThat(process.isAlive()).describedAs(Files.readString(log())).isTrue();
+      assertThat(System.nanoTime()).describedAs(Files.readString(log())).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(100);
+      leader = get("/v1/status/leader");
+    }
+  }
+
+  /** Returns what the server answers, or nothing where it does not answer. */
+  String get(String path) throws InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(
+              HttpRequest.newBuilder(URI.create("http://" + endpoint() + path))
+                  .timeout(Duration.ofSeconds(10))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Returns whether this server leads its cluster. */
+  boolean leads() throws InterruptedException {
+    return get("/v1/status/leader").contains("\"" + address + ":");
+  }
+
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** Stops the whole process in its tracks; its sockets stay open. */
+  void freeze() throws Exception {
+    signal("STOP");
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    while (!hasStopped()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  /** The signal is on its way to all threads when it has been sent; none may run any more. */
+  private boolean hasStopped() throws IOException {
+    Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+    if (!Files.isDirectory(threads)) {
+      return true;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+      for (Path thread : all) {
+        if (!Files.readString(thread.resolve("status")).contains("State:\tT")) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  void thaw() throws Exception {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

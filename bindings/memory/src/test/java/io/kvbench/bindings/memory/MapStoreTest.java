@@ -1,0 +1,221 @@
+package io.kvbench.bindings.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Versions and transactions of the map, by one thread and by many. */
+@Timeout(120)
+class MapStoreTest {
+  private static final Key A = Key.of("a");
+  private static final Key B = Key.of("b");
+  private static final Key C = Key.of("c");
+  private static final Value ONE = Value.of(new byte[] {1});
+  private static final Value TWO = Value.of(new byte[] {2});
+
+  private final MapStore store = new MapStore();
+
+  private Answer perform(Operation operation) {
+    Answer answer = new Answer();
+    store.perform(operation, answer);
+    return answer;
+  }
+
+  private Status status(Operation operation) throws Exception {
+    return perform(operation).status();
+  }
+
+  private Answer read(Key key) {
+    return perform(new Operation.Read(key, ReadConsistency.DEFAULT));
+  }
+
+  private long version(Key key) throws Exception {
+    return read(key).get().version();
+  }
+
+  private static Operation.Transaction together(Operation.Write... writes) {
+    return new Operation.Transaction(Arrays.asList(writes));
+  }
+
+  @Test
+  void aCompareAndSetReplacesOnlyWhatWasRead() throws Exception {
+    assertThat(status(new Operation.CompareAndSet(A, 1, TWO))).isEqualTo(Outcome.NOT_FOUND);
+    perform(new Operation.Insert(A, ONE));
+    long first = version(A);
+
+    assertThat(status(new Operation.CompareAndSet(A, first, TWO))).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.CompareAndSet(A, first, ONE))).isEqualTo(Outcome.CONFLICT);
+    assertThat(read(A).get().value()).isEqualTo(TWO);
+    assertThat(version(A)).isNotEqualTo(first);
+  }
+
+  /** An equal value is another write all the same, and a record made anew is another record. */
+  @Test
+  void noTwoWritesShareAVersion() throws Exception {
+    List<Long> versions = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      perform(new Operation.Insert(A, ONE));
+      versions.add(version(A));
+      perform(new Operation.Update(A, ONE));
+      versions.add(version(A));
+      perform(together(new Operation.Update(A, ONE)));
+      versions.add(version(A));
+      perform(new Operation.CompareAndSet(A, version(A), ONE));
+      versions.add(version(A));
+      perform(new Operation.Delete(A));
+    }
+    assertThat(versions).hasSize(12).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aTransactionDoesAllOfIt() throws Exception {
+    perform(new Operation.Insert(A, ONE));
+    perform(new Operation.Insert(B, ONE));
+
+    assertThat(
+            status(
+                together(
+                    new Operation.CompareAndSet(A, version(A), TWO),
+                    new Operation.Delete(B),
+                    new Operation.Insert(C, TWO))))
+        .isEqualTo(Outcome.OK);
+
+    assertThat(read(A).get().value()).isEqualTo(TWO);
+    assertThat(read(B).status()).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(read(C).get().value()).isEqualTo(TWO);
+    assertThat(store.countKeys()).hasValue(2);
+  }
+
+  /** A transaction whose last part cannot be, and why. */
+  record Obstacle(Operation.Write write, Outcome answer) {}
+
+  static Stream<Obstacle> obstacles() {
+    return Stream.of(
+        new Obstacle(new Operation.Insert(B, TWO), Outcome.ALREADY_EXISTS),
+        new Obstacle(new Operation.Update(C, TWO), Outcome.NOT_FOUND),
+        new Obstacle(new Operation.Delete(C), Outcome.NOT_FOUND),
+        new Obstacle(new Operation.CompareAndSet(C, 1, TWO), Outcome.NOT_FOUND),
+        new Obstacle(new Operation.CompareAndSet(B, -1, TWO), Outcome.CONFLICT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("obstacles")
+  void orNothingOfIt(Obstacle obstacle) throws Exception {
+    perform(new Operation.Insert(A, ONE));
+    perform(new Operation.Insert(B, ONE));
+    long version = version(A);
+
+    assertThat(status(together(new Operation.Update(A, TWO), obstacle.write())))
+        .isEqualTo(obstacle.answer());
+
+    assertThat(read(A).get().value()).isEqualTo(ONE);
+    assertThat(version(A)).isEqualTo(version);
+    assertThat(read(B).get().value()).isEqualTo(ONE);
+    assertThat(store.countKeys()).hasValue(2);
+  }
+
+  /** Each adds one by reading and comparing until it succeeds: a lost one would be missing. */
+  @Test
+  void noCompareAndSetIsLost() throws Exception {
+    perform(new Operation.Insert(A, Value.of(new byte[] {0, 0})));
+
+    inParallel(
+        4,
+        thread -> {
+          for (int added = 0; added < 2_000; ) {
+            Answer.End before = read(A).get();
+            byte[] next = number(number(before.value()) + 1);
+            if (status(new Operation.CompareAndSet(A, before.version(), Value.of(next)))
+                == Outcome.OK) {
+              added++;
+            }
+          }
+        });
+
+    assertThat(number(read(A).get().value())).isEqualTo(8_000);
+  }
+
+  private static int number(Value value) {
+    byte[] bytes = value.toByteArray();
+    return (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
+  }
+
+  private static byte[] number(int number) {
+    return new byte[] {(byte) (number >> 8), (byte) number};
+  }
+
+  /**
+   * Two records of which a transaction removes one and makes the other, back and forth, while
+   * single writes to a third go on: of two transactions at a time one would meet what it does not
+   * expect, if they were not one after the other.
+   */
+  @Test
+  void transactionsAreOneAfterTheOther() throws Exception {
+    perform(new Operation.Insert(A, ONE));
+    perform(new Operation.Insert(C, ONE));
+    AtomicInteger moved = new AtomicInteger();
+
+    inParallel(
+        4,
+        thread -> {
+          Key from = thread % 2 == 0 ? A : B;
+          Key to = thread % 2 == 0 ? B : A;
+          for (int round = 0; round < 3_000; round++) {
+            Status status =
+                status(together(new Operation.Insert(to, ONE), new Operation.Delete(from)));
+            assertThat(status).isIn(Outcome.OK, Outcome.ALREADY_EXISTS);
+            moved.addAndGet(status == Outcome.OK ? (thread % 2 == 0 ? 1 : -1) : 0);
+            assertThat(status(new Operation.Update(C, TWO))).isEqualTo(Outcome.OK);
+          }
+        });
+
+    assertThat(moved.get()).isEqualTo(read(B).status() == Outcome.OK ? 1 : 0);
+    assertThat(store.countKeys()).hasValue(2);
+  }
+
+  private interface Task {
+    void run(int thread) throws Exception;
+  }
+
+  private static void inParallel(int threads, Task task) throws Exception {
+    CountDownLatch start = new CountDownLatch(threads);
+    ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    List<Thread> running =
+        IntStream.range(0, threads)
+            .mapToObj(
+                number ->
+                    Thread.ofPlatform()
+                        .start(
+                            () -> {
+                              try {
+                                start.countDown();
+                                start.await();
+                                task.run(number);
+                              } catch (Throwable e) {
+                                failures.add(e);
+                              }
+                            }))
+            .toList();
+    for (Thread thread : running) {
+      thread.join();
+    }
+    assertThat(failures).isEmpty();
+  }
+}

@@ -1,0 +1,13 @@
+package io.kvbench.bindings.memory;
+
+import io.kvbench.testkit.BindingContract;
+import io.kvbench.testkit.Subject;
+import java.util.Map;
+
+/** The contract where operations are carried out at once, on the client's own thread. */
+class MemoryContractTest extends BindingContract {
+  @Override
+  protected Subject subject() {
+    return new MemorySubject(Map.of());
+  }
+}

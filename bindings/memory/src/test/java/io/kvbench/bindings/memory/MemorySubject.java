@@ -1,0 +1,46 @@
+package io.kvbench.bindings.memory;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.testkit.KeyRule;
+import io.kvbench.testkit.Subject;
+import io.kvbench.testkit.SystemFacts;
+import io.kvbench.testkit.VersionRule;
+import io.kvbench.testkit.WriteAnswers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What the memory binding promises, however operations come to the store. Every binding that is
+ * opened has a store of its own.
+ *
+ * @param settings how operations come to the store
+ */
+record MemorySubject(Map<String, String> settings) implements Subject {
+  @Override
+  public BindingProvider provider() {
+    return Memory.provider();
+  }
+
+  @Override
+  public String system() {
+    return "memory";
+  }
+
+  @Override
+  public SystemFacts facts() {
+    return new SystemFacts(
+        WriteAnswers.TELLING,
+        WriteAnswers.TELLING,
+        VersionRule.EVERY_WRITE,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        KeyRule.anyBytes());
+  }
+
+  @Override
+  public Map<String, String> space(int number) {
+    return settings;
+  }
+}

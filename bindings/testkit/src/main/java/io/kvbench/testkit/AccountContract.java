@@ -1,0 +1,58 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What servers tell of themselves, and the client library. */
+interface AccountContract extends Contracted {
+
+  @Test
+  default void everyServerTellsOfItself() throws Exception {
+    List<ServerState> servers = stage().shared().binding().servers();
+    if (stage().system().local()) {
+      assertThat(servers).hasSize(1);
+    } else {
+      assertThat(servers)
+          .extracting(ServerState::endpoint)
+          .containsExactlyElementsOf(stage().endpoints());
+      assertThat(servers)
+          .allSatisfy(
+              server -> {
+                assertThat(server.problem()).isEmpty();
+                assertThat(server.version().orElse("none")).matches("\\d+\\.\\d+.*");
+              });
+    }
+  }
+
+  @Test
+  default void recordsAreCounted() throws Exception {
+    try (Opened opened = stage().open(1)) {
+      assertThat(opened.keys()).isZero();
+      Key first = Keys.next();
+      Key second = Keys.next();
+      opened.insert(first, Values.of(1));
+      opened.insert(second, Values.of(0));
+      assertThat(opened.keys()).isEqualTo(2);
+      assertThat(opened.status(new Operation.Update(second, Values.of(5)))).isEqualTo(Outcome.OK);
+      assertThat(opened.keys()).isEqualTo(2);
+      assertThat(opened.status(new Operation.Delete(first))).isEqualTo(Outcome.OK);
+      assertThat(opened.keys()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  default void theClientLibraryHasCoordinates() {
+    String library = stage().shared().binding().clientLibrary();
+    if (stage().system().local()) {
+      assertThat(library).matches("[\\w.-]+:[\\w.-]+(:[\\w.+-]+)?");
+    } else {
+      assertThat(library).matches("[\\w.-]+:[\\w.-]+:\\d[\\w.+-]*");
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.kvbench.testkit;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Keeps what a completion was told, and how often. */
+public final class Answer implements Completion {
+  /** Longer than any answer takes on a machine that is busy with something else. */
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
+  /** The first call. */
+  private record End(Status status, Value value, long version, String message, Thread thread) {}
+
+  private static final Value NOTHING = Value.of(new byte[0]);
+
+  private final CompletableFuture<End> end = new CompletableFuture<>();
+  private final AtomicInteger calls = new AtomicInteger();
+
+  @Override
+  public void succeeded(Outcome outcome) {
+    end(outcome, NOTHING, 0, "");
+  }
+
+  @Override
+  public void found(ByteBuffer value, long version) {
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    end(Outcome.OK, Value.of(bytes), version, "");
+  }
+
+  @Override
+  public void failed(ErrorKind kind, String message) {
+    end(kind, NOTHING, 0, message);
+  }
+
+  private void end(Status status, Value value, long version, String message) {
+    calls.incrementAndGet();
+    end.complete(new End(status, value, version, message, Thread.currentThread()));
+  }
+
+  /** Waits for the answer and returns how the operation ended. */
+  public Status status() throws InterruptedException {
+    return get().status();
+  }
+
+  /** Waits for the answer and returns the value that was found, empty where there is none. */
+  public byte[] value() throws InterruptedException {
+    return get().value().toByteArray();
+  }
+
+  /** Waits for the answer and returns the version that was found with the value. */
+  public long version() throws InterruptedException {
+    return get().version();
+  }
+
+  /** Waits for the answer and returns the words of an error, empty where there is none. */
+  public String message() throws InterruptedException {
+    return get().message();
+  }
+
+  /** Waits for the answer and returns the thread that told it. */
+  public Thread thread() throws InterruptedException {
+    return get().thread();
+  }
+
+  private End get() throws InterruptedException {
+    try {
+      return end.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      throw new AssertionError("no answer within " + LONGEST, e);
+    }
+  }
+
+  /** Returns whether the operation has ended. */
+  public boolean isThere() {
+    return end.isDone();
+  }
+
+  /** Returns how often the completion was called until now. */
+  public int calls() {
+    return calls.get();
+  }
+
+  /** Waits for the answer and returns it in words: the status, and those of an error. */
+  String toStringWhenThere() throws InterruptedException {
+    get();
+    return toString();
+  }
+
+  @Override
+  public String toString() {
+    if (!end.isDone()) {
+      return "no answer";
+    }
+    End known = end.join();
+    return known.status() + (known.message().isEmpty() ? "" : ": " + known.message());
+  }
+}

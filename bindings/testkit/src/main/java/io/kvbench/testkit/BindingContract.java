@@ -1,0 +1,64 @@
+package io.kvbench.testkit;
+
+import io.kvbench.core.binding.BindingException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every binding has to do. A binding's module extends this, or {@link ServerContract} where
+ * there are servers, and gives its {@link Subject}; the tests and the row in the guide's table are
+ * then all there.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(300)
+public abstract class BindingContract
+    implements WritesContract,
+        ReadsContract,
+        VersionsContract,
+        TransactionsContract,
+        KeysContract,
+        DeclarationsContract,
+        CompletionsContract,
+        AccountContract {
+
+  private @Nullable Stage stage;
+
+  /** Returns the system to try. Called before anything is started. */
+  protected abstract Subject subject();
+
+  /** Opens the binding that most tests share; {@link ServerContract} starts servers first. */
+  @BeforeAll
+  void begin(@TempDir Path directory) throws Exception {
+    open(List.of());
+  }
+
+  final void open(List<String> endpoints) throws BindingException, InterruptedException {
+    stage = new Stage(subject(), endpoints);
+  }
+
+  @AfterAll
+  void end() {
+    if (stage != null) {
+      stage.close();
+    }
+  }
+
+  @Override
+  public final Stage stage() {
+    return Objects.requireNonNull(stage, "nothing was started");
+  }
+
+  /** The other tests have shown that the facts are true; here they get into the guide. */
+  @Test
+  final void theGuidesTablesHaveTheSystemsRows() {
+    SystemsPage.find(Path.of("")).check(SystemsPage.rows(stage().system(), stage().facts()));
+  }
+}

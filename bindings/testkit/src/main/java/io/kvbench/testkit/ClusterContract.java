@@ -1,0 +1,74 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one client may count on after another one's write was acknowledged, and on three nodes. */
+interface ClusterContract extends Contracted {
+  int ROUNDS = 200;
+
+  /** As long as a server may be busy with something else. */
+  Duration LAG = Duration.ofSeconds(20);
+
+  ServerSubject serverSubject();
+
+  @Test
+  default void aLinearizableReadSeesEveryAcknowledgedWrite() throws Exception {
+    try (Opened opened = stage().open(3)) {
+      assertLinearizable(opened, false);
+    }
+  }
+
+  @Test
+  default void aClusterOfThreeIsLinearizableToo(@TempDir Path directory) throws Exception {
+    ServerStart cluster =
+        serverSubject()
+            .cluster()
+            .orElseThrow(() -> new AssertionError("the subject has no cluster to try"));
+    try (RunningServers servers = cluster.start(directory);
+        Opened opened = stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
+      assertThat(servers.endpoints()).hasSize(3);
+      assertLinearizable(opened, serverSubject().linearizableReadsMayLag());
+      assertThat(opened.binding().servers())
+          .extracting(ServerState::endpoint)
+          .containsExactlyElementsOf(servers.endpoints());
+      assertThat(opened.binding().servers())
+          .allSatisfy(server -> assertThat(server.keys()).hasValue(1));
+    }
+  }
+
+  /** Each write goes through one connection, and is read through the two others. */
+  private void assertLinearizable(Opened opened, boolean mayLag) throws Exception {
+    Key key = Keys.next();
+    opened.insert(key, Values.of(0));
+    for (int round = 1; round <= ROUNDS; round++) {
+      Operation update = new Operation.Update(key, Values.of(round));
+      assertThat(opened.submit(round, update).toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      for (int other = 1; other < 3; other++) {
+        Operation read = new Operation.Read(key, ReadConsistency.LINEARIZABLE);
+        Answer answer = opened.submit(round + other, read);
+        long deadline = System.nanoTime() + LAG.toNanos();
+        while (mayLag && answer.value().length == round - 1 && System.nanoTime() < deadline) {
+          answer = opened.submit(round + other, read);
+        }
+        if (!can(Capability.READ_LINEARIZABLE)) {
+          Refused.assertInvalid(answer);
+          return;
+        }
+        assertThat(answer.status()).as("%s", answer).isEqualTo(Outcome.OK);
+        assertThat(answer.value()).hasSize(round);
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reads and scans with every consistency: what they find, byte for byte, and what they do not. */
+interface ReadsContract extends Contracted {
+
+  /** A read to try. */
+  record ReadCase(ReadConsistency consistency, int size) {}
+
+  private Capability needed(ReadConsistency consistency) {
+    return switch (consistency) {
+      case DEFAULT -> Capability.READ_DEFAULT;
+      case LINEARIZABLE -> Capability.READ_LINEARIZABLE;
+      case STALE -> Capability.READ_STALE;
+    };
+  }
+
+  default Stream<ReadConsistency> consistencies() {
+    return Stream.of(ReadConsistency.values()).filter(each -> can(needed(each)));
+  }
+
+  default Stream<ReadCase> reads() {
+    return consistencies()
+        .flatMap(consistency -> sizes().mapToObj(size -> new ReadCase(consistency, size)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("reads")
+  default void aReadFindsWhatWasWritten(ReadCase read) throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    Value value = Values.of(read.size());
+    opened.insert(key, value);
+
+    // There is one server, so even the stalest read has it.
+    Answer answer = opened.submit(0, new Operation.Read(key, read.consistency()));
+
+    assertThat(answer.status()).as(answer::toString).isEqualTo(Outcome.OK);
+    assertThat(Value.of(answer.value())).isEqualTo(value);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("consistencies")
+  default void aReadOfNothingIsNotFound(ReadConsistency consistency) throws Exception {
+    assertThat(stage().shared().status(new Operation.Read(Keys.next(), consistency)))
+        .isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  default void aValueMayBeAWindowOnASharedArray() throws Exception {
+    Opened opened = stage().shared();
+    byte[] pool = Values.of(300).toByteArray();
+    for (int offset : new int[] {0, 1, 44, 299, 300}) {
+      for (int size : new int[] {0, 1, Math.min(256, pool.length - offset)}) {
+        if (offset + size <= pool.length) {
+          Key key = Keys.next();
+          opened.insert(key, Value.of(pool, offset, size));
+          opened.assertFound(key, Value.of(pool, offset, size));
+        }
+      }
+    }
+    assertThat(pool).isEqualTo(Values.of(300).toByteArray());
+  }
+
+  @Test
+  default void everyByteOfAValueComesBack() throws Exception {
+    Opened opened = stage().shared();
+    byte[] all = new byte[256];
+    IntStream.range(0, all.length).forEach(index -> all[index] = (byte) index);
+    for (int index = 0; index < all.length; index += 15) {
+      Key key = Keys.next();
+      opened.insert(key, Value.of(all, index, 1));
+      opened.assertFound(key, Value.of(all, index, 1));
+    }
+    Key key = Keys.next();
+    opened.insert(key, Value.of(all));
+    opened.assertFound(key, Value.of(all));
+  }
+
+  default Stream<ReadCase> scans() {
+    return can(Capability.SCAN) ? reads() : Stream.of(new ReadCase(ReadConsistency.DEFAULT, 0));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("scans")
+  default void aScanFindsRecordsFromItsStartOn(ReadCase read) throws Exception {
+    try (Opened opened = stage().open(1)) {
+      Session session = opened.binding().openSession(0);
+      Key before = Keys.next();
+      Key first = Keys.next();
+      Key second = Keys.next();
+      Key after = Keys.next();
+      if (!can(Capability.SCAN)) {
+        Refused.assertInvalid(opened.submit(session, scan(before, 1, read)));
+        return;
+      }
+      assertThat(opened.submit(session, scan(before, 10, read)).status())
+          .as("a scan of nothing")
+          .isEqualTo(Outcome.NOT_FOUND);
+      opened.insert(first, Values.of(read.size()));
+      opened.insert(second, Values.of(read.size()));
+      for (Key start : new Key[] {before, first, second}) {
+        for (int limit : new int[] {1, 2, 1000}) {
+          assertThat(opened.submit(session, scan(start, limit, read)).toStringWhenThere())
+              .isEqualTo(Outcome.OK.name());
+        }
+      }
+      assertThat(opened.submit(session, scan(after, 10, read)).status())
+          .as("a scan behind all records")
+          .isEqualTo(Outcome.NOT_FOUND);
+    }
+  }
+
+  private static Operation scan(Key start, int limit, ReadCase read) {
+    return new Operation.Scan(start, limit, read.consistency());
+  }
+}

@@ -1,0 +1,162 @@
+package io.kvbench.testkit;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A server that is a process of its own, which ends with this one. */
+public final class ServerProcess implements RunningServers {
+  private static final Duration START_LIMIT = Duration.ofMinutes(1);
+  private static final Duration STEP = Duration.ofMillis(20);
+
+  private final List<String> command;
+  private final Map<String, String> environment;
+  private final Path log;
+  private final int port;
+  private Process process;
+
+  private ServerProcess(
+      List<String> command, Map<String, String> environment, Path log, int port, Process process) {
+    this.command = command;
+    this.environment = environment;
+    this.log = log;
+    this.port = port;
+    this.process = process;
+  }
+
+  /**
+   * Starts a server and waits until it listens on a port of 127.0.0.1.
+   *
+   * @param log a file for all that it says
+   */
+  public static ServerProcess start(List<String> command, Path log, int port)
+      throws IOException, InterruptedException {
+    return start(command, Map.of(), log, port);
+  }
+
+  /** Does the same with variables in the server's environment. */
+  public static ServerProcess start(
+      List<String> command, Map<String, String> environment, Path log, int port)
+      throws IOException, InterruptedException {
+    ServerProcess server = begin(command, environment, log, port);
+    server.awaitListening();
+    return server;
+  }
+
+  /** Does not wait: for a member of a cluster, which may need the others before it listens. */
+  public static ServerProcess begin(
+      List<String> command, Map<String, String> environment, Path log, int port)
+      throws IOException {
+    return new ServerProcess(
+        List.copyOf(command),
+        Map.copyOf(environment),
+        log,
+        port,
+        launch(command, environment, log));
+  }
+
+  /** Returns ports of 127.0.0.1 that nobody listens on now. */
+  public static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (int index = 0; index < count; index++) {
+        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return sockets.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  private static Process launch(List<String> command, Map<String, String> environment, Path log)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    return process;
+  }
+
+  /** Waits until the server listens. */
+  public void awaitListening() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (!listens()) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
+        process.destroyForcibly();
+        throw new IOException(
+            command.getFirst() + " does not listen on port " + port + ": " + Files.readString(log));
+      }
+      Thread.sleep(STEP);
+    }
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public List<String> endpoints() {
+    return List.of("127.0.0.1:" + port);
+  }
+
+  @Override
+  public void kill() throws IOException, InterruptedException {
+    process.destroyForcibly();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new IOException(command.getFirst() + " cannot be killed");
+    }
+  }
+
+  /** Starts the process anew without waiting for it to listen. */
+  void relaunch() throws IOException {
+    process = launch(command, environment, log);
+  }
+
+  @Override
+  public void restart() throws IOException, InterruptedException {
+    relaunch();
+    awaitListening();
+  }
+
+  @Override
+  public void freeze() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  @Override
+  public void thaw() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    if (!kill.waitFor(30, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+      throw new IOException("SIG" + name + " could not be sent");
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

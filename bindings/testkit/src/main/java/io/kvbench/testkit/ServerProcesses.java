@@ -1,0 +1,69 @@
+package io.kvbench.testkit;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Several servers that make up a cluster. */
+public record ServerProcesses(List<ServerProcess> members) implements RunningServers {
+  public ServerProcesses {
+    members = List.copyOf(members);
+  }
+
+  /** Returns the members as one, once all of them listen. */
+  public static ServerProcesses listening(List<ServerProcess> members)
+      throws IOException, InterruptedException {
+    ServerProcesses all = new ServerProcesses(members);
+    try {
+      all.awaitListening();
+      return all;
+    } catch (IOException | InterruptedException e) {
+      all.close();
+      throw e;
+    }
+  }
+
+  private void awaitListening() throws IOException, InterruptedException {
+    for (ServerProcess member : members) {
+      member.awaitListening();
+    }
+  }
+
+  @Override
+  public List<String> endpoints() {
+    return members.stream().flatMap(member -> member.endpoints().stream()).toList();
+  }
+
+  @Override
+  public void kill() throws IOException, InterruptedException {
+    for (ServerProcess member : members) {
+      member.kill();
+    }
+  }
+
+  @Override
+  public void restart() throws IOException, InterruptedException {
+    for (ServerProcess member : members) {
+      member.relaunch();
+    }
+    awaitListening();
+  }
+
+  @Override
+  public void freeze() throws IOException, InterruptedException {
+    for (ServerProcess member : members) {
+      member.freeze();
+    }
+  }
+
+  @Override
+  public void thaw() throws IOException, InterruptedException {
+    for (ServerProcess member : members) {
+      member.thaw();
+    }
+  }
+
+  @Override
+  public void close() {
+    members.forEach(ServerProcess::close);
+  }
+}

@@ -1,0 +1,15 @@
+package io.kvbench.testkit;
+
+import java.nio.file.Path;
+
+/** A way to come by running servers. */
+@FunctionalInterface
+public interface ServerStart {
+
+  /**
+   * Starts servers and returns when they listen.
+   *
+   * @param directory an empty one for all their files
+   */
+  RunningServers start(Path directory) throws Exception;
+}

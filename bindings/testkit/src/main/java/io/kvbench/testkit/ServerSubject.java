@@ -1,0 +1,39 @@
+package io.kvbench.testkit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A system with servers, for {@link ServerContract} to try. */
+public interface ServerSubject extends Subject {
+
+  /** Returns the way to one server with its client's default settings. */
+  ServerStart server();
+
+  /** Returns the way to three of them that make up a cluster, if there is one. */
+  default Optional<ServerStart> cluster() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns whether a linearizable read may miss a write that another server has just acknowledged,
+   * by the system's own making. It is then only asked to see it soon. What users have to know of it
+   * stands on the system's page.
+   */
+  default boolean linearizableReadsMayLag() {
+    return false;
+  }
+
+  /**
+   * Returns settings under which the client gives a server up that says nothing within {@link
+   * #patience()}.
+   */
+  Map<String, String> impatient();
+
+  /** Returns the longest that an operation stays unanswered under {@link #impatient()}. */
+  Duration patience();
+
+  /** Returns what makes opening fail: credentials and certificates. */
+  List<Refusal> refusals();
+}

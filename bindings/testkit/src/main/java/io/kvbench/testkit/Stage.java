@@ -1,0 +1,91 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A subject with its servers running, and the bindings that tests open on them. */
+final class Stage implements AutoCloseable {
+  /** Generous, since the machine may be busy with other servers. */
+  static final Duration CONNECT_LIMIT = Duration.ofMinutes(1);
+
+  private static final int CONNECTIONS = 2;
+  private static final AtomicInteger SPACES = new AtomicInteger();
+
+  private final Subject subject;
+  private final SystemDescriptor system;
+  private final List<String> endpoints;
+  private final Opened shared;
+
+  Stage(Subject subject, List<String> endpoints) throws BindingException, InterruptedException {
+    this.subject = subject;
+    this.endpoints = List.copyOf(endpoints);
+    system =
+        subject.provider().systems().stream()
+            .filter(each -> each.name().equals(subject.system()))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("the provider has no " + subject.system()));
+    shared = open(CONNECTIONS);
+  }
+
+  SystemDescriptor system() {
+    return system;
+  }
+
+  SystemFacts facts() {
+    return subject.facts();
+  }
+
+  List<String> endpoints() {
+    return endpoints;
+  }
+
+  boolean can(Capability capability) {
+    return system.capabilities().contains(capability);
+  }
+
+  /** Returns the binding of all tests that are content with keys of their own. */
+  Opened shared() {
+    return shared;
+  }
+
+  /** Opens a binding whose records nobody else sees. */
+  Opened open(int connections) throws BindingException, InterruptedException {
+    return open(endpoints, connections, Map.of(), CONNECT_LIMIT);
+  }
+
+  /** Opens a binding on servers of the test's own. */
+  Opened open(List<String> servers, int connections, Map<String, String> more, Duration limit)
+      throws BindingException, InterruptedException {
+    Map<String, String> given = new HashMap<>(subject.space(SPACES.incrementAndGet()));
+    given.putAll(more);
+    BindingConfig config = new BindingConfig(servers, connections, limit, settings(given));
+    return new Opened(subject.provider().open(system, config), system.capabilities());
+  }
+
+  private Settings settings(Map<String, String> given) {
+    Assignments assignments = new Assignments();
+    given.forEach((name, text) -> assignments.add(name, text, Origin.of("-p " + name)));
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(assignments, system.settings(), problems);
+    assertThat(problems.list()).isEmpty();
+    return settings;
+  }
+
+  @Override
+  public void close() {
+    shared.close();
+  }
+}

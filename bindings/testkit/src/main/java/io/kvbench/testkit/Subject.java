@@ -1,0 +1,26 @@
+package io.kvbench.testkit;
+
+import io.kvbench.core.binding.BindingProvider;
+import java.util.Map;
+
+/** A system as its binding's module tells of it, for {@link BindingContract} to try. */
+public interface Subject {
+
+  /** Returns the provider that knows the system. */
+  BindingProvider provider();
+
+  /** Returns the system's name in {@code -db}. */
+  String system();
+
+  /** Returns what the system does in its own way. */
+  SystemFacts facts();
+
+  /**
+   * Returns settings, by name, under which a test has records of its own: a root or a prefix with
+   * the number in it, always of the same length. Empty for a system of which every binding has its
+   * own store.
+   *
+   * @param number from 1 to 9999
+   */
+  Map<String, String> space(int number);
+}

@@ -1,0 +1,217 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The guide's page about all systems. Its tables have a row for each system, in the order of their
+ * names; a system's contract owns its rows and leaves the others alone.
+ */
+record SystemsPage(Path file) {
+  private static final String NAME = "docs/guide/systems.md";
+  private static final String NO = "–";
+
+  /** The tables, each known by its header. */
+  enum Table {
+    CAPABILITIES(
+        "system",
+        "insert",
+        "read, default",
+        "read, linearizable",
+        "read, stale",
+        "update",
+        "delete",
+        "scan",
+        "compare-and-set",
+        "transaction"),
+    ANSWERS(
+        "system",
+        "insert of a record that is there",
+        "update of none",
+        "delete of none",
+        "compare-and-set of a deleted record",
+        "compare-and-set of a record made anew",
+        "compare-and-set after a write of the same value"),
+    TRANSACTIONS(
+        "system",
+        "insert of a record that is there",
+        "update of none",
+        "delete of none",
+        "compare-and-set of a deleted record",
+        "largest value",
+        "writes at most"),
+    LIMITS("system", "largest value", "keys", "longest key");
+
+    final String header;
+
+    Table(String... names) {
+      header = line(names);
+    }
+  }
+
+  /** What the page has to say about a system. */
+  record Row(Table table, String system, String line) {}
+
+  private static String line(String... cells) {
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  /** Finds the page from a directory of the checkout. */
+  static SystemsPage find(Path directory) {
+    for (Path at = directory.toAbsolutePath(); at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at.resolve(NAME))) {
+        return new SystemsPage(at.resolve(NAME));
+      }
+    }
+    throw new AssertionError(NAME + " is not above " + directory.toAbsolutePath());
+  }
+
+  static List<Row> rows(SystemDescriptor system, SystemFacts facts) {
+    List<Row> rows = new ArrayList<>();
+    rows.add(row(Table.CAPABILITIES, system, capabilities(system)));
+    boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
+    rows.add(
+        row(
+            Table.ANSWERS,
+            system,
+            Stream.concat(answers(facts.alone(), compares), versions(facts, compares))));
+    if (system.capabilities().contains(Capability.TRANSACTION)) {
+      rows.add(
+          row(
+              Table.TRANSACTIONS,
+              system,
+              Stream.concat(
+                  answers(facts.together(), compares),
+                  Stream.of(
+                      kilobytes(facts.valuesTogether()), number(facts.transactionWrites())))));
+    }
+    rows.add(
+        row(
+            Table.LIMITS,
+            system,
+            Stream.of(
+                kilobytes(facts.values()),
+                facts.keys().words(),
+                facts.keys().longest().isPresent()
+                    ? number(facts.keys().longest()) + " bytes"
+                    : NO)));
+    return rows;
+  }
+
+  private static Row row(Table table, SystemDescriptor system, Stream<String> cells) {
+    String name = "`" + system.name() + "`";
+    return new Row(
+        table, system.name(), line(Stream.concat(Stream.of(name), cells).toArray(String[]::new)));
+  }
+
+  private static Stream<String> capabilities(SystemDescriptor system) {
+    return Stream.of(Capability.values())
+        .map(capability -> system.capabilities().contains(capability) ? "yes" : NO);
+  }
+
+  private static Stream<String> answers(WriteAnswers answers, boolean compares) {
+    return Stream.of(
+        answer(answers.insertOfPresent()),
+        answer(answers.updateOfAbsent()),
+        answer(answers.deleteOfAbsent()),
+        compares ? answer(answers.compareAndSetOfAbsent()) : NO);
+  }
+
+  private static Stream<String> versions(SystemFacts facts, boolean compares) {
+    return Stream.of(facts.versions().recreationConflicts(), facts.versions().rewriteConflicts())
+        .map(conflicts -> conflicts ? Outcome.CONFLICT : Outcome.OK)
+        .map(outcome -> compares ? answer(outcome) : NO);
+  }
+
+  private static String answer(Outcome outcome) {
+    return outcome.name();
+  }
+
+  private static String number(OptionalInt number) {
+    return number.isPresent() ? String.format(Locale.ROOT, "%,d", number.getAsInt()) : NO;
+  }
+
+  /** Whole ones, so that the length of a path or a header does not show. */
+  private static String kilobytes(Optional<SizeLimit> limit) {
+    return limit.map(known -> number(OptionalInt.of(known.largest() / 1024)) + " KB").orElse(NO);
+  }
+
+  /** Compares the page with the rows, or writes them into it with {@code -Dgolden=write}. */
+  void check(List<Row> rows) {
+    check(rows, "write".equals(System.getProperty("golden")));
+  }
+
+  void check(List<Row> rows, boolean write) {
+    try {
+      String there = Files.readString(file);
+      String right = with(there, rows);
+      if (write) {
+        Files.writeString(file, right);
+        return;
+      }
+      assertThat(there)
+          .as(
+              "%s does not say what the contract has shown. If the difference is meant, run this"
+                  + " test again with -Dgolden=write and look at what git diff says.",
+              NAME)
+          .isEqualTo(right);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns a page with these rows in place of, or beside, those that it has. */
+  static String with(String page, List<Row> rows) {
+    String result = page;
+    for (Row row : rows) {
+      result = with(result, row);
+    }
+    return result;
+  }
+
+  private static String with(String page, Row row) {
+    List<String> lines = new ArrayList<>(page.lines().toList());
+    int first = firstRow(lines, row.table());
+    int end = first;
+    TreeMap<String, String> rows = new TreeMap<>();
+    while (end < lines.size() && lines.get(end).startsWith("|")) {
+      rows.put(system(lines.get(end)), lines.get(end));
+      end++;
+    }
+    rows.put(row.system(), row.line());
+    lines.subList(first, end).clear();
+    lines.addAll(first, rows.values());
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** The tables of answers begin alike, so the whole header counts. */
+  private static int firstRow(List<String> lines, Table table) {
+    int header = lines.indexOf(table.header);
+    if (header == -1) {
+      throw new AssertionError(NAME + " has no table with the header " + table.header);
+    }
+    return header + 2;
+  }
+
+  private static String system(String line) {
+    String[] parts = line.split("`", 3);
+    if (parts.length < 3) {
+      throw new AssertionError(NAME + " has a row that does not begin with a system: " + line);
+    }
+    return parts[1];
+  }
+}

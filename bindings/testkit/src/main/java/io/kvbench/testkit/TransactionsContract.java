@@ -1,0 +1,172 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Transactions: all of it, or none. Without them, that they are refused. */
+interface TransactionsContract extends Contracted {
+  Value OLD = Values.of(10);
+  Value NEW = Values.of(20);
+  Value BETWEEN = Values.of(15);
+
+  @Test
+  default void aTransactionDoesAllItsWrites() throws Exception {
+    Opened opened = stage().shared();
+    Key inserted = Keys.next();
+    Key updated = Keys.next();
+    Key deleted = Keys.next();
+    opened.insert(updated, OLD);
+    opened.insert(deleted, OLD);
+    List<Operation.Write> writes =
+        List.of(
+            new Operation.Insert(inserted, NEW),
+            new Operation.Update(updated, NEW),
+            new Operation.Delete(deleted));
+    Answer answer = opened.submit(0, new Operation.Transaction(writes));
+    if (!can(Capability.TRANSACTION)) {
+      Refused.assertInvalid(answer);
+      opened.assertAbsent(inserted);
+      opened.assertFound(updated, OLD);
+      return;
+    }
+    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    opened.assertFound(inserted, NEW);
+    opened.assertFound(updated, NEW);
+    opened.assertAbsent(deleted);
+  }
+
+  @Test
+  default void aTransactionWithAnObstacleDoesNothing() throws Exception {
+    Opened opened = stage().shared();
+    for (WriteCase obstacle : obstacles()) {
+      for (boolean last : new boolean[] {true, false}) {
+        Key key = Keys.next();
+        opened.insert(key, OLD);
+        long version = opened.read(key).version();
+        if (!obstacle.present()) {
+          assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
+        }
+        Key other = Keys.next();
+        Operation.Write fine = new Operation.Insert(other, NEW);
+        Operation.Write bad = (Operation.Write) obstacle.operation(key, version);
+
+        Answer answer =
+            opened.submit(
+                0, new Operation.Transaction(last ? List.of(fine, bad) : List.of(bad, fine)));
+
+        WriteCase counted =
+            new WriteCase(obstacle.kind(), obstacle.present(), true, obstacle.size());
+        assertThat(answer.status())
+            .as("%s: %s", obstacle, answer)
+            .isEqualTo(counted.promised(stage().facts()));
+        opened.assertAbsent(other);
+      }
+    }
+  }
+
+  /** Writes that a transaction tells of, each by itself. */
+  private List<WriteCase> obstacles() {
+    if (!can(Capability.TRANSACTION)) {
+      return List.of();
+    }
+    List<WriteCase> obstacles = new ArrayList<>();
+    for (WriteCase.Kind kind : WriteCase.Kind.values()) {
+      for (boolean present : new boolean[] {true, false}) {
+        WriteCase together = new WriteCase(kind, present, true, KILOBYTE);
+        if (can(kind.needed) && together.promised(stage().facts()) != Outcome.OK) {
+          obstacles.add(new WriteCase(kind, present, false, KILOBYTE));
+        }
+      }
+    }
+    return obstacles;
+  }
+
+  @Test
+  default void aConflictKeepsATransactionFromHappening() throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    Key other = Keys.next();
+    opened.insert(key, OLD);
+    long version = opened.read(key).version();
+    assertThat(opened.status(new Operation.Update(key, BETWEEN))).isEqualTo(Outcome.OK);
+    List<Operation.Write> writes =
+        List.of(new Operation.Insert(other, NEW), new Operation.CompareAndSet(key, version, NEW));
+
+    Answer answer = opened.submit(0, new Operation.Transaction(writes));
+
+    if (can(Capability.TRANSACTION) && can(Capability.COMPARE_AND_SET)) {
+      assertThat(answer.status()).as(answer::toString).isEqualTo(Outcome.CONFLICT);
+    } else {
+      Refused.assertInvalid(answer);
+    }
+    opened.assertAbsent(other);
+    opened.assertFound(key, BETWEEN);
+  }
+
+  @Test
+  default void aTransactionTakesAsManyWritesAsDeclared() throws Exception {
+    Opened opened = stage().shared();
+    if (!can(Capability.TRANSACTION)) {
+      Refused.assertInvalid(opened.submit(0, inserts(List.of(Keys.next()))));
+      return;
+    }
+    int most = stage().facts().transactionWrites().orElse(500);
+    List<Key> keys = IntStream.rangeClosed(0, most).mapToObj(index -> Keys.next()).toList();
+
+    assertThat(opened.submit(0, inserts(keys.subList(0, most))).toStringWhenThere())
+        .isEqualTo(Outcome.OK.name());
+    opened.assertFound(keys.getFirst(), NEW);
+    opened.assertFound(keys.get(most - 1), NEW);
+    if (stage().facts().transactionWrites().isPresent()) {
+      List<Key> tooMany = keys.stream().map(key -> Keys.next()).toList();
+      Refused.assertNotTaken(opened.submit(0, inserts(tooMany)));
+      opened.assertAbsent(tooMany.getFirst());
+    }
+  }
+
+  private static Operation inserts(List<Key> keys) {
+    return new Operation.Transaction(
+        keys.stream().<Operation.Write>map(key -> new Operation.Insert(key, NEW)).toList());
+  }
+
+  @Test
+  default void transactionsSideBySideDoNotMix() throws Exception {
+    Opened opened = stage().shared();
+    if (!can(Capability.TRANSACTION)) {
+      Refused.assertInvalid(opened.submit(0, inserts(List.of(Keys.next()))));
+      return;
+    }
+    List<Key> keys = List.of(Keys.next(), Keys.next(), Keys.next());
+    for (Key key : keys) {
+      opened.insert(key, OLD);
+    }
+    List<Answer> answers = new ArrayList<>();
+    for (int client = 0; client < 50; client++) {
+      Value value = Values.of(100 + client);
+      answers.add(
+          opened.submit(
+              client,
+              new Operation.Transaction(
+                  keys.stream()
+                      .<Operation.Write>map(key -> new Operation.Update(key, value))
+                      .toList())));
+    }
+    for (Answer answer : answers) {
+      assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    }
+    Value last = Value.of(opened.read(keys.getFirst()).value());
+    assertThat(last.size()).isGreaterThanOrEqualTo(100);
+    for (Key key : keys) {
+      opened.assertFound(key, last);
+    }
+  }
+}

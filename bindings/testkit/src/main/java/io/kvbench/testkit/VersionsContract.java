@@ -1,0 +1,100 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Compare-and-set: versions, and who wins. Without it, that it is refused. */
+interface VersionsContract extends Contracted {
+  int RIVALS = 20;
+
+  @Test
+  default void aCompareAndSetFailsOnceSomebodyElseHasWritten() throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    opened.insert(key, Values.of(1));
+    long first = opened.read(key).version();
+    if (!can(Capability.COMPARE_AND_SET)) {
+      Refused.assertInvalid(opened.submit(0, set(key, first, 2)));
+      opened.assertFound(key, Values.of(1));
+      return;
+    }
+    assertThat(opened.status(new Operation.Update(key, Values.of(2)))).isEqualTo(Outcome.OK);
+
+    assertThat(opened.status(set(key, first, 3))).isEqualTo(Outcome.CONFLICT);
+    opened.assertFound(key, Values.of(2));
+    long second = opened.read(key).version();
+    assertThat(second).isNotEqualTo(first);
+    assertThat(opened.status(set(key, second, 4))).isEqualTo(Outcome.OK);
+    assertThat(opened.status(set(key, second, 5))).isEqualTo(Outcome.CONFLICT);
+    opened.assertFound(key, Values.of(4));
+  }
+
+  @Test
+  default void aRecordThatWasMadeAnewIsAnotherOneAsDeclared() throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    opened.insert(key, Values.of(1));
+    long version = opened.read(key).version();
+    assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
+    opened.insert(key, Values.of(2));
+    if (!can(Capability.COMPARE_AND_SET)) {
+      Refused.assertInvalid(opened.submit(0, set(key, version, 3)));
+      return;
+    }
+    assertThat(opened.status(set(key, version, 3)))
+        .isEqualTo(
+            stage().facts().versions().recreationConflicts() ? Outcome.CONFLICT : Outcome.OK);
+  }
+
+  @Test
+  default void aWriteOfTheSameValueIsAWriteAsDeclared() throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    opened.insert(key, Values.of(1));
+    long version = opened.read(key).version();
+    assertThat(opened.status(new Operation.Update(key, Values.of(1)))).isEqualTo(Outcome.OK);
+    if (!can(Capability.COMPARE_AND_SET)) {
+      Refused.assertInvalid(opened.submit(0, set(key, version, 2)));
+      return;
+    }
+    assertThat(opened.status(set(key, version, 2)))
+        .isEqualTo(stage().facts().versions().rewriteConflicts() ? Outcome.CONFLICT : Outcome.OK);
+  }
+
+  @Test
+  default void oneOfManyRivalsWins() throws Exception {
+    Opened opened = stage().shared();
+    if (!can(Capability.COMPARE_AND_SET)) {
+      Refused.assertInvalid(opened.submit(0, set(Keys.next(), 0, 1)));
+      return;
+    }
+    Key key = Keys.next();
+    opened.insert(key, Value.of(new byte[0]));
+    for (int round = 1; round <= 5; round++) {
+      long version = opened.read(key).version();
+      List<Answer> answers = new ArrayList<>();
+      for (int rival = 0; rival < RIVALS; rival++) {
+        answers.add(opened.submit(rival, set(key, version, round * 100 + rival)));
+      }
+      List<Status> statuses = new ArrayList<>();
+      for (Answer answer : answers) {
+        statuses.add(answer.status());
+      }
+      assertThat(statuses).containsOnlyOnce(Outcome.OK).containsOnly(Outcome.OK, Outcome.CONFLICT);
+      opened.assertFound(key, Values.of(round * 100 + statuses.indexOf(Outcome.OK)));
+    }
+  }
+
+  private static Operation set(Key key, long version, int size) {
+    return new Operation.CompareAndSet(key, version, Values.of(size));
+  }
+}

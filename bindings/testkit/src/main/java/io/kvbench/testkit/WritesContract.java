@@ -1,0 +1,83 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every write, on a record and on none, in every size: its answer, and what is there then. */
+interface WritesContract extends Contracted {
+  Value BEFORE = Values.of(100);
+
+  default Stream<WriteCase> writes() {
+    return Stream.of(WriteCase.Kind.values())
+        .filter(kind -> can(kind.needed))
+        .flatMap(
+            kind ->
+                together()
+                    .flatMap(
+                        together ->
+                            (kind.hasValue() ? sizes(together) : IntStream.of(0))
+                                .boxed()
+                                .flatMap(
+                                    size ->
+                                        Stream.of(true, false)
+                                            .map(
+                                                present ->
+                                                    new WriteCase(
+                                                        kind, present, together, size)))));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("writes")
+  default void aWriteIsAnsweredAsDeclaredAndDoesWhatItSays(WriteCase write) throws Exception {
+    Opened opened = stage().shared();
+    Key key = Keys.next();
+    long version = prepare(opened, key, write);
+
+    Answer answer = opened.submit(0, write.operation(key, version));
+    Status expected = isTooLarge(write) ? ErrorKind.TOO_LARGE : write.promised(stage().facts());
+
+    assertThat(answer.status()).as(answer::toString).isEqualTo(expected);
+    Optional<Value> there = after(write, expected);
+    if (there.isPresent()) {
+      opened.assertFound(key, there.get());
+    } else {
+      opened.assertAbsent(key);
+    }
+  }
+
+  private boolean isTooLarge(WriteCase write) {
+    return limit(write.together()).stream().anyMatch(limit -> write.size() >= limit.refused());
+  }
+
+  /** Returns the version to expect: the last that the record had, where it is gone by now. */
+  private static long prepare(Opened opened, Key key, WriteCase write) throws Exception {
+    boolean compares = write.kind() == WriteCase.Kind.COMPARE_AND_SET;
+    if (!write.present() && !compares) {
+      return 0;
+    }
+    opened.insert(key, BEFORE);
+    long version = opened.read(key).version();
+    if (!write.present()) {
+      assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
+    }
+    return version;
+  }
+
+  private static Optional<Value> after(WriteCase write, Status status) {
+    if (status != Outcome.OK) {
+      return write.present() ? Optional.of(BEFORE) : Optional.empty();
+    }
+    return write.kind().hasValue() ? Optional.of(write.value()) : Optional.empty();
+  }
+}

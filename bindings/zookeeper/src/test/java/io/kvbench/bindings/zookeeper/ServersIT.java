@@ -1,0 +1,119 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every server of an ensemble says about itself. */
+@Timeout(300)
+class ServersIT {
+  private static final long PATIENCE_NANOS = 90_000_000_000L;
+
+  @TempDir private Path directory;
+
+  private static void insert(Binding binding, int count) throws Exception {
+    try (Session session = binding.openSession(0)) {
+      for (int number = 0; number < count; number++) {
+        Answer answer = new Answer();
+        session.submit(new Operation.Insert(Key.of("k" + number), Value.of(new byte[10])), answer);
+        assertThat(answer.status()).isEqualTo(Outcome.OK);
+      }
+    }
+  }
+
+  private static List<ServerState> leaders(List<ServerState> states) {
+    return states.stream().filter(ServerState::leader).toList();
+  }
+
+  private static List<ServerState> awaitNewLeader(Binding binding, String dead) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    List<ServerState> states = binding.servers();
+    while (leaders(states).stream().allMatch(leader -> leader.endpoint().equals(dead))) {
+      assertThat(System.nanoTime() - deadline).as("no new leader: " + states).isNegative();
+      Thread.sleep(200);
+      states = binding.servers();
+    }
+    return states;
+  }
+
+  @Test
+  void eachSpeaksForItselfAlsoWhenOneIsGone() throws Exception {
+    try (Ensemble ensemble = new Ensemble(directory, 3);
+        Binding binding = TestConfig.open(ensemble.endpoints(), 1, Map.of())) {
+      insert(binding, 7);
+      List<ServerState> states = binding.servers();
+
+      assertThat(states)
+          .extracting(ServerState::endpoint)
+          .containsExactlyElementsOf(ensemble.endpoints());
+      assertThat(states)
+          .allSatisfy(
+              state -> {
+                assertThat(state.problem()).isEmpty();
+                assertThat(state.keys()).hasValue(7);
+                assertThat(state.version()).hasValue("3.9.5");
+                assertThat(state.term()).isEqualTo(states.getFirst().term());
+                assertThat(state.details().get("zxid")).startsWith("0x");
+              });
+      assertThat(states)
+          .extracting(state -> state.details().get("mode"))
+          .containsExactlyInAnyOrder("leader", "follower", "follower");
+      assertThat(leaders(states)).hasSize(1);
+      long term = states.getFirst().term().orElseThrow();
+      assertThat(term).isPositive();
+
+      String dead = leaders(states).getFirst().endpoint();
+      ensemble.kill(ensemble.endpoints().indexOf(dead));
+      List<ServerState> after = awaitNewLeader(binding, dead);
+
+      assertThat(after).hasSize(3);
+      for (ServerState state : after) {
+        if (state.endpoint().equals(dead)) {
+          assertThat(state).isEqualTo(ServerState.silent(dead, state.problem().orElseThrow()));
+          assertThat(state.problem().orElseThrow()).contains("refuses connections");
+        } else {
+          assertThat(state.keys()).hasValue(7);
+          assertThat(state.term().orElseThrow()).isGreaterThan(term);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aSilentServerHoldsNothingUpForLong() throws Exception {
+    try (TestServer server = new TestServer(directory, false);
+        ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
+      insert(binding, 3);
+      int sessions = server.sessions();
+      String mute = "127.0.0.1:" + silent.getLocalPort();
+      List<String> both = List.of(mute, server.endpoints().getFirst());
+
+      List<ServerState> states =
+          Inquiry.all(ClientOptions.of(TestConfig.of(both, 1, Duration.ofSeconds(10), Map.of())));
+
+      assertThat(states).extracting(ServerState::endpoint).containsExactlyElementsOf(both);
+      assertThat(states.getFirst().problem().orElseThrow()).contains("does not answer");
+      assertThat(states.getLast().keys()).hasValue(3);
+      assertThat(states.getLast().term()).isEmpty();
+      assertThat(states.getLast().problem()).isEqualTo(Optional.empty());
+      assertThat(server.sessions()).as("sessions left open").isEqualTo(sessions);
+    }
+  }
+}

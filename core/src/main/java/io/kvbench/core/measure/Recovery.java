@@ -1,0 +1,31 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * How one type of operation came back after a disturbance; {@link RecoveryRule} has the
+ * definitions. Times are counted from the moment in which the disturbance began, and are up to a
+ * tick too long, never too short.
+ *
+ * @param okPerSecondBefore the rate of OK answers to come back to
+ * @param beforeNanos over how much time that rate is the mean; 0 if there was none
+ * @param firstSuccessNanos until an operation was answered OK that was sent after the disturbance
+ * @param recoveredNanos until the rate was back
+ * @param silenceNanos the longest stretch without an OK answer until then
+ * @param errors what failed until then, by kind
+ */
+public record Recovery(
+    OperationType type,
+    double okPerSecondBefore,
+    long beforeNanos,
+    OptionalLong firstSuccessNanos,
+    OptionalLong recoveredNanos,
+    long silenceNanos,
+    Map<ErrorKind, Long> errors) {
+  public Recovery {
+    errors = Map.copyOf(errors);
+  }
+}

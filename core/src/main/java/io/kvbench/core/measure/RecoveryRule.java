@@ -1,0 +1,202 @@
+package io.kvbench.core.measure;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * Finds out how a phase came back after disturbances. With ticks {@code t} of 10 ms, {@code ok(t)}
+ * the operations of one type that were answered OK in tick {@code t}, and a disturbance that began
+ * at {@code B} in tick {@code b} and was done at {@code D}:
+ *
+ * <ul>
+ *   <li><b>Rate before</b> {@code R}: the mean of {@code ok} over the 5 s before tick {@code b}, or
+ *       over less where the phase began or the last disturbance was recovered from after that. Did
+ *       the phase not recover from the last one, its rate before is the rate to come back to.
+ *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
+ *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was under way
+ *       when the disturbance happened says nothing about the store after it.
+ *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
+ *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
+ *       of the rate before. That second has to end before the next disturbance and before the end
+ *       of the phase.
+ *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0}, up to
+ *       {@code r}, or as far as was looked if there is none. It tells of a store that answered once
+ *       and then stopped again.
+ *   <li><b>Errors</b>: what failed from tick {@code b} to {@code r}, or as far as was looked.
+ * </ul>
+ *
+ * <p>Each type has its own, since a store without a leader may go on to answer reads. Nothing is
+ * looked for after the next disturbance, nor later than {@link #HORIZON_NANOS} after the one in
+ * question.
+ */
+public final class RecoveryRule {
+  /** Over how much time the rate before is taken. */
+  public static final long BEFORE_NANOS = 5_000_000_000L;
+
+  /** For how long recovery is looked for. */
+  public static final long HORIZON_NANOS = 600_000_000_000L;
+
+  /** The part of the rate before that counts as recovered. */
+  public static final double RECOVERED_SHARE = 0.95;
+
+  private final Ticks ticks;
+  private final List<Disturbance> disturbances;
+  private final long endNanos;
+
+  private RecoveryRule(Ticks ticks, List<Disturbance> disturbances, long endNanos) {
+    this.ticks = ticks;
+    this.disturbances = disturbances;
+    this.endNanos = endNanos;
+  }
+
+  /**
+   * Returns, for each disturbance, the recovery of every type of operation that was under way
+   * before or after it.
+   *
+   * @param ticks all from {@link #BEFORE_NANOS} before the first disturbance on, up to the horizon
+   *     of each
+   * @param disturbances in the order of their beginnings
+   * @param endNanos when the phase ended
+   */
+  public static List<List<Recovery>> recoveries(
+      Ticks ticks, List<Disturbance> disturbances, long endNanos) {
+    return new RecoveryRule(ticks, List.copyOf(disturbances), endNanos).all();
+  }
+
+  private List<List<Recovery>> all() {
+    List<List<Recovery>> all = new ArrayList<>();
+    disturbances.forEach(each -> all.add(new ArrayList<>()));
+    for (OperationType type : new TreeSet<>(ticks.types())) {
+      Healthy healthy = new Healthy(0, OptionalLong.of(0), 0);
+      for (int index = 0; index < all.size(); index++) {
+        Span span = span(index);
+        healthy = before(type, span, healthy);
+        Recovery recovery = recovery(type, span, healthy);
+        if (isConcerned(type, span, healthy)) {
+          all.get(index).add(recovery);
+        }
+        healthy =
+            new Healthy(
+                healthy.perSecond, tickAfter(span, recovery.recoveredNanos()), healthy.overNanos);
+      }
+    }
+    return all;
+  }
+
+  /**
+   * What is known of the time without trouble.
+   *
+   * @param since the tick in which it began; empty if the trouble is not over
+   */
+  private record Healthy(double perSecond, OptionalLong since, long overNanos) {}
+
+  /** Where to look for the recovery from a disturbance: from its tick up to and without another. */
+  private record Span(Disturbance disturbance, long first, long end) {}
+
+  private Span span(int index) {
+    Disturbance disturbance = disturbances.get(index);
+    long next =
+        index + 1 < disturbances.size() ? disturbances.get(index + 1).beginNanos() : Long.MAX_VALUE;
+    long end = Math.min(Math.min(next, endNanos), disturbance.beginNanos() + HORIZON_NANOS);
+    return new Span(disturbance, tick(disturbance.beginNanos()), tick(end));
+  }
+
+  private static long tick(long nanos) {
+    return nanos / Ticks.NANOS;
+  }
+
+  private static OptionalLong tickAfter(Span span, OptionalLong nanos) {
+    return nanos.isEmpty()
+        ? nanos
+        : OptionalLong.of(tick(span.disturbance.beginNanos() + nanos.getAsLong()));
+  }
+
+  private Healthy before(OperationType type, Span span, Healthy last) {
+    if (last.since.isEmpty()) {
+      return last;
+    }
+    long from = Math.max(last.since.getAsLong(), span.first - tick(BEFORE_NANOS));
+    long length = Math.max(0, span.first - from);
+    long ok = ticks.count(type, Outcome.OK, from, span.first);
+    double perSecond = length == 0 ? 0 : (double) ok * Ticks.PER_SECOND / length;
+    return new Healthy(perSecond, last.since, length * Ticks.NANOS);
+  }
+
+  private boolean isConcerned(OperationType type, Span span, Healthy healthy) {
+    return healthy.perSecond > 0
+        || ticks.statuses(type).stream()
+            .anyMatch(status -> ticks.count(type, status, span.first, span.end) > 0);
+  }
+
+  private Recovery recovery(OperationType type, Span span, Healthy healthy) {
+    OptionalLong success = firstSuccess(type, span);
+    OptionalLong recovered =
+        success.isEmpty() ? success : recovered(type, success.getAsLong(), span, healthy);
+    long lookedAt = recovered.isPresent() ? recovered.getAsLong() + 1 : span.end;
+    return new Recovery(
+        type,
+        healthy.perSecond,
+        healthy.overNanos,
+        sinceDisturbance(span, success),
+        sinceDisturbance(span, recovered),
+        silentTicks(type, span.first + 1, lookedAt) * Ticks.NANOS,
+        errors(type, span.first, lookedAt));
+  }
+
+  private static OptionalLong sinceDisturbance(Span span, OptionalLong tick) {
+    return tick.isEmpty()
+        ? tick
+        : OptionalLong.of((tick.getAsLong() + 1) * Ticks.NANOS - span.disturbance.beginNanos());
+  }
+
+  private OptionalLong firstSuccess(OperationType type, Span span) {
+    long done = span.disturbance.endNanos();
+    for (long tick = tick(done); tick < span.end; tick++) {
+      if (ticks.hasOkSentSince(type, done, tick)) {
+        return OptionalLong.of(tick);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private OptionalLong recovered(OperationType type, long from, Span span, Healthy healthy) {
+    double enough = RECOVERED_SHARE * healthy.perSecond;
+    long second = ticks.count(type, Outcome.OK, from, from + Ticks.PER_SECOND);
+    for (long tick = from; enough > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
+      if (second >= enough && ticks.okCount(type, tick) > 0) {
+        return OptionalLong.of(tick);
+      }
+      second += ticks.okCount(type, tick + Ticks.PER_SECOND) - ticks.okCount(type, tick);
+    }
+    return OptionalLong.empty();
+  }
+
+  private long silentTicks(OperationType type, long from, long end) {
+    long longest = 0;
+    long silent = 0;
+    for (long tick = from; tick < end; tick++) {
+      silent = ticks.okCount(type, tick) == 0 ? silent + 1 : 0;
+      longest = Math.max(longest, silent);
+    }
+    return longest;
+  }
+
+  private Map<ErrorKind, Long> errors(OperationType type, long from, long end) {
+    Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    for (Status status : ticks.statuses(type)) {
+      long count = ticks.count(type, status, from, end);
+      if (count > 0 && status instanceof ErrorKind kind) {
+        errors.put(kind, count);
+      }
+    }
+    return errors;
+  }
+}

@@ -1,0 +1,75 @@
+package io.kvbench.core.measure;
+
+import java.util.Arrays;
+
+/**
+ * Counts in ticks until somebody takes the counts out, which is every second or so; longer only
+ * makes it larger. For one thread at a time.
+ */
+final class TickCounter {
+  /** Ticks may come in any order, but hardly ever further apart than intervals are long. */
+  private static final int MARGIN = 128;
+
+  private long base;
+  private long[] counts = new long[2 * MARGIN];
+  private long[] lastSent = new long[2 * MARGIN];
+
+  /** Counts operations that ended together; times in nanoseconds from the start of the phase. */
+  void add(long doneNanos, long sentNanos, long count) {
+    long tick = Math.max(0, doneNanos) / Ticks.NANOS;
+    long index = tick - base;
+    if (index < 0 || index >= counts.length) {
+      makeRoom(tick);
+      index = tick - base;
+    }
+    int at = (int) index;
+    counts[at] += count;
+    lastSent[at] = Math.max(lastSent[at], sentNanos);
+  }
+
+  private void makeRoom(long tick) {
+    Ticks.Row kept = row();
+    long first = kept.isEmpty() ? tick : Math.min(kept.first(), tick);
+    long last = kept.isEmpty() ? tick : Math.max(kept.end(), tick);
+    long needed = last - first + 2 * MARGIN;
+    int length = Math.max(counts.length, Math.toIntExact(needed));
+    base = Math.max(0, first - MARGIN);
+    counts = new long[length];
+    lastSent = new long[length];
+    if (!kept.isEmpty()) {
+      int at = Math.toIntExact(kept.first() - base);
+      System.arraycopy(kept.counts(), 0, counts, at, kept.counts().length);
+      System.arraycopy(kept.lastSent(), 0, lastSent, at, kept.counts().length);
+    }
+  }
+
+  /** Takes out what was counted. */
+  Ticks.Row drain() {
+    Ticks.Row row = row();
+    if (!row.isEmpty()) {
+      Arrays.fill(counts, 0);
+      Arrays.fill(lastSent, 0);
+      base = Math.max(0, row.end() - MARGIN);
+    }
+    return row;
+  }
+
+  /** Returns a copy from the first tick with anything in it to the last. */
+  private Ticks.Row row() {
+    int first = 0;
+    while (first < counts.length && counts[first] == 0) {
+      first++;
+    }
+    if (first == counts.length) {
+      return Ticks.Row.EMPTY;
+    }
+    int end = counts.length;
+    while (counts[end - 1] == 0) {
+      end--;
+    }
+    return new Ticks.Row(
+        base + first,
+        Arrays.copyOfRange(counts, first, end),
+        Arrays.copyOfRange(lastSent, first, end));
+  }
+}

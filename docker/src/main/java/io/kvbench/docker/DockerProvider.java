@@ -1,0 +1,85 @@
+package io.kvbench.docker;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.local.LocalSettings;
+import java.util.List;
+import java.util.Optional;
+
+/** Starts servers in containers of the Docker engine on this machine. */
+public final class DockerProvider implements ClusterProvider {
+  static final String KIND = "docker";
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  /** After everything that needs no engine. */
+  @Override
+  public int precedence() {
+    return 40;
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return DockerSettings.all();
+  }
+
+  @Override
+  public List<Setting<?>> decisive() {
+    return DockerSettings.own();
+  }
+
+  @Override
+  public Optional<String> obstacle(ClusterRequest request) {
+    if (ServerKind.of(request.system().name()).isEmpty()) {
+      return Optional.of("kvbench knows no image of " + request.system().title());
+    }
+    if (!request.endpoints().isEmpty()) {
+      return Optional.of("endpoints are given, leave one of the two out");
+    }
+    return Engine.obstacle();
+  }
+
+  @Override
+  public void check(ClusterRequest request, Problems problems) {
+    LocalSettings.check(request, problems);
+  }
+
+  @Override
+  public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
+    int nodes = request.settings().get(ClusterSettings.NODES);
+    return request.system().title()
+        + ": "
+        + (nodes == 1 ? "1 container" : nodes + " containers")
+        + " of "
+        + new Images(Engine.client()).likely(server(request), request.settings());
+  }
+
+  @Override
+  public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
+    return new DockerStart(server(request), request).run();
+  }
+
+  private static ServerKind server(ClusterRequest request) {
+    return ServerKind.of(request.system().name())
+        .orElseThrow(() -> new IllegalStateException("obstacle was not asked"));
+  }
+
+  @Override
+  public int running(KeptCluster kept) throws ClusterException {
+    return new KeptContainers(kept).running();
+  }
+
+  @Override
+  public void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
+    new KeptContainers(kept).stop(purge);
+  }
+}

@@ -1,0 +1,70 @@
+package io.kvbench.docker;
+
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.server.ConsulSettings;
+import io.kvbench.runner.cluster.server.EtcdSettings;
+import io.kvbench.runner.cluster.server.ZooKeeperSettings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The settings of servers in containers. */
+final class DockerSettings {
+  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,9})([mg])");
+  private static final long MEBI = 1L << 20;
+
+  /** Less than this and no server comes up, which would only be found out after a while. */
+  private static final long LEAST_MEMORY = 64 * MEBI;
+
+  static final Setting<String> IMAGE =
+      Setting.text(
+          "cluster.docker.image",
+          "The image of the servers, with its version; if absent, the one that docker/prepare has"
+              + " built, or else the official one.");
+
+  static final Setting<Long> MEMORY =
+      new Setting<>(
+          "cluster.docker.memory",
+          List.of(),
+          "How much memory each server may use; any amount if absent.",
+          "a number with m or g, as in 512m or 2g, and 64m at least",
+          DockerSettings::parseMemory,
+          Optional.empty(),
+          false);
+
+  static final Setting<Double> CPUS =
+      Setting.decimal(
+          "cluster.docker.cpus",
+          0.01,
+          1024,
+          "How many processors each server may use, as in 0.5 or 2; all of them if absent.");
+
+  private DockerSettings() {}
+
+  /** Returns those that only containers have. */
+  static List<Setting<?>> own() {
+    return List.of(IMAGE, MEMORY, CPUS);
+  }
+
+  static List<Setting<?>> all() {
+    return Stream.of(own(), EtcdSettings.all(), ConsulSettings.all(), ZooKeeperSettings.all())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static long parseMemory(String text) {
+    Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    long bytes =
+        Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("g") ? 1024 * MEBI : MEBI);
+    if (bytes < LEAST_MEMORY) {
+      throw new IllegalArgumentException(text);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,221 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.local.LocalSettings;
+import io.kvbench.runner.cluster.local.Ports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.testcontainers.containers.Network;
+
+/** Brings up the servers of one cluster, or leaves nothing behind. */
+final class DockerStart {
+  /** How often to try with other ports when chosen ones turn out to be taken. */
+  private static final int ATTEMPTS = 4;
+
+  private static final long POLL_MILLIS = 50;
+
+  private static final List<String> PORT_TAKEN =
+      List.of("port is already allocated", "address already in use");
+
+  private final ServerKind server;
+  private final String title;
+  private final Settings settings;
+  private final int count;
+  private final boolean keep;
+
+  DockerStart(ServerKind server, ClusterRequest request) {
+    this.server = server;
+    this.title = request.system().title();
+    this.settings = request.settings();
+    this.count = settings.get(ClusterSettings.NODES);
+    this.keep = settings.get(ClusterSettings.KEEP);
+  }
+
+  Cluster run() throws ClusterException, InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    try {
+      return withEngine(Engine.client());
+    } catch (ClusterException | RuntimeException e) {
+      if (Failures.isInterruption(e)) {
+        throw (InterruptedException) new InterruptedException().initCause(e);
+      }
+      throw e instanceof ClusterException known
+          ? known
+          : new ClusterException(
+              title + " was not started in Docker: " + Failures.text(e) + ".", e);
+    }
+  }
+
+  private Cluster withEngine(DockerClient client) throws ClusterException, InterruptedException {
+    Leftovers.ofTheGone(client);
+    String image = new Images(client).forServer(server, settings);
+    Optional<List<Integer>> fixed = LocalSettings.clientPorts(settings);
+    for (int attempt = 1; true; attempt++) {
+      List<Integer> ports = fixed.isPresent() ? fixed.get() : Ports.free(count);
+      try {
+        return attempt(client, image, ports);
+      } catch (RuntimeException e) {
+        boolean taken = PORT_TAKEN.stream().anyMatch(Failures.text(e)::contains);
+        if (!taken || attempt == ATTEMPTS || fixed.isPresent()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Cluster attempt(DockerClient client, String image, List<Integer> ports)
+      throws ClusterException, InterruptedException {
+    String cluster = "kvbench-" + UUID.randomUUID().toString().substring(0, 8);
+    Map<String, String> labels = Labels.of(cluster, keep);
+    Path directory = logDirectory();
+    List<Node> nodes = new ArrayList<>();
+    String network = "";
+    Watch watch = Watch.over(cluster);
+    boolean started = false;
+    try {
+      Network made = network(cluster, labels);
+      network = made.getId();
+      List<NodePlan> plans = plans(ports);
+      for (NodePlan plan : plans) {
+        NodeLog log = new NodeLog(directory.resolve(plan.name() + ".log"));
+        Node node = new Node(client, server, plan, image, log);
+        nodes.add(node);
+        node.configure(cluster, made, plans, settings, labels);
+      }
+      for (Node node : nodes) {
+        start(node);
+      }
+      String version = awaitServing(nodes);
+      started = true;
+      return new DockerCluster(client, describe(version, image), nodes, network, directory, watch);
+    } catch (IOException e) {
+      throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
+    } finally {
+      if (!started) {
+        ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));
+        new DockerCluster(client, "", nodes, network, directory, watch).close();
+      }
+    }
+  }
+
+  /** A container that ends at once is told of by its log. */
+  private void start(Node node) throws ClusterException, InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    try {
+      node.start();
+    } catch (RuntimeException e) {
+      if (Failures.text(e).startsWith("Container did not start correctly")) {
+        throw new ClusterException(complaint(node, "ended while it was starting"), e);
+      }
+      throw e;
+    }
+  }
+
+  private static Network network(String cluster, Map<String, String> labels) {
+    return Network.builder()
+        .createNetworkCmdModifier(command -> command.withName(cluster).withLabels(labels))
+        .build();
+  }
+
+  private List<NodePlan> plans(List<Integer> ports) {
+    List<NodePlan> plans = new ArrayList<>();
+    for (int number = 1; number <= count; number++) {
+      plans.add(new NodePlan(server.name() + "-" + number, number, ports.get(number - 1)));
+    }
+    return plans;
+  }
+
+  private Path logDirectory() throws ClusterException {
+    try {
+      Optional<Path> parent = settings.find(ClusterSettings.DIRECTORY).map(Path::of);
+      String prefix = "kvbench-" + server.name() + "-";
+      return (parent.isPresent()
+              ? Files.createTempDirectory(parent.get(), prefix)
+              : Files.createTempDirectory(prefix))
+          .toAbsolutePath();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "no directory for the servers' logs can be made: " + e + ". Set cluster.dir.", e);
+    }
+  }
+
+  private String describe(String version, String image) {
+    return title
+        + " "
+        + version
+        + ", "
+        + count
+        + (count == 1 ? " node, container" : " nodes, containers")
+        + " on this machine"
+        + limits()
+        + ", image "
+        + image
+        + (image.equals(server.localImage()) && !settings.isGiven(DockerSettings.IMAGE)
+            ? " (built here; " + server.officialImage() + " is not)"
+            : "");
+  }
+
+  private String limits() {
+    return settings
+            .find(DockerSettings.MEMORY)
+            .map(bytes -> ", " + (bytes >> 20) + " MiB each")
+            .orElse("")
+        + settings.find(DockerSettings.CPUS).map(cpus -> ", " + cpus + " CPUs each").orElse("");
+  }
+
+  /** Returns the version of the first server when all answer. */
+  private String awaitServing(List<Node> nodes) throws ClusterException, InterruptedException {
+    Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
+    long deadline = System.nanoTime() + limit.toNanos();
+    String version = "";
+    List<Node> waiting = new ArrayList<>(nodes);
+    while (!waiting.isEmpty()) {
+      Node node = waiting.getFirst();
+      if (node.isServing()) {
+        version = node.version().orElse("of an unknown version");
+        waiting.removeFirst();
+        continue;
+      }
+      if (!node.isRunning()) {
+        throw new ClusterException(complaint(node, "ended while it was starting"));
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new ClusterException(
+            complaint(
+                node,
+                "did not answer within "
+                    + limit.toMillis() / 1000.0
+                    + " s (cluster.starttimeout)"));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    return version;
+  }
+
+  private String complaint(Node node, String what) {
+    return title
+        + "'s server "
+        + node.name()
+        + " in Docker "
+        + what
+        + ". The end of its log:\n"
+        + node.logTail();
+  }
+}

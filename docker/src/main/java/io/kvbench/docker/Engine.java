@@ -1,0 +1,216 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import io.kvbench.runner.cluster.ClusterException;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.utility.ResourceReaper;
+
+/** The Docker engine of this machine. */
+final class Engine {
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long POLL_MILLIS = 20;
+  private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
+  private static final byte[] PING =
+      "GET /_ping HTTP/1.1\r\nHost: docker\r\nConnection: close\r\n\r\n"
+          .getBytes(StandardCharsets.US_ASCII);
+
+  private static final Path HOME = Path.of(System.getProperty("user.home", "/"));
+
+  private Engine() {}
+
+  /** Returns why there is no engine to use. */
+  static Optional<String> obstacle() {
+    return obstacle(System.getenv(), HOME);
+  }
+
+  /**
+   * Returns why there is no engine to use, without starting anything or loading a library. Takes
+   * two seconds at most for each place where an engine may be.
+   */
+  static Optional<String> obstacle(Map<String, String> environment, Path home) {
+    String given = environment.getOrDefault("DOCKER_HOST", "");
+    if (!given.isBlank()) {
+      return atGivenPlace(given);
+    }
+    List<String> tried = new ArrayList<>();
+    for (Path socket : usualPlaces(environment, home)) {
+      if (Files.exists(socket)) {
+        Optional<String> trouble = ping(socket);
+        if (trouble.isEmpty()) {
+          return Optional.empty();
+        }
+        tried.add(socket + " " + trouble.get());
+      }
+    }
+    return Optional.of(
+        (tried.isEmpty()
+                ? "no Docker engine runs on this machine"
+                : "no Docker engine answers: " + String.join(", ", tried))
+            + "; start Docker, or set DOCKER_HOST to where it listens");
+  }
+
+  /** Returns the socket of the engine, if it has one. */
+  static Optional<Path> socket(Map<String, String> environment, Path home) {
+    String given = environment.getOrDefault("DOCKER_HOST", "");
+    if (given.startsWith("unix://")) {
+      return Optional.of(Path.of(given.substring("unix://".length())));
+    }
+    return given.isBlank()
+        ? usualPlaces(environment, home).stream()
+            .filter(socket -> !isPipe(socket) && Files.exists(socket) && ping(socket).isEmpty())
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static Optional<String> atGivenPlace(String given) {
+    try {
+      URI place = URI.create(given);
+      Optional<String> trouble =
+          switch (String.valueOf(place.getScheme())) {
+            case "unix" -> ping(Path.of(place.getPath()));
+            case "npipe" -> Optional.<String>empty();
+            case "tcp", "http", "https" -> connect(place);
+            default -> Optional.of("is no address of an engine");
+          };
+      return trouble.map(
+          what ->
+              "DOCKER_HOST=" + given + " " + what + "; start Docker there, or unset DOCKER_HOST");
+    } catch (IllegalArgumentException e) {
+      return Optional.of("DOCKER_HOST=" + given + " is no address of an engine");
+    }
+  }
+
+  private static Optional<String> connect(URI place) {
+    String host = String.valueOf(place.getHost());
+    if (!HERE.contains(host)) {
+      return Optional.of(
+          "is another machine, and the servers' ports are open to this one only on its own"
+              + " loopback address");
+    }
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(host, place.getPort()),
+          (int) TimeUnit.NANOSECONDS.toMillis(LIMIT_NANOS));
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("does not answer (" + e.getMessage() + ")");
+    }
+  }
+
+  private static List<Path> usualPlaces(Map<String, String> environment, Path home) {
+    List<Path> places = new ArrayList<>();
+    if (System.getProperty("os.name", "").startsWith("Windows")) {
+      places.add(Path.of("\\\\.\\pipe\\docker_engine"));
+      return places;
+    }
+    places.add(Path.of("/var/run/docker.sock"));
+    Optional.ofNullable(environment.get("XDG_RUNTIME_DIR"))
+        .ifPresent(directory -> places.add(Path.of(directory, "docker.sock")));
+    places.add(home.resolve(".docker/run/docker.sock"));
+    places.add(home.resolve(".docker/desktop/docker.sock"));
+    return places;
+  }
+
+  /** Returns what is wrong with an engine behind a socket. */
+  static Optional<String> ping(Path socket) {
+    if (isPipe(socket)) {
+      return Optional.empty();
+    }
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.configureBlocking(false);
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      long deadline = System.nanoTime() + LIMIT_NANOS;
+      ByteBuffer request = ByteBuffer.wrap(PING);
+      ByteBuffer answer = ByteBuffer.allocate(4096);
+      while (System.nanoTime() - deadline < 0) {
+        if (channel.finishConnect() && request.hasRemaining()) {
+          channel.write(request);
+        }
+        if (channel.isConnected() && (channel.read(answer) < 0 || answer.position() > 11)) {
+          return verdict(new String(answer.array(), 0, answer.position(), StandardCharsets.UTF_8));
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      }
+      return Optional.of("does not answer within 2 s");
+    } catch (IOException e) {
+      return Optional.of("cannot be used (" + e.getMessage() + ")");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("was not waited for");
+    }
+  }
+
+  /** Windows has its engine behind a named pipe, which only the library can talk to. */
+  private static boolean isPipe(Path socket) {
+    return socket.toString().startsWith("\\\\.\\pipe");
+  }
+
+  private static Optional<String> verdict(String answer) {
+    return answer.startsWith("HTTP/1.") && answer.contains(" 200 ")
+        ? Optional.empty()
+        : Optional.of("does not answer as a Docker engine does");
+  }
+
+  /**
+   * Returns a client of the engine.
+   *
+   * @throws ClusterException if there is none after all
+   */
+  static synchronized DockerClient client() throws ClusterException {
+    try {
+      prepareLibrary();
+      return DockerClientFactory.instance().client();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new ClusterException("the Docker engine cannot be used: " + Failures.text(e) + ".", e);
+    }
+  }
+
+  /**
+   * Sets two things inside Testcontainers that it would only take from environment variables, which
+   * a JVM cannot set for itself.
+   *
+   * <p>Cleaning up is ours. Testcontainers would start a container of its own for that, which has
+   * to be pulled, holds the engine's socket, listens on all of this machine's addresses and ends
+   * servers that are to be kept.
+   *
+   * <p>The engine is the one that was found. Testcontainers would look again, remember in the
+   * user's home what it found, and inside a container start another one to learn an address.
+   */
+  private static void prepareLibrary() throws ReflectiveOperationException {
+    Field reaper = accessible(ResourceReaper.class.getDeclaredField("instance"));
+    if (reaper.get(null) == null) {
+      Constructor<ResourceReaper> none = ResourceReaper.class.getDeclaredConstructor();
+      none.setAccessible(true);
+      reaper.set(null, none.newInstance());
+    }
+    Field strategy = accessible(DockerClientFactory.class.getDeclaredField("strategy"));
+    Optional<Path> socket = socket(System.getenv(), HOME);
+    if (strategy.get(DockerClientFactory.instance()) == null && socket.isPresent()) {
+      strategy.set(DockerClientFactory.instance(), new LocalEngine(socket.get()));
+    }
+  }
+
+  private static Field accessible(Field field) {
+    field.setAccessible(true);
+    return field;
+  }
+}

@@ -1,0 +1,78 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.PullImageResultCallback;
+import com.github.dockerjava.api.exception.NotFoundException;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Which image the servers are started from. */
+final class Images {
+  private static final long PULL_MINUTES = 15;
+
+  private final DockerClient client;
+
+  Images(DockerClient client) {
+    this.client = client;
+  }
+
+  /** Returns what {@link #forServer} is going to return, without pulling anything. */
+  String likely(ServerKind server, Settings settings) throws ClusterException {
+    Optional<String> given = settings.find(DockerSettings.IMAGE);
+    return given.isEmpty() && !isHere(server.officialImage()) && isHere(server.localImage())
+        ? server.localImage()
+        : given.orElse(server.officialImage());
+  }
+
+  /**
+   * Returns the image that was asked for, or else the one that was built on this machine, or else
+   * the official one. It is on this machine afterwards.
+   */
+  String forServer(ServerKind server, Settings settings)
+      throws ClusterException, InterruptedException {
+    String image = likely(server, settings);
+    if (!isHere(image)) {
+      pull(image, server);
+    }
+    return image;
+  }
+
+  private boolean isHere(String image) throws ClusterException {
+    try {
+      client.inspectImageCmd(image).exec();
+      return true;
+    } catch (NotFoundException e) {
+      return false;
+    } catch (RuntimeException e) {
+      throw new ClusterException("Docker refuses the image " + image + ": " + Failures.text(e), e);
+    }
+  }
+
+  private void pull(String image, ServerKind server) throws ClusterException, InterruptedException {
+    try {
+      boolean ended =
+          client
+              .pullImageCmd(image)
+              .exec(new PullImageResultCallback())
+              .awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES);
+      if (!ended || !isHere(image)) {
+        throw new ClusterException(missing(image, server, "pulling it did not end"));
+      }
+    } catch (RuntimeException e) {
+      throw new ClusterException(missing(image, server, Failures.text(e)), e);
+    }
+  }
+
+  private static String missing(String image, ServerKind server, String why) {
+    return "the image "
+        + image
+        + " is not on this machine and cannot be pulled ("
+        + why
+        + "). Pull it, set cluster.docker.image to one that is here (docker images lists them), or"
+        + " build "
+        + server.localImage()
+        + " without an image registry: docker/prepare images";
+  }
+}

@@ -1,0 +1,71 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.KeptCluster;
+import java.util.List;
+
+/** Containers that outlived the process that started them. Their numbers belong to no others. */
+final class KeptContainers {
+  private static final int STOP_SECONDS = 10;
+
+  private final List<String> containers;
+  private final String network;
+
+  KeptContainers(KeptCluster kept) {
+    containers =
+        List.of(kept.state().getOrDefault(DockerCluster.CONTAINERS, "").split(",", -1)).stream()
+            .filter(id -> !id.isEmpty())
+            .toList();
+    network = kept.state().getOrDefault(DockerCluster.NETWORK, "");
+  }
+
+  private static DockerClient client() throws ClusterException {
+    String obstacle = Engine.obstacle().orElse("");
+    if (!obstacle.isEmpty()) {
+      throw new ClusterException("its containers cannot be asked about: " + obstacle + ".");
+    }
+    return Engine.client();
+  }
+
+  int running() throws ClusterException {
+    DockerClient client = client();
+    int running = 0;
+    for (String id : containers) {
+      try {
+        if (Boolean.TRUE.equals(client.inspectContainerCmd(id).exec().getState().getRunning())) {
+          running++;
+        }
+      } catch (NotFoundException e) {
+        // Somebody has removed it.
+      } catch (RuntimeException e) {
+        throw new ClusterException("Docker does not tell of " + id + ": " + Failures.text(e), e);
+      }
+    }
+    return running;
+  }
+
+  void stop(boolean purge) throws ClusterException {
+    DockerClient client = client();
+    for (String id : containers) {
+      try {
+        client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
+      } catch (DockerException e) {
+        // It has ended already; otherwise it is told of below.
+      }
+      if (purge) {
+        Leftovers.removeContainer(client, id);
+      }
+    }
+    if (purge && !network.isEmpty()) {
+      Leftovers.removeNetwork(client, network);
+    }
+    if (running() > 0) {
+      throw new ClusterException(
+          "containers are still running. End them with: docker rm -fv "
+              + String.join(" ", containers));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.model.Info;
+import java.net.URI;
+import java.nio.file.Path;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
+
+/**
+ * Tells Testcontainers of the engine behind a socket. Ports are published on loopback and nowhere
+ * else, so that is the engine's address, also for a kvbench in a container on the host's network;
+ * Testcontainers would start a container to find that out.
+ */
+final class LocalEngine extends DockerClientProviderStrategy {
+  private final Path socket;
+
+  LocalEngine(Path socket) {
+    this.socket = socket;
+  }
+
+  @Override
+  public String getDescription() {
+    return "the engine at " + socket;
+  }
+
+  @Override
+  public TransportConfig getTransportConfig() {
+    return TransportConfig.builder().dockerHost(URI.create("unix://" + socket)).build();
+  }
+
+  @Override
+  public synchronized String getDockerHostIpAddress() {
+    return NodePlan.HOST;
+  }
+
+  @Override
+  public Info getInfo() {
+    return getDockerClient().infoCmd().exec();
+  }
+}

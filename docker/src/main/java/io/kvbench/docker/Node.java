@@ -1,0 +1,202 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Ports;
+import com.github.dockerjava.api.model.Volume;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.utility.DockerImageName;
+
+/** A server in a container. */
+final class Node implements ClusterNode {
+  private static final int STOP_SECONDS = 4;
+  private static final double NANO = 1e9;
+
+  /** Whether the servers answer is asked elsewhere, of all of them at once. */
+  private static final class Immediately extends AbstractWaitStrategy {
+    @Override
+    protected void waitUntilReady() {}
+  }
+
+  private final DockerClient client;
+  private final ServerKind server;
+  private final NodePlan plan;
+  private final NodeLog log;
+  private final GenericContainer<?> container;
+  private int count = 1;
+  private volatile String id = "";
+
+  Node(DockerClient client, ServerKind server, NodePlan plan, String image, NodeLog log) {
+    this.client = client;
+    this.server = server;
+    this.plan = plan;
+    this.log = log;
+    this.container =
+        new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
+  }
+
+  /** Prepares the container. */
+  void configure(
+      String cluster,
+      Network network,
+      List<NodePlan> all,
+      Settings settings,
+      Map<String, String> labels) {
+    count = all.size();
+    container
+        .withNetwork(network)
+        .withNetworkAliases(plan.name())
+        .withEnv(server.environment(all.size(), settings))
+        .withLabels(labels)
+        .withLogConsumer(log)
+        .waitingFor(new Immediately())
+        .withCreateContainerCmdModifier(
+            command -> {
+              command.withName(cluster + "-" + plan.name()).withHostName(plan.name());
+              server.program().ifPresent(command::withEntrypoint);
+              List<String> arguments = server.arguments(plan, all, settings);
+              if (!arguments.isEmpty()) {
+                command.withCmd(arguments);
+              }
+              shape(command, settings);
+            });
+    server
+        .files(plan, all, settings)
+        .forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
+  }
+
+  /** The volume has no name, so it goes with the container. */
+  private void shape(CreateContainerCmd command, Settings settings) {
+    HostConfig host = Optional.ofNullable(command.getHostConfig()).orElseGet(HostConfig::new);
+    ExposedPort inside = ExposedPort.tcp(server.clientPort());
+    Ports ports = new Ports();
+    ports.bind(inside, Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()));
+    host.withPortBindings(ports).withPublishAllPorts(false);
+    settings
+        .find(DockerSettings.MEMORY)
+        .ifPresent(bytes -> host.withMemory(bytes).withMemorySwap(bytes));
+    settings
+        .find(DockerSettings.CPUS)
+        .ifPresent(cpus -> host.withNanoCPUs(Math.round(cpus * NANO)));
+    command.withHostConfig(host).withExposedPorts(inside).withVolumes(new Volume(server.store()));
+  }
+
+  /** Starts the container; the server does not answer yet when this returns. */
+  void start() {
+    container.start();
+    id = container.getContainerId();
+  }
+
+  String id() {
+    return id;
+  }
+
+  boolean isServing() {
+    return server.isServing(plan, count);
+  }
+
+  Optional<String> version() {
+    return server.version(plan);
+  }
+
+  boolean isRunning() {
+    try {
+      return Boolean.TRUE.equals(client.inspectContainerCmd(id).exec().getState().getRunning());
+    } catch (DockerException e) {
+      return false;
+    }
+  }
+
+  String logTail() {
+    return log.tail();
+  }
+
+  @Override
+  public String name() {
+    return plan.name();
+  }
+
+  @Override
+  public String endpoint() {
+    return plan.endpoint();
+  }
+
+  /** Its process belongs to the engine, which may be in a virtual machine. */
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public Optional<Path> log() {
+    return Optional.of(log.file());
+  }
+
+  @Override
+  public String role() {
+    return server.role(plan, count).orElse("unknown");
+  }
+
+  @Override
+  public void kill() {
+    try {
+      client.killContainerCmd(id).exec();
+    } catch (DockerException e) {
+      // It has ended already.
+    }
+  }
+
+  /** Asks it to end, and ends it if it does not. */
+  void stop() {
+    try {
+      client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
+    } catch (DockerException e) {
+      // It has ended already.
+    }
+  }
+
+  /** Removes it with its volume. */
+  void remove() {
+    if (!id.isEmpty()) {
+      Leftovers.removeContainer(client, id);
+    }
+    log.close();
+  }
+
+  /**
+   * Returns the lengths of all files in its volume. The engine packs them up for us, which works
+   * with every image and every engine, also after the end.
+   */
+  @Override
+  public OptionalLong diskBytes() {
+    try (InputStream packed = client.copyArchiveFromContainerCmd(id, server.store()).exec();
+        TarArchiveInputStream files = new TarArchiveInputStream(packed)) {
+      long bytes = 0;
+      TarArchiveEntry entry = files.getNextEntry();
+      while (entry != null) {
+        bytes += entry.isFile() ? entry.getSize() : 0;
+        entry = files.getNextEntry();
+      }
+      return OptionalLong.of(bytes);
+    } catch (IOException | DockerException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import io.kvbench.runner.cluster.ClusterException;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A small process that removes a cluster's containers when kvbench ends without having done so, be
+ * it by kill -9. Its standard input is the line of life: kvbench holds it open, and says a word on
+ * it before it lets it go.
+ */
+final class Watch implements AutoCloseable {
+  private static final int LET_GO = '.';
+
+  private final Process process;
+
+  private Watch(Process process) {
+    this.process = process;
+  }
+
+  static Watch over(String cluster) throws ClusterException {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            classPath(),
+            Watch.class.getName(),
+            cluster);
+    try {
+      return new Watch(
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start());
+    } catch (IOException e) {
+      throw new ClusterException(
+          "the process that is to clean up after kvbench cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  private static String classPath() {
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      entries.add(Path.of(entry).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends it, and leaves the containers as they are. */
+  @Override
+  public void close() {
+    try (OutputStream line = process.getOutputStream()) {
+      line.write(LET_GO);
+    } catch (IOException e) {
+      // It has ended before, which is what this is about.
+    }
+  }
+
+  /** The process. Signals that end kvbench, such as Ctrl-C, reach it too: they wait for the end. */
+  public static void main(String[] arguments) throws Exception {
+    Thread main = Thread.currentThread();
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> await(main)));
+    if (System.in.read() == LET_GO) {
+      return;
+    }
+    DockerClient client = Engine.client();
+    Leftovers.ofCluster(client, arguments[0]);
+  }
+
+  private static void await(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Clusters in containers of a Docker engine on this machine. May import runner.cluster, core's
+ * binding and setting, Testcontainers and its Docker client.
+ */
+@NullMarked
+package io.kvbench.docker;
+
+import org.jspecify.annotations.NullMarked;

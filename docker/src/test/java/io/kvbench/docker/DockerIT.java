@@ -1,0 +1,337 @@
+package io.kvbench.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Ports;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.KeptCluster;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real servers on the real engine. */
+class DockerIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void engine() {
+    Docker.required();
+  }
+
+  private Cluster start(String system, Map<String, String> given) throws Exception {
+    Map<String, String> all = new java.util.HashMap<>(given);
+    all.putIfAbsent("cluster.dir", directory.toString());
+    return new DockerProvider().start(Requests.of(system, all));
+  }
+
+  /** The cluster's name on the engine, from the name of a container. */
+  private static String nameOf(Cluster cluster) throws Exception {
+    String id = cluster.state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
+    return inspect(id).getConfig().getLabels().get(Labels.CLUSTER);
+  }
+
+  private static InspectContainerResponse inspect(String id) throws Exception {
+    return Docker.client().inspectContainerCmd(id).exec();
+  }
+
+  private static void await(String what, Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.call()) {
+      assertThat(System.nanoTime() - deadline).as(what).isNegative();
+      Thread.sleep(100);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "etcd, 1",
+    "etcd, 3",
+    "consul, 1",
+    "consul, 3",
+    "zookeeper, 1",
+    "zookeeper, 3",
+  })
+  void startsServersThatAnswerAndLeavesNothing(String system, int count) throws Exception {
+    Store store = Store.valueOf(system.toUpperCase(Locale.ROOT));
+    List<String> volumes = new ArrayList<>();
+    String name;
+    try (Cluster cluster =
+        start(
+            system,
+            Map.of(
+                "cluster.nodes", Integer.toString(count),
+                "cluster.docker.memory", "400m",
+                "cluster.docker.cpus", "0.75"))) {
+      name = nameOf(cluster);
+      assertThat(cluster.kind()).isEqualTo("docker");
+      assertThat(cluster.description())
+          .matches("the " + system + " \\d+\\.\\d+\\.\\d+, " + count + " node.*container.*")
+          .contains("400 MiB each, 0.75 CPUs each", "image ");
+      assertThat(cluster.nodes()).hasSize(count);
+      for (Container container : Docker.containers(name)) {
+        volumes.addAll(limitsAndVolumes(container.getId()));
+      }
+      assertThat(Docker.volumes()).containsAll(volumes);
+
+      store.write(cluster.endpoints().getFirst(), "greeting", "hello");
+      for (String endpoint : cluster.endpoints()) {
+        assertThat(store.read(endpoint, "greeting")).isEqualTo("hello");
+      }
+      List<String> expected = new ArrayList<>(java.util.Collections.nCopies(count - 1, "follower"));
+      expected.add(count == 1 ? "standalone" : "leader");
+      assertThat(cluster.nodes())
+          .extracting(ClusterNode::role)
+          .containsExactlyInAnyOrderElementsOf(expected);
+
+      cluster.stop();
+      cluster.stop();
+      assertThat(cluster.diskBytes().getAsLong()).isGreaterThan(1000);
+      assertThat(cluster.logs()).hasSize(count).allSatisfy(log -> assertThat(log).isNotEmptyFile());
+    }
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+    assertThat(Docker.volumes()).doesNotContainAnyElementsOf(volumes);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private static List<String> limitsAndVolumes(String id) throws Exception {
+    InspectContainerResponse container = inspect(id);
+    assertThat(container.getHostConfig().getMemory()).isEqualTo(400L << 20);
+    assertThat(container.getHostConfig().getNanoCPUs()).isEqualTo(750_000_000L);
+    List<String> addresses = new ArrayList<>();
+    for (Ports.Binding[] bindings :
+        container.getNetworkSettings().getPorts().getBindings().values()) {
+      for (Ports.Binding binding : bindings == null ? new Ports.Binding[0] : bindings) {
+        addresses.add(binding.getHostIp());
+      }
+    }
+    assertThat(addresses).containsExactly("127.0.0.1");
+    assertThat(container.getMounts()).isNotEmpty();
+    return container.getMounts().stream().map(InspectContainerResponse.Mount::getName).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etcd", "consul", "zookeeper"})
+  void goesOnWithoutALeaderThatIsKilled(String system) throws Exception {
+    Store store = Store.valueOf(system.toUpperCase(Locale.ROOT));
+    try (Cluster cluster = start(system, Map.of("cluster.nodes", "3"))) {
+      ClusterNode leader = withRole(cluster, "leader");
+      leader.kill();
+      await(
+          "a leader after " + leader.name(),
+          () -> cluster.nodes().stream().anyMatch(node -> node.role().equals("leader")));
+      assertThat(leader.role()).isEqualTo("unknown");
+      String endpoint = withRole(cluster, "leader").endpoint();
+      store.write(endpoint, "after", "all");
+      assertThat(store.read(endpoint, "after")).isEqualTo("all");
+      cluster.stop();
+      assertThat(leader.log().orElseThrow()).isNotEmptyFile();
+      assertThat(cluster.diskBytes()).isPresent();
+    }
+  }
+
+  private static ClusterNode withRole(Cluster cluster, String role) {
+    return cluster.nodes().stream()
+        .filter(node -> node.role().equals(role))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void takesFlagsPortsAndImage() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    Map<String, String> given =
+        Map.of(
+            "cluster.ports", Integer.toString(port),
+            "cluster.docker.image", new EtcdServer().localImage(),
+            "cluster.etcd.snapshot-count", "5000");
+    try (Cluster cluster = start("etcd", given)) {
+      assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
+      assertThat(cluster.description()).endsWith("image " + new EtcdServer().localImage());
+      String id = cluster.state().get(DockerCluster.CONTAINERS);
+      assertThat(inspect(id).getArgs()).contains("--snapshot-count=5000");
+      assertThatThrownBy(() -> start("etcd", given))
+          .isInstanceOf(ClusterException.class)
+          .hasMessageContaining("port is already allocated");
+    }
+  }
+
+  @Test
+  void saysThatAnImageIsMissing() {
+    assertThatThrownBy(
+            () -> start("etcd", Map.of("cluster.docker.image", "localhost:1/nobody/etcd:1")))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("localhost:1/nobody/etcd:1 is not on this machine")
+        .hasMessageContaining("docker/prepare images");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void saysThatAnImageHasNoSuchServer() throws Exception {
+    List<Container> before = all();
+    assertThatThrownBy(
+            () -> start("consul", Map.of("cluster.docker.image", new EtcdServer().localImage())))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("the consul was not started in Docker")
+        .hasMessageContaining("executable file not found");
+    assertThat(all()).hasSameSizeAs(before);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void showsTheLogOfAServerThatEnds() throws Exception {
+    List<Container> before = all();
+    assertThatThrownBy(
+            () ->
+                start(
+                    "zookeeper",
+                    Map.of("cluster.zookeeper.snapCount", "2", "cluster.zookeeper.heap", "1m")))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("zookeeper-1 in Docker ended while it was starting")
+        .hasMessageContaining("heap");
+    assertThat(all()).hasSameSizeAs(before);
+  }
+
+  @Test
+  void leavesNothingWhenTheCallerGivesUp() throws Exception {
+    List<Container> before = all();
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> start("etcd", Map.of())).isInstanceOf(InterruptedException.class);
+    assertThat(all()).hasSameSizeAs(before);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void leavesNothingWhenTheCallerGivesUpHalfway() throws Exception {
+    List<Container> before = all();
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try (Cluster cluster = start("zookeeper", Map.of("cluster.nodes", "3"))) {
+                    end.set(new AssertionError(cluster.description() + " was started"));
+                  } catch (Exception e) {
+                    end.set(e);
+                  }
+                });
+    await("a container", () -> all().size() > before.size());
+    caller.interrupt();
+    caller.join();
+    assertThat(end.get()).isInstanceOf(InterruptedException.class);
+    assertThat(all()).hasSameSizeAs(before);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void stopsForACallerThatIsInterrupted() throws Exception {
+    String name;
+    try (Cluster cluster = start("etcd", Map.of())) {
+      name = nameOf(cluster);
+      Thread.currentThread().interrupt();
+      cluster.stop();
+      cluster.close();
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+  }
+
+  @Test
+  void findsAndEndsKeptServersAgain() throws Exception {
+    DockerProvider provider = new DockerProvider();
+    Map<String, String> state;
+    String name;
+    try (Cluster cluster = start("etcd", Map.of("cluster.keep", "true"))) {
+      name = nameOf(cluster);
+      state = cluster.state();
+      cluster.release();
+    }
+    KeptCluster kept = new KeptCluster("etcd-1", "docker", "etcd", "", List.of(), state);
+    assertThat(provider.running(kept)).isEqualTo(1);
+    provider.stop(kept, false);
+    assertThat(provider.running(kept)).isZero();
+    assertThat(Docker.containers(name)).hasSize(1);
+    provider.stop(kept, true);
+    provider.stop(kept, true);
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+    assertThat(provider.running(kept)).isZero();
+  }
+
+  @Test
+  void leavesReleasedServersAlone() throws Exception {
+    String name;
+    try (Cluster cluster = start("etcd", Map.of("cluster.keep", "true"))) {
+      name = nameOf(cluster);
+      cluster.release();
+      cluster.stop();
+      assertThat(cluster.nodes().getFirst().role()).isEqualTo("standalone");
+    }
+    Leftovers.ofTheGone(Docker.client());
+    assertThat(Docker.containers(name)).hasSize(1);
+    Leftovers.ofCluster(Docker.client(), name);
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+  }
+
+  @Test
+  void removesServersOfAProcessThatIsKilled() throws Exception {
+    Process owner = OwnerProgram.start(directory);
+    String name = OwnerProgram.clusterOf(owner);
+    assertThat(Docker.containers(name)).hasSize(1);
+    owner.destroyForcibly().waitFor();
+    await(
+        "removed containers",
+        () -> Docker.containers(name).isEmpty() && Docker.networks(name).isEmpty());
+  }
+
+  @Test
+  void removesWhatNobodyCouldAtTheNextStart() throws Exception {
+    Process owner = OwnerProgram.start(directory);
+    String name = OwnerProgram.clusterOf(owner);
+    List<ProcessHandle> watches = owner.descendants().toList();
+    assertThat(watches).hasSize(1);
+    watches.getFirst().destroyForcibly();
+    watches.getFirst().onExit().get();
+    owner.destroyForcibly().waitFor();
+    assertThat(Docker.containers(name)).hasSize(1);
+    try (Cluster cluster = start("etcd", Map.of())) {
+      assertThat(cluster.nodes()).hasSize(1);
+      assertThat(Docker.containers(name)).isEmpty();
+      assertThat(Docker.networks(name)).isEmpty();
+    }
+    assertThat(Files.exists(directory)).isTrue();
+  }
+
+  private static List<Container> all() throws Exception {
+    return Docker.client()
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(List.of(Labels.OWNER))
+        .exec();
+  }
+}

@@ -1,0 +1,74 @@
+package io.kvbench.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.cluster.ClusterProvider;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class DockerProviderTest {
+  private final DockerProvider provider = new DockerProvider();
+
+  @Test
+  void isFound() {
+    assertThat(ServiceLoader.load(ClusterProvider.class))
+        .hasAtLeastOneElementOfType(DockerProvider.class);
+    assertThat(provider.kind()).isEqualTo("docker");
+  }
+
+  @Test
+  void saysWhatItCannotServe() {
+    assertThat(provider.obstacle(Requests.of("pocket", Map.of())))
+        .contains("kvbench knows no image of the pocket");
+    assertThat(provider.obstacle(Requests.of("etcd", List.of("a:1"), Map.of())))
+        .contains("endpoints are given, leave one of the two out");
+  }
+
+  @Test
+  void checksWhatAllProvidersCheck() {
+    Problems problems = new Problems();
+    provider.check(
+        Requests.of("etcd", Map.of("cluster.nodes", "2", "cluster.dir", "/does/not/exist")),
+        problems);
+    assertThat(problems.list()).hasSize(2);
+  }
+
+  @Test
+  void takesItsOwnSettingsForAWish() {
+    assertThat(provider.decisive())
+        .isNotEmpty()
+        .allMatch(setting -> setting.name().startsWith("cluster.docker."));
+    assertThat(provider.settings()).containsAll(provider.decisive());
+  }
+
+  @Test
+  void tellsTheEnginesWords() {
+    Exception engine =
+        new IllegalStateException("Status 500: {\"message\":\"no such \\\"thing\\\" here.\"}");
+    assertThat(Failures.text(new RuntimeException("outer", engine)))
+        .isEqualTo("no such \"thing\" here");
+    assertThat(Failures.text(new RuntimeException("a\nb"))).isEqualTo("a b");
+    assertThat(Failures.isInterruption(new RuntimeException(new CancellationException()))).isTrue();
+    assertThat(Failures.isInterruption(new RuntimeException(engine))).isFalse();
+  }
+
+  @Test
+  void knowsWhoIsGone() throws Exception {
+    String self = Labels.of("c", false).get(Labels.OWNER);
+    assertThat(Labels.isGone(self)).isFalse();
+    String machine = self.substring(self.indexOf('@'), self.indexOf(' '));
+    assertThat(Labels.isGone(ProcessHandle.current().pid() + machine + " " + Instant.EPOCH))
+        .isTrue();
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    assertThat(Labels.isGone(process.pid() + machine + " " + Instant.EPOCH)).isTrue();
+    assertThat(Labels.isGone("1@elsewhere " + Instant.EPOCH)).isFalse();
+    assertThat(Labels.isGone("")).isFalse();
+    assertThat(Labels.isGone("x" + machine + " now")).isFalse();
+  }
+}

@@ -1,0 +1,48 @@
+package io.kvbench.docker;
+
+import io.kvbench.runner.cluster.Cluster;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A process that starts a cluster, tells its name and waits to be killed. */
+final class OwnerProgram {
+  private OwnerProgram() {}
+
+  static Process start(Path directory) throws Exception {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OwnerProgram.class.getName(),
+                directory.toString()))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  static String clusterOf(Process owner) throws Exception {
+    BufferedReader lines = owner.inputReader();
+    String line = lines.readLine();
+    while (line != null && !line.startsWith("kvbench-")) {
+      line = lines.readLine();
+    }
+    return String.valueOf(line);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    try (Cluster cluster =
+        new DockerProvider().start(Requests.of("etcd", Map.of("cluster.dir", arguments[0])))) {
+      String id = cluster.state().get(DockerCluster.CONTAINERS);
+      System.out.println(
+          Engine.client()
+              .inspectContainerCmd(id)
+              .exec()
+              .getConfig()
+              .getLabels()
+              .get(Labels.CLUSTER));
+      Thread.sleep(Long.MAX_VALUE);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.EventResult;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.core.result.Verdict.Reason;
+import io.kvbench.core.result.Verdict.Validity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Results of runs whose servers were not left in peace, the same in every test. */
+public final class FaultFixtures {
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+
+  private FaultFixtures() {}
+
+  /** A leader killed, a follower paused that nobody missed, a store that never came back. */
+  public static RunResult leaderKilled() {
+    RunResult whole = ResultFixtures.writeMillion();
+    PhaseResult phase = whole.phases().getFirst().with(faults(), events());
+    Verdict verdict =
+        new Verdict(
+            Validity.SUSPECT,
+            List.of(
+                new Reason(
+                    "fault",
+                    "run phase: kill:leader@10s on zookeeper-2 as planned",
+                    "no fault, for figures of a healthy store")));
+    return new RunResult(
+        whole.schema(),
+        whole.status(),
+        whole.statusReason(),
+        whole.workload(),
+        whole.startedAt(),
+        whole.seed(),
+        whole.system(),
+        whole.cluster(),
+        whole.environment(),
+        verdict,
+        whole.slos(),
+        whole.client(),
+        whole.clientTime(),
+        whole.storeCheck(),
+        List.of(phase));
+  }
+
+  static List<FaultResult> faults() {
+    return List.of(
+        new FaultResult(
+            "kill:leader@10s",
+            "KILL",
+            "zookeeper-2",
+            "leader",
+            10 * SECOND + 2 * MILLI,
+            300_000,
+            List.of(
+                new RecoveryResult(
+                    OperationType.INSERT,
+                    18_204.6,
+                    5 * SECOND,
+                    OptionalLong.of(1_830),
+                    OptionalLong.of(2_410),
+                    1_810,
+                    Map.of(ErrorKind.CONNECTION_LOST, 1_500L, ErrorKind.TIMEOUT, 3L)),
+                new RecoveryResult(
+                    OperationType.READ,
+                    99.5,
+                    2 * SECOND,
+                    OptionalLong.of(10),
+                    OptionalLong.empty(),
+                    0,
+                    Map.of()))),
+        new FaultResult(
+            "pause:zookeeper-3@40s",
+            "PAUSE",
+            "zookeeper-3",
+            "unknown",
+            40 * SECOND,
+            2 * MILLI,
+            List.of(
+                new RecoveryResult(
+                    OperationType.INSERT,
+                    0,
+                    0,
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    12_900,
+                    Map.of()))));
+  }
+
+  static List<EventResult> events() {
+    return List.of(
+        event("fault", "KILL", "zookeeper-2", "leader zookeeper-2 killed", 10 * SECOND + 2 * MILLI),
+        event("cluster", "LEADER", "zookeeper-3", "zookeeper-3 leads", 10 * SECOND + 420 * MILLI),
+        new EventResult(
+            "fault",
+            "NOT_DONE",
+            Optional.empty(),
+            "restart:killed@20s was not carried out:\u001B[31m zookeeper-2 is still running",
+            20 * SECOND,
+            ResultFixtures.START.plusNanos(20 * SECOND)),
+        event("fault", "PAUSE", "zookeeper-3", "zookeeper-3 paused", 40 * SECOND));
+  }
+
+  private static EventResult event(
+      String source, String kind, String node, String message, long phaseNanos) {
+    return new EventResult(
+        source,
+        kind,
+        Optional.of(node),
+        message,
+        phaseNanos,
+        ResultFixtures.START.plusNanos(phaseNanos));
+  }
+}

@@ -1,0 +1,146 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.run.Interruption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code kvbench cluster down}: stops clusters that were started to stay. */
+@Command(
+    name = "down",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Stops clusters that were started to stay: exactly those servers, and no others.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench cluster down etcd-1",
+      "      stops it and leaves its files to look at",
+      "  kvbench cluster down --all --purge",
+      "      stops everything and removes the files",
+      "",
+      "Exit codes: 0 fine, 2 there is no such cluster, 3 a server did not end."
+    })
+final class ClusterDownCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..*",
+      description = "Names, as 'kvbench cluster list' shows them.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = {"--all"},
+      description = "Stop all of them.")
+  private boolean all;
+
+  @Option(
+      names = {"--purge"},
+      description = "Remove the servers' files as well.")
+  private boolean purge;
+
+  private final Clusters clusters;
+  private final Terminal terminal;
+  private final StopSignal stop;
+
+  ClusterDownCommand(Clusters clusters, Terminal terminal, StopSignal stop) {
+    this.clusters = clusters;
+    this.terminal = terminal;
+    this.stop = stop;
+  }
+
+  @Override
+  public Integer call() {
+    Problems problems = new Problems();
+    if (all == !names.isEmpty()) {
+      problems.add("cluster down", "takes names, or --all.");
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    try (Interruption whileStopping = new Interruption(stop)) {
+      List<KeptCluster> chosen = chosen(problems);
+      return problems.isEmpty()
+          ? stop(chosen, whileStopping)
+          : CommandLineApp.refuse(terminal, problems);
+    } catch (ClusterException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    } catch (InterruptedException e) {
+      terminal.err().println("kvbench: interrupted; 'kvbench cluster list' shows what still runs.");
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  private List<KeptCluster> chosen(Problems problems) throws ClusterException {
+    List<KeptCluster> known = clusters.kept().list();
+    if (all) {
+      return known;
+    }
+    List<KeptCluster> chosen = new ArrayList<>();
+    for (String name : names.stream().distinct().toList()) {
+      Optional<KeptCluster> found =
+          known.stream().filter(kept -> kept.name().equals(name)).findFirst();
+      found.ifPresentOrElse(chosen::add, () -> problems.add(name, unknown(known)));
+    }
+    return chosen;
+  }
+
+  private static String unknown(List<KeptCluster> known) {
+    return known.isEmpty()
+        ? "there is no such cluster, nor any other."
+        : "there is no such cluster; there are "
+            + known.stream().map(KeptCluster::name).collect(Collectors.joining(", "))
+            + ".";
+  }
+
+  private int stop(List<KeptCluster> chosen, Interruption whileStopping)
+      throws InterruptedException {
+    if (chosen.isEmpty()) {
+      terminal.err().println("No clusters, so there was nothing to stop.");
+    }
+    int code = ExitCode.FINE;
+    for (KeptCluster kept : chosen) {
+      try {
+        stop(kept);
+      } catch (ClusterException e) {
+        terminal.err().println("kvbench: " + e.getMessage());
+        code = ExitCode.ENVIRONMENT;
+      }
+    }
+    whileStopping.close();
+    return code;
+  }
+
+  private void stop(KeptCluster kept) throws ClusterException, InterruptedException {
+    ClusterProvider provider =
+        clusters
+            .provider(kept.kind())
+            .orElseThrow(
+                () ->
+                    new ClusterException(
+                        kept.name()
+                            + " was not stopped: this kvbench does not know cluster="
+                            + kept.kind()
+                            + "."));
+    provider.stop(kept, purge);
+    clusters.kept().remove(kept);
+    String files = kept.state().get(KeptCluster.DIRECTORY);
+    terminal
+        .out()
+        .println(
+            kept.name()
+                + " was stopped"
+                + (files == null
+                    ? ""
+                    : purge ? ", and its files were removed" : "; its files are in " + files)
+                + ".");
+  }
+}

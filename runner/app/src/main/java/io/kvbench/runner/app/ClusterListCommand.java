@@ -1,0 +1,103 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.KeptCluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code kvbench cluster list}: the clusters that stay, and what is left of them. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "Lists the clusters that were started to stay and still run; forgets the others.",
+    footerHeading = "%nExample:%n",
+    footer = "  kvbench cluster list")
+final class ClusterListCommand implements Callable<Integer> {
+  private static final List<String> HEADINGS =
+      List.of("NAME", "KIND", "RUNNING", "ENDPOINTS", "FILES");
+
+  private final Clusters clusters;
+  private final Terminal terminal;
+
+  ClusterListCommand(Clusters clusters, Terminal terminal) {
+    this.clusters = clusters;
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    try {
+      List<List<String>> rows = new ArrayList<>();
+      for (KeptCluster kept : clusters.kept().list()) {
+        row(kept).ifPresent(rows::add);
+      }
+      if (rows.isEmpty()) {
+        terminal.err().println("No clusters. 'kvbench cluster up -db SYSTEM' starts one.");
+      } else {
+        rows.addFirst(HEADINGS);
+        rows.forEach(row -> terminal.out().println(line(row, rows)));
+      }
+      return ExitCode.FINE;
+    } catch (ClusterException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    }
+  }
+
+  /** Returns nothing of a cluster that has ended, and forgets it. */
+  private Optional<List<String>> row(KeptCluster kept) throws ClusterException {
+    Optional<String> running = running(kept);
+    if (running.isEmpty()) {
+      clusters.kept().remove(kept);
+      terminal
+          .err()
+          .println(
+              kept.name()
+                  + " has ended by itself"
+                  + files(kept).map(files -> "; its files are in " + files).orElse("")
+                  + ".");
+      return Optional.empty();
+    }
+    return Optional.of(
+        List.of(
+            kept.name(),
+            kept.kind(),
+            running.get(),
+            String.join(",", kept.endpoints()),
+            files(kept).orElse("-")));
+  }
+
+  private static Optional<String> files(KeptCluster kept) {
+    return Optional.ofNullable(kept.state().get(KeptCluster.DIRECTORY));
+  }
+
+  /** Returns how many servers there still are, or empty if there are none. */
+  private Optional<String> running(KeptCluster kept) {
+    Optional<ClusterProvider> provider = clusters.provider(kept.kind());
+    int all = kept.endpoints().size();
+    try {
+      int running = provider.isEmpty() ? -1 : provider.get().running(kept);
+      return running == 0
+          ? Optional.empty()
+          : Optional.of((running < 0 ? "?" : String.valueOf(running)) + " of " + all);
+    } catch (ClusterException e) {
+      terminal.err().println("kvbench: " + kept.name() + ": " + e.getMessage());
+      return Optional.of("? of " + all);
+    }
+  }
+
+  private static String line(List<String> row, List<List<String>> rows) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < row.size(); column++) {
+      int at = column;
+      int width = rows.stream().mapToInt(each -> each.get(at).length()).max().orElse(0);
+      line.append(row.get(column)).append(" ".repeat(width - row.get(column).length() + 2));
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,114 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Interruption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code kvbench cluster up}: starts servers that stay, and says how to use them. */
+@Command(
+    name = "up",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Starts servers that stay until 'kvbench cluster down', for loading or looking.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench cluster up -db zookeeper",
+      "      one server, from kvbench's own jar",
+      "  kvbench cluster up -db etcd -p cluster.nodes=3",
+      "      three, from the etcd on the PATH",
+      "  kvbench cluster up -db consul -p cluster.bin=/opt/consul -p cluster.ports=8500",
+      "      a certain program on a certain port",
+      "",
+      "'kvbench plan --properties' lists every property cluster.*.",
+      "Exit codes: 0 fine, 2 usage, 3 the servers did not start, 130 interrupted (nothing stays)."
+    })
+final class ClusterUpCommand implements Callable<Integer> {
+  @Option(
+      names = {"-db", "--system"},
+      paramLabel = "SYSTEM",
+      description = "The system whose servers to start; 'kvbench systems' lists them.")
+  private @Nullable String system;
+
+  @Option(
+      names = {"-p", "--property"},
+      paramLabel = "NAME=VALUE",
+      description = "A property of the cluster. May be repeated.")
+  private List<String> properties = new ArrayList<>();
+
+  private final Planning planning;
+  private final Clusters clusters;
+  private final Terminal terminal;
+  private final StopSignal stop;
+
+  ClusterUpCommand(Planning planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+    this.planning = planning;
+    this.clusters = clusters;
+    this.terminal = terminal;
+    this.stop = stop;
+  }
+
+  @Override
+  public Integer call() {
+    Problems problems = new Problems();
+    Optional<ClusterRequest> request = request(problems);
+    return request.isPresent() && problems.isEmpty()
+        ? start(request.get())
+        : CommandLineApp.refuse(terminal, problems);
+  }
+
+  private Optional<ClusterRequest> request(Problems problems) {
+    RunOptions options = new RunOptions();
+    options.properties = properties;
+    Assignments given = options.assignments(problems);
+    given.add(ClusterSettings.KEEP.name(), "true", Origin.of("cluster up"));
+    Settings settings = Settings.resolve(given, clusters.settings(), problems);
+    Optional<SystemDescriptor> found =
+        planning.system(system, problems).map(reachable -> reachable.system());
+    if (found.filter(SystemDescriptor::local).isPresent()) {
+      problems.add("-db " + system, "lives inside kvbench: there are no servers to start.");
+      return Optional.empty();
+    }
+    Optional<ClusterRequest> request =
+        found.map(each -> new ClusterRequest(each, List.of(), settings));
+    request.ifPresent(each -> clusters.check(each, problems));
+    return request;
+  }
+
+  private int start(ClusterRequest request) {
+    try (Interruption whileStarting = new Interruption(stop)) {
+      return start(request, whileStarting);
+    } catch (ClusterException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    } catch (InterruptedException e) {
+      terminal.err().println("kvbench: interrupted; nothing was left running.");
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  private int start(ClusterRequest request, Interruption whileStarting)
+      throws ClusterException, InterruptedException {
+    terminal.err().println("starting " + clusters.intent(request));
+    Cluster cluster = clusters.start(request);
+    whileStarting.close();
+    terminal.err().flush();
+    cluster.keptNotice().ifPresent(terminal.out()::println);
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,118 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.EventResult;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict.Validity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers of kvbench's own that it kills and pauses under load. */
+final class FaultsIT {
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  @Test
+  void theLeaderIsKilledUnderLoadAndTheRunGoesOn() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("-p", "fault=kill:leader@8s", "-p", "maxexecutiontime=40", "-p", "exit.on=never")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.statusReason()).isEmpty();
+      assertThat(result.verdict().validity()).isNotEqualTo(Validity.VALID);
+      assertThat(result.verdict().reasons()).anyMatch(reason -> reason.check().equals("fault"));
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+
+      PhaseResult run = result.phases().getFirst();
+      FaultResult fault = only(run.faults().orElseThrow());
+      assertThat(fault.action()).isEqualTo("KILL");
+      assertThat(fault.role()).isEqualTo("leader");
+      assertThat(fault.phaseNanos()).isBetween(8_000_000_000L, 20_000_000_000L);
+      RecoveryResult inserts = only(fault.recovery());
+      assertThat(inserts.operation()).isEqualTo(OperationType.INSERT);
+      assertThat(inserts.okPerSecondBefore()).isPositive();
+      assertThat(inserts.firstSuccessMillis()).isPresent();
+      assertThat(inserts.silenceMillis()).isPositive();
+      assertThat(inserts.errors()).isNotEmpty();
+      assertThat(run.errorCount())
+          .isGreaterThanOrEqualTo(inserts.errors().values().stream().mapToLong(n -> n).sum());
+
+      List<EventResult> events = run.events().orElseThrow();
+      assertThat(events).extracting(EventResult::kind).containsExactly("KILL", "LEADER");
+      assertThat(events.getLast().node()).isPresent().isNotEqualTo(events.getFirst().node());
+      assertThat(kvbench.out())
+          .contains("Faults", "leader " + fault.node() + " killed", "first success after");
+      assertThat(kvbench.err()).contains("leader " + fault.node() + " killed");
+      assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
+          .contains("\"action\": \"KILL\"");
+    }
+  }
+
+  @Test
+  void aServerThatIsKilledAndStartedAgainJoinsTheOthers() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "-p",
+            "fault=kill:follower@4s,restart:killed@8s,pause:zookeeper-1@25s,resume:paused@26s",
+            "-p",
+            "maxexecutiontime=30",
+            "-p",
+            "exit.on=never")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.phases().getFirst().faults().orElseThrow())
+          .extracting(FaultResult::action)
+          .containsExactly("KILL", "RESTART", "PAUSE", "RESUME");
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    }
+  }
+
+  @Test
+  void aServerThatThereIsNotIsSaidSoBeforeTheLoad() throws Exception {
+    try (KvbenchProcess kvbench = start("-p", "fault=kill:zookeeper-9@5s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      RunResult result = kvbench.result();
+      assertThat(result.phases()).isEmpty();
+      assertThat(result.statusReason().orElseThrow()).contains("zookeeper-9", "zookeeper-1");
+    }
+  }
+
+  private static <T> T only(List<T> list) {
+    assertThat(list).hasSize(1);
+    return list.getFirst();
+  }
+
+  private KvbenchProcess start(String... arguments) throws Exception {
+    String[] common = {
+      "-db",
+      "zookeeper",
+      "-P",
+      "workloads/write1m",
+      "-threads",
+      "50",
+      "-p",
+      "cluster.nodes=3",
+      "-p",
+      "cluster.dir=" + servers,
+      "-p",
+      "cluster.zookeeper.heap=512m",
+      "-p",
+      "status.interval=1"
+    };
+    String[] all = new String[common.length + arguments.length];
+    System.arraycopy(common, 0, all, 0, common.length);
+    System.arraycopy(arguments, 0, all, common.length, arguments.length);
+    return KvbenchProcess.start(directory, all);
+  }
+}

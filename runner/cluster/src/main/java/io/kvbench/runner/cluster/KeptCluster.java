@@ -1,0 +1,31 @@
+package io.kvbench.runner.cluster;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is written down of a cluster that outlives the process that started it.
+ *
+ * @param name what the user calls it by, such as {@code etcd-1}
+ * @param kind the provider that started it and can stop it
+ * @param system the system's name after {@code -db}
+ * @param description the servers in words, as {@link Cluster#description} had them
+ * @param endpoints where clients connect to
+ * @param state the provider's own notes, as {@link Cluster#state} had them
+ */
+public record KeptCluster(
+    String name,
+    String kind,
+    String system,
+    String description,
+    List<String> endpoints,
+    Map<String, String> state) {
+
+  /** The key in {@link #state} of the directory with all files of the servers, if there is one. */
+  public static final String DIRECTORY = "directory";
+
+  public KeptCluster {
+    endpoints = List.copyOf(endpoints);
+    state = Map.copyOf(state);
+  }
+}

@@ -1,0 +1,105 @@
+package io.kvbench.runner.cluster.local;
+
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Directories of servers: where they are, how much is in them, and their end. */
+public final class Directories {
+  /** What the names of all directories of kvbench's servers begin with. */
+  public static final String PREFIX = "kvbench-";
+
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+  private static final int ATTEMPTS = 20;
+
+  private Directories() {}
+
+  /** Creates a new directory for a cluster, on a disk if that is up to us. */
+  public static Path create(Settings settings, String system) throws ClusterException {
+    Path parent =
+        settings.find(ClusterSettings.DIRECTORY).map(Path::of).orElseGet(Directories::temporary);
+    try {
+      return Files.createTempDirectory(parent, PREFIX + system + "-").toAbsolutePath();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "no directory for the servers' files can be made in "
+              + parent
+              + ": "
+              + e
+              + ". Set cluster.dir to one that can be written to.",
+          e);
+    }
+  }
+
+  /** A temporary directory may be in memory, where writing through to the disk costs nothing. */
+  private static Path temporary() {
+    Path system = Path.of(System.getProperty("java.io.tmpdir", "."));
+    return Stream.of(system, Path.of("/var/tmp"))
+        .filter(directory -> Files.isWritable(directory) && !isInMemory(directory))
+        .findFirst()
+        .orElse(system);
+  }
+
+  /** Returns whether what is written there never comes to a disk. */
+  public static boolean isInMemory(Path directory) {
+    try {
+      return IN_MEMORY.contains(Files.getFileStore(directory).type());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns the sum of the lengths of all files, those that vanish meanwhile left out. */
+  public static long size(Path directory) throws IOException {
+    return files(directory).stream().mapToLong(Directories::length).sum();
+  }
+
+  private static long length(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /**
+   * Deletes a directory with everything in it, also while somebody still adds files.
+   *
+   * @return what went wrong with the last of several attempts, if the directory is still there
+   */
+  public static Optional<IOException> delete(Path directory) {
+    IOException last = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        for (Path file : files(directory)) {
+          Files.deleteIfExists(file);
+        }
+        return Optional.empty();
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    return Optional.ofNullable(last);
+  }
+
+  /** Returns everything below a directory and itself, what is deeper first. */
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> tree = Files.walk(directory)) {
+      return tree.sorted(Comparator.reverseOrder()).toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.kvbench.runner.cluster.local;
+
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.KeptCluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Clusters of processes on this machine that outlive kvbench. */
+public final class KeptProcesses {
+  private static final String PROCESSES = "processes";
+  private static final long ASK_SECONDS = 15;
+  private static final long FORCE_SECONDS = 10;
+  private static final long POLL_MILLIS = 20;
+
+  private KeptProcesses() {}
+
+  /** Returns the notes by which the other methods find the processes and their files. */
+  public static Map<String, String> state(Collection<ProcessMark> processes, Path directory) {
+    return Map.of(
+        KeptCluster.DIRECTORY,
+        directory.toString(),
+        PROCESSES,
+        processes.stream().map(ProcessMark::toString).collect(Collectors.joining(",")));
+  }
+
+  /** Returns how many of the processes are still there. */
+  public static int running(KeptCluster kept) {
+    return (int) processes(kept).stream().filter(ProcessMark::isAlive).count();
+  }
+
+  private static List<ProcessMark> processes(KeptCluster kept) {
+    return Arrays.stream(kept.state().getOrDefault(PROCESSES, "").split(",", -1))
+        .flatMap(text -> ProcessMark.parse(text).stream())
+        .toList();
+  }
+
+  /** Asks the processes to end, insists after a while, and removes their files if told to. */
+  public static void stop(KeptCluster kept, boolean purge)
+      throws ClusterException, InterruptedException {
+    List<ProcessMark> processes = processes(kept);
+    processes.forEach(process -> process.find().ifPresent(ProcessHandle::destroy));
+    if (!ended(processes, ASK_SECONDS)) {
+      processes.forEach(process -> process.find().ifPresent(ProcessHandle::destroyForcibly));
+      if (!ended(processes, FORCE_SECONDS)) {
+        throw new ClusterException(
+            kept.name()
+                + " was not stopped: these processes do not end: "
+                + processes.stream()
+                    .filter(ProcessMark::isAlive)
+                    .map(process -> Long.toString(process.pid()))
+                    .collect(Collectors.joining(", "))
+                + ".");
+      }
+    }
+    if (purge) {
+      purge(kept);
+    }
+  }
+
+  private static boolean ended(List<ProcessMark> processes, long seconds)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (processes.stream().anyMatch(ProcessMark::isAlive)) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    return true;
+  }
+
+  /** Removes nothing but a directory that has the name of those that kvbench makes. */
+  private static void purge(KeptCluster kept) throws ClusterException {
+    String noted = kept.state().get(KeptCluster.DIRECTORY);
+    if (noted == null) {
+      return;
+    }
+    Path directory = Path.of(noted);
+    boolean ours = String.valueOf(directory.getFileName()).startsWith(Directories.PREFIX);
+    if (!ours || !Files.isDirectory(directory)) {
+      return;
+    }
+    Optional<IOException> failure = Directories.delete(directory);
+    if (failure.isPresent()) {
+      throw new ClusterException(
+          "the servers were stopped, but their files in "
+              + directory
+              + " cannot be removed: "
+              + failure.get(),
+          failure.get());
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.kvbench.runner.cluster.local;
+
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Brings up the servers of one cluster, or leaves nothing behind. */
+public final class LocalStart {
+  /** How often to try with other ports when chosen ones turn out to be taken. */
+  private static final int ATTEMPTS = 4;
+
+  private static final long POLL_MILLIS = 50;
+
+  /** Somebody took a port between its choice and its use. */
+  private static final class PortTaken extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    PortTaken(String node) {
+      super(node);
+    }
+  }
+
+  private final LocalTitle title;
+  private final int portsPerNode;
+  private final Settings settings;
+  private final Supplier<? extends Launch> launches;
+  private final Optional<List<Integer>> fixedPorts;
+
+  /**
+   * Prepares a start.
+   *
+   * @param portsPerNode how many ports each node listens on
+   * @param launches makes a launch for each attempt
+   */
+  public LocalStart(
+      LocalTitle title, int portsPerNode, Settings settings, Supplier<? extends Launch> launches) {
+    this.title = title;
+    this.portsPerNode = portsPerNode;
+    this.settings = settings;
+    this.launches = launches;
+    this.fixedPorts = LocalSettings.clientPorts(settings);
+  }
+
+  /** Starts the servers. Returns when all of them serve. */
+  public Cluster run() throws ClusterException, InterruptedException {
+    for (int attempt = 1; true; attempt++) {
+      try {
+        return attempt();
+      } catch (PortTaken e) {
+        if (fixedPorts.isPresent()) {
+          Ports.checkFree(fixedPorts.get());
+        }
+        if (attempt == ATTEMPTS) {
+          throw new ClusterException(
+              title.title()
+                  + " was not started: ports on "
+                  + Ports.HOST
+                  + " that were free were taken by somebody else, "
+                  + ATTEMPTS
+                  + " times. Set cluster.ports.",
+              e);
+        }
+      }
+    }
+  }
+
+  private Cluster attempt() throws ClusterException, InterruptedException, PortTaken {
+    if (fixedPorts.isPresent()) {
+      Ports.checkFree(fixedPorts.get());
+    }
+    Path directory = Directories.create(settings, title.system());
+    List<LocalNode> nodes = new ArrayList<>();
+    Launch launch = launches.get();
+    boolean started = false;
+    try {
+      launch.start(directory, ports(), nodes);
+      awaitServing(nodes);
+      started = true;
+      return new LocalCluster(title, directory, nodes, launch);
+    } catch (IOException e) {
+      throw new ClusterException(title.title() + " was not started: " + e.getMessage() + ".", e);
+    } finally {
+      if (!started) {
+        nodes.forEach(LocalNode::kill);
+        new LocalCluster(title, directory, nodes, launch).close();
+      }
+    }
+  }
+
+  private List<List<Integer>> ports() throws ClusterException {
+    int count = settings.get(ClusterSettings.NODES);
+    List<Integer> free = Ports.free(portsPerNode * count);
+    List<List<Integer>> ports = new ArrayList<>();
+    for (int index = 0; index < count; index++) {
+      List<Integer> own =
+          new ArrayList<>(free.subList(portsPerNode * index, portsPerNode * (index + 1)));
+      if (fixedPorts.isPresent()) {
+        own.set(0, fixedPorts.get().get(index));
+      }
+      ports.add(List.copyOf(own));
+    }
+    return ports;
+  }
+
+  private void awaitServing(List<LocalNode> nodes)
+      throws ClusterException, InterruptedException, PortTaken {
+    Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
+    long deadline = System.nanoTime() + limit.toNanos();
+    List<LocalNode> waiting = new ArrayList<>(nodes);
+    while (true) {
+      waiting.removeIf(LocalNode::isServing);
+      if (waiting.isEmpty()) {
+        return;
+      }
+      for (LocalNode each : waiting) {
+        if (each.lostItsPort()) {
+          throw new PortTaken(each.name());
+        }
+        if (!each.isAlive()) {
+          throw new ClusterException(complaint(each, "ended while it was starting"));
+        }
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new ClusterException(
+            complaint(
+                waiting.getFirst(),
+                "did not answer within "
+                    + limit.toMillis() / 1000.0
+                    + " s (cluster.starttimeout)"));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private String complaint(LocalNode node, String what) {
+    return title.title()
+        + "'s server "
+        + node.name()
+        + " "
+        + what
+        + ". Its log says:\n"
+        + node.logExcerpt();
+  }
+}

@@ -1,0 +1,11 @@
+package io.kvbench.runner.cluster.local;
+
+/**
+ * What a cluster on this machine is called.
+ *
+ * @param kind the provider that starts it
+ * @param system the system's name after {@code -db}
+ * @param title the system's name in sentences
+ * @param description the servers in words, for results
+ */
+public record LocalTitle(String kind, String system, String title, String description) {}

@@ -1,0 +1,32 @@
+package io.kvbench.runner.cluster.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Commands in a session of their own. Ctrl-C in a terminal reaches every process of the session's
+ * foreground group, and servers handle it by ending; kvbench decides when its servers end. Where
+ * there is neither setsid nor perl the servers end on Ctrl-C before the run does.
+ */
+final class Detached {
+  private static final String PERL = "use POSIX (); POSIX::setsid(); exec {$ARGV[0]} @ARGV";
+
+  private Detached() {}
+
+  /** Returns the command with what takes it into a session of its own; the process stays one. */
+  static List<String> command(List<String> command) {
+    ProgramSearch search = ProgramSearch.onPathOnly();
+    List<String> all = new ArrayList<>();
+    Optional<Path> setsid = search.onPath("setsid");
+    Optional<Path> perl = search.onPath("perl");
+    if (setsid.isPresent()) {
+      all.add(setsid.get().toString());
+    } else if (perl.isPresent()) {
+      all.addAll(List.of(perl.get().toString(), "-e", PERL));
+    }
+    all.addAll(command);
+    return all;
+  }
+}

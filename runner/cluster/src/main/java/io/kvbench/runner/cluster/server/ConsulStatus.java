@@ -1,0 +1,51 @@
+package io.kvbench.runner.cluster.server;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Asks a Consul server what it is. */
+public final class ConsulStatus {
+  private static final Pattern STATE =
+      Pattern.compile("\"state\"\\s*:\\s*\"(Leader|Follower|Candidate)\"");
+  private static final Pattern ADDRESS = Pattern.compile("\"[^\"]+:\\d+\"");
+
+  private ConsulStatus() {}
+
+  /**
+   * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
+   *
+   * @param endpoint where clients connect to
+   */
+  public static Optional<String> role(String endpoint, int nodes) {
+    if (addresses(endpoint, "/v1/status/leader") == 0) {
+      return Optional.empty();
+    }
+    return Http.get(endpoint, "/v1/agent/self").flatMap(self -> part(self, nodes));
+  }
+
+  private static Optional<String> part(String self, int nodes) {
+    Matcher state = STATE.matcher(self);
+    if (!state.find()) {
+      return Optional.empty();
+    }
+    return switch (state.group(1)) {
+      case "Leader" -> Optional.of(nodes == 1 ? "standalone" : "leader");
+      case "Follower" -> Optional.of("follower");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns whether the server knows a leader and all nodes, and the leader takes requests. */
+  public static boolean isServing(String endpoint, int nodes) {
+    return role(endpoint, nodes).isPresent()
+        && addresses(endpoint, "/v1/status/peers") == nodes
+        && Http.get(endpoint, "/v1/catalog/nodes?consistent").isPresent();
+  }
+
+  private static long addresses(String endpoint, String path) {
+    return Http.get(endpoint, path)
+        .map(answer -> ADDRESS.matcher(answer).results().count())
+        .orElse(0L);
+  }
+}

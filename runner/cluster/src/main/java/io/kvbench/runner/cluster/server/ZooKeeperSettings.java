@@ -1,0 +1,86 @@
+package io.kvbench.runner.cluster.server;
+
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of ZooKeeper servers that kvbench starts. Their defaults are those of production.
+ */
+public final class ZooKeeperSettings {
+  private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mg]");
+
+  public static final Setting<Integer> TICK_TIME =
+      Setting.integer("cluster.zookeeper.tickTime", 1, 3_600_000, "Milliseconds of one tick.")
+          .withDefault("2000");
+  public static final Setting<Integer> INIT_LIMIT =
+      Setting.integer(
+              "cluster.zookeeper.initLimit",
+              1,
+              1_000_000,
+              "Ticks that a follower may take to connect to the leader and catch up.")
+          .withDefault("5");
+  public static final Setting<Integer> SYNC_LIMIT =
+      Setting.integer(
+              "cluster.zookeeper.syncLimit",
+              1,
+              1_000_000,
+              "Ticks that a follower may lag behind the leader.")
+          .withDefault("5");
+  public static final Setting<Integer> SNAP_COUNT =
+      Setting.integer(
+              "cluster.zookeeper.snapCount",
+              2,
+              Integer.MAX_VALUE,
+              "Writes from one snapshot to the next; the last three snapshots are kept.")
+          .withDefault("100000");
+  public static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
+      Setting.integer(
+              "cluster.zookeeper.maxClientCnxns",
+              0,
+              1_000_000,
+              "Connections that one client address may have; 0 for any number.")
+          .withDefault("5000");
+  public static final Setting<Integer> MAX_BUFFER =
+      Setting.integer(
+              "cluster.zookeeper.juteMaxBuffer",
+              1024,
+              Integer.MAX_VALUE - 65536,
+              "Bytes of one request at most; the client's is zookeeper.jute.maxbuffer.")
+          .withDefault("1048575");
+  public static final Setting<String> HEAP_SIZE =
+      new Setting<>(
+          "cluster.zookeeper.heap",
+          List.of(),
+          "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
+              + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
+              + " nodes if absent, from 512m to 8g each.",
+          "a number with m or g, as in 512m or 2g",
+          ZooKeeperSettings::parseHeap,
+          Optional.empty(),
+          false);
+
+  private ZooKeeperSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  public static List<Setting<?>> all() {
+    return List.of(
+        HEAP_SIZE,
+        TICK_TIME,
+        INIT_LIMIT,
+        SYNC_LIMIT,
+        SNAP_COUNT,
+        MAX_CLIENT_CONNECTIONS,
+        MAX_BUFFER);
+  }
+
+  private static String parseHeap(String text) {
+    String heap = text.toLowerCase(Locale.ROOT);
+    if (!HEAP.matcher(heap).matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    return heap;
+  }
+}

@@ -1,0 +1,134 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterNode;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What is known so far about the servers of a run, from before its phases and from after them. */
+final class ClusterRecord {
+  private static final String EXTERNAL = "external";
+
+  private ClusterResult started;
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final Map<String, OptionalLong> diskBytes = new LinkedHashMap<>();
+  private List<ServerState> before = List.of();
+  private List<ServerState> after = List.of();
+
+  ClusterRecord(String unknown) {
+    started = ClusterResult.of(unknown, 0, "no servers", List.of());
+  }
+
+  void started(Cluster cluster) {
+    started =
+        ClusterResult.of(
+            cluster.kind(), cluster.nodes().size(), cluster.description(), cluster.endpoints());
+    // The names of servers elsewhere are made of their endpoints.
+    if (!cluster.kind().equals(EXTERNAL)) {
+      cluster.nodes().forEach(node -> names.put(node.endpoint(), node.name()));
+    }
+  }
+
+  void stopped(Cluster cluster) {
+    for (ClusterNode node : cluster.nodes()) {
+      diskBytes.put(node.endpoint(), node.diskBytes());
+    }
+  }
+
+  void before(List<ServerState> states) {
+    before = List.copyOf(states);
+  }
+
+  void after(List<ServerState> states) {
+    after = List.copyOf(states);
+  }
+
+  OptionalLong keysBefore() {
+    return greatest(before, ServerState::keys);
+  }
+
+  OptionalLong keysAfter() {
+    return greatest(after, ServerState::keys);
+  }
+
+  /** Returns the version of the first server that tells. */
+  Optional<String> version() {
+    return Stream.concat(before.stream(), after.stream())
+        .flatMap(state -> state.version().stream())
+        .findFirst();
+  }
+
+  ClusterResult result() {
+    return new ClusterResult(
+        started.kind(),
+        started.nodes(),
+        started.description(),
+        started.endpoints(),
+        servers(),
+        elections());
+  }
+
+  private Optional<List<ServerResult>> servers() {
+    Set<String> endpoints = new LinkedHashSet<>();
+    after.forEach(state -> endpoints.add(state.endpoint()));
+    before.forEach(state -> endpoints.add(state.endpoint()));
+    return endpoints.isEmpty()
+        ? Optional.empty()
+        : Optional.of(endpoints.stream().map(this::server).toList());
+  }
+
+  private ServerResult server(String endpoint) {
+    Optional<ServerState> first = of(endpoint, before);
+    Optional<ServerState> last = of(endpoint, after);
+    return new ServerResult(
+        endpoint,
+        Optional.ofNullable(names.get(endpoint)),
+        last.flatMap(ServerState::version).or(() -> first.flatMap(ServerState::version)),
+        last.map(ServerState::leader).orElse(false),
+        last.map(ServerState::keys).orElse(OptionalLong.empty()),
+        diskBytes.getOrDefault(endpoint, OptionalLong.empty()),
+        first.map(ServerState::term).orElse(OptionalLong.empty()),
+        last.map(ServerState::term).orElse(OptionalLong.empty()),
+        last.map(ServerState::details).orElse(Map.of()),
+        last.flatMap(ServerState::problem));
+  }
+
+  private static Optional<ServerState> of(String endpoint, List<ServerState> states) {
+    return states.stream().filter(state -> state.endpoint().equals(endpoint)).findFirst();
+  }
+
+  /** By the terms; and where another server leads there was at least one. */
+  private OptionalLong elections() {
+    OptionalLong first = greatest(before, ServerState::term);
+    OptionalLong last = greatest(after, ServerState::term);
+    boolean terms = first.isPresent() && last.isPresent();
+    Optional<String> leader = leader(before);
+    Optional<String> successor = leader(after);
+    if (!terms && (leader.isEmpty() || successor.isEmpty())) {
+      return OptionalLong.empty();
+    }
+    long another = successor.isPresent() && leader.isPresent() && !leader.equals(successor) ? 1 : 0;
+    return OptionalLong.of(
+        terms ? Math.max(another, last.getAsLong() - first.getAsLong()) : another);
+  }
+
+  private static Optional<String> leader(List<ServerState> states) {
+    return states.stream().filter(ServerState::leader).map(ServerState::endpoint).findFirst();
+  }
+
+  /** A server may be behind the others; none has what the store has not. */
+  private static OptionalLong greatest(
+      List<ServerState> states, Function<ServerState, OptionalLong> figure) {
+    return states.stream().flatMapToLong(state -> figure.apply(state).stream()).max();
+  }
+}

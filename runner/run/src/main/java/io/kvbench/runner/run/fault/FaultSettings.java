@@ -1,0 +1,44 @@
+package io.kvbench.runner.run.fault;
+
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The setting that plans faults. */
+public final class FaultSettings {
+  public static final Setting<List<Fault>> FAULT =
+      new Setting<>(
+          "fault",
+          List.of(),
+          "What to do to the servers that kvbench started, and how long after the start of the run"
+              + " phase.",
+          "ACTION:TARGET@TIME, several separated by commas, as in kill:leader@10s,restart:killed@20s;"
+              + " an action is kill, pause, resume or restart, a target leader, follower, killed,"
+              + " paused or a server's name",
+          FaultSettings::parse,
+          Optional.empty(),
+          false);
+
+  private FaultSettings() {}
+
+  /** Returns all of them. */
+  public static List<Setting<?>> all() {
+    return List.of(FAULT);
+  }
+
+  /** Returns the faults that are planned, in the order of their times. */
+  public static List<Fault> faults(Settings settings) {
+    return settings.find(FAULT).orElse(List.of());
+  }
+
+  private static List<Fault> parse(String text) {
+    return Stream.of(text.split(",", -1))
+        .map(String::strip)
+        .map(Fault::parse)
+        .sorted(Comparator.comparing(Fault::at))
+        .toList();
+  }
+}

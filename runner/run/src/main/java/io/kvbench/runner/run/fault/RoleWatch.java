@@ -1,0 +1,56 @@
+package io.kvbench.runner.run.fault;
+
+import io.kvbench.runner.cluster.ClusterNode;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What servers last said of their part in the cluster. Asks without waiting, since one under load
+ * may take a second to say it, and faults have their times.
+ */
+final class RoleWatch {
+  private final Map<ClusterNode, String> roles = new HashMap<>();
+  private final Set<ClusterNode> asked = new HashSet<>();
+  private int generation;
+
+  /** Asks these servers, unless they have been asked and are still to answer. */
+  synchronized void ask(Collection<ClusterNode> nodes) {
+    for (ClusterNode node : nodes) {
+      if (asked.add(node)) {
+        int begun = generation;
+        Thread.ofVirtual().name("role-" + node.name()).start(() -> ask(node, begun));
+      }
+    }
+  }
+
+  private void ask(ClusterNode node, int begun) {
+    String role = FaultNodes.UNKNOWN;
+    try {
+      role = node.role();
+    } finally {
+      answered(node, role, begun);
+    }
+  }
+
+  private synchronized void answered(ClusterNode node, String role, int begun) {
+    asked.remove(node);
+    if (begun == generation && !role.equals(FaultNodes.UNKNOWN)) {
+      roles.put(node, role);
+    }
+  }
+
+  /** Returns the part that a server last said it had. */
+  synchronized Optional<String> role(ClusterNode node) {
+    return Optional.ofNullable(roles.get(node));
+  }
+
+  /** Forgets everything: parts change. What was asked before counts no more. */
+  synchronized void forget() {
+    generation++;
+    roles.clear();
+  }
+}
