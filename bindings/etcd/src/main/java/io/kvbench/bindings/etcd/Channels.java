@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** Makes gRPC channels, each with one connection, all on the same event loops. */
 final class Channels {
   /** A host that swallows packets may not keep a connection from trying the next one for long. */
-  private static final int CONNECT_MILLIS = 3_000;
+  static final int CONNECT_MILLIS = 3_000;
 
   private final ClientOptions options;
   private final EventLoops loops;

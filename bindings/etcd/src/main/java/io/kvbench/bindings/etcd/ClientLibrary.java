@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Which library the messages come from; it does not tell its version, so the build notes it. */
+/** Which library etcd is spoken to with; it does not tell its version, so the build notes it. */
 final class ClientLibrary {
   private static final String FILE = "client-library.txt";
 

@@ -1,6 +1,5 @@
 package io.kvbench.bindings.etcd;
 
-import io.etcd.jetcd.api.KVGrpc;
 import io.grpc.StatusException;
 import java.time.Duration;
 import java.util.Map;
@@ -10,23 +9,20 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Compactor {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  private final Connection connection;
-  private final Requests requests;
+  private final JetcdClient jetcd;
   private final ClientOptions.Compaction compaction;
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final Thread thread;
 
-  private Compactor(Connection connection, Requests requests, ClientOptions.Compaction compaction) {
-    this.connection = connection;
-    this.requests = requests;
+  private Compactor(JetcdClient jetcd, ClientOptions.Compaction compaction) {
+    this.jetcd = jetcd;
     this.compaction = compaction;
     this.thread = Thread.ofVirtual().name("etcd-compactor").unstarted(this::work);
   }
 
-  static Compactor start(
-      Connection connection, Requests requests, ClientOptions.Compaction compaction) {
-    Compactor started = new Compactor(connection, requests, compaction);
+  static Compactor start(JetcdClient jetcd, ClientOptions.Compaction compaction) {
+    Compactor started = new Compactor(jetcd, compaction);
     if (started.isOn()) {
       started.thread.start();
     }
@@ -52,35 +48,17 @@ final class Compactor {
   /** Returns the lowest revision that is left. */
   private long compact(long lowest) throws InterruptedException {
     try {
-      long wanted = revision() - compaction.delta();
+      long wanted = jetcd.revision(LIMIT) - compaction.delta();
       if (wanted <= lowest) {
         return lowest;
       }
-      Question.ask(
-              connection.channel(),
-              KVGrpc.getCompactMethod(),
-              Requests.compact(wanted),
-              Login.headers(connection.login().token()),
-              LIMIT)
-          .await();
+      jetcd.compact(wanted, LIMIT);
       done.incrementAndGet();
       return wanted;
     } catch (StatusException e) {
       failed.incrementAndGet();
       return lowest;
     }
-  }
-
-  private long revision() throws StatusException, InterruptedException {
-    return Question.ask(
-            connection.channel(),
-            KVGrpc.getRangeMethod(),
-            requests.probe(),
-            Login.headers(connection.login().token()),
-            LIMIT)
-        .await()
-        .getHeader()
-        .getRevision();
   }
 
   /** Adds how often it was done, where it is to be done. */

@@ -5,6 +5,7 @@ import io.grpc.NameResolverProvider;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,16 @@ public final class EndpointResolverProvider extends NameResolverProvider {
   /** Under which a channel is given the endpoints that it goes to. */
   static final NameResolver.Args.Key<EndpointSource> SOURCE =
       NameResolver.Args.Key.create("endpoints");
+
+  /** Returns a target that names its endpoints itself, for channels that cannot be given any. */
+  static String target(List<Endpoint> endpoints) {
+    String all = String.join(",", endpoints.stream().map(Endpoint::toString).toList());
+    try {
+      return new URI(SCHEME, "", "/" + all, null).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
 
   @Override
   protected boolean isAvailable() {
@@ -38,10 +49,17 @@ public final class EndpointResolverProvider extends NameResolverProvider {
 
   @Override
   public @Nullable NameResolver newNameResolver(URI target, NameResolver.Args args) {
-    EndpointSource source = args.getArg(SOURCE);
-    return source == null || !SCHEME.equals(target.getScheme())
-        ? null
-        : new EndpointResolver(source, args.getSynchronizationContext());
+    if (!SCHEME.equals(target.getScheme())) {
+      return null;
+    }
+    EndpointSource given = args.getArg(SOURCE);
+    EndpointSource source = given == null ? named(target) : given;
+    return new EndpointResolver(source, args.getSynchronizationContext());
+  }
+
+  private static EndpointSource named(URI target) {
+    List<String> endpoints = List.of(target.getPath().substring(1).split(",", -1));
+    return () -> Endpoint.parseAll(endpoints);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Map;
 final class EtcdBinding implements Binding {
   private final EventLoops loops;
   private final List<Connection> connections;
+  private final JetcdClient jetcd;
   private final Requests requests;
   private final Survey survey;
   private final TimeLimit timeLimit;
@@ -22,33 +23,37 @@ final class EtcdBinding implements Binding {
   private EtcdBinding(
       EventLoops loops,
       List<Connection> connections,
+      JetcdClient jetcd,
       Requests requests,
       Survey survey,
       ClientOptions options) {
     this.loops = loops;
     this.connections = connections;
+    this.jetcd = jetcd;
     this.requests = requests;
     this.survey = survey;
     this.timeLimit = TimeLimit.start(options.requestTimeout());
-    this.compactor = Compactor.start(connections.getFirst(), requests, options.compaction());
+    this.compactor = Compactor.start(jetcd, options.compaction());
   }
 
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     EventLoops loops = EventLoops.start(options.eventLoops());
+    Login login = new Login(options.credentials());
+    Requests requests = new Requests(options.prefix());
+    JetcdClient jetcd = new JetcdClient(options, login, requests);
     boolean opened = false;
     try {
       Channels channels = new Channels(options, loops);
-      Login login = new Login(options.credentials());
-      Requests requests = new Requests(options.prefix());
-      Survey survey = new Survey(options, channels, login, requests);
+      Survey survey = new Survey(options, channels, login, jetcd, requests);
       List<Connection> connections =
-          new Opening(options, channels, login, requests, config.connectTimeout())
+          new Opening(options, channels, login, jetcd, requests, config.connectTimeout())
               .open(config.connections());
       opened = true;
-      return new EtcdBinding(loops, connections, requests, survey, options);
+      return new EtcdBinding(loops, connections, jetcd, requests, survey, options);
     } finally {
       if (!opened) {
+        jetcd.close();
         loops.end();
       }
     }
@@ -90,6 +95,7 @@ final class EtcdBinding implements Binding {
   @Override
   public void close() {
     compactor.end();
+    jetcd.close();
     Opening.close(connections);
     timeLimit.end();
     loops.end();

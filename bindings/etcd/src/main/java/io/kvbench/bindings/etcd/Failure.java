@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.Status;
 import io.kvbench.core.operation.ErrorKind;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.util.regex.Pattern;
 
@@ -12,6 +13,12 @@ record Failure(ErrorKind kind, String message) {
 
   private static final int LONGEST = 200;
   private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  private static final Pattern HTTP2 = Pattern.compile("http/?2", Pattern.CASE_INSENSITIVE);
+  private static final Pattern BROKEN =
+      Pattern.compile(
+          "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
+          Pattern.CASE_INSENSITIVE);
 
   /** What etcd itself says begins so; anything else comes from gRPC on either side. */
   private static final String ETCD = "etcdserver: ";
@@ -67,10 +74,16 @@ record Failure(ErrorKind kind, String message) {
       case INVALID_ARGUMENT, OUT_OF_RANGE -> ErrorKind.INVALID;
       // A stream that the other side resets, or a connection that speaks something else.
       case INTERNAL ->
-          said.contains("RST_STREAM") || said.contains("HTTP/2") || said.contains("Http2")
+          said.contains("RST_STREAM") || HTTP2.matcher(said).find()
               ? ErrorKind.CONNECTION_LOST
               : ErrorKind.OTHER;
-      case OK, UNKNOWN, NOT_FOUND, ALREADY_EXISTS, ABORTED -> ErrorKind.OTHER;
+      // A connection that ends under a call in some ways has no code of its own.
+      case UNKNOWN ->
+          BROKEN.matcher(said).find()
+                  || Causes.find(IOException.class, status.getCause()).isPresent()
+              ? ErrorKind.CONNECTION_LOST
+              : ErrorKind.OTHER;
+      case OK, NOT_FOUND, ALREADY_EXISTS, ABORTED -> ErrorKind.OTHER;
       case FAILED_PRECONDITION, UNIMPLEMENTED, DATA_LOSS -> ErrorKind.OTHER;
     };
   }

@@ -1,8 +1,6 @@
 package io.kvbench.bindings.etcd;
 
-import io.etcd.jetcd.api.MaintenanceGrpc;
-import io.etcd.jetcd.api.StatusRequest;
-import io.etcd.jetcd.api.StatusResponse;
+import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
 import java.time.Duration;
@@ -21,18 +19,16 @@ final class LeaderSource implements EndpointSource {
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final ClientOptions options;
-  private final Channels channels;
-  private final Login login;
+  private final JetcdClient jetcd;
 
   private final ReentrantLock lock = new ReentrantLock();
   private Optional<Endpoint> leader = Optional.empty();
   private boolean asked;
   private long askedNanos;
 
-  LeaderSource(ClientOptions options, Channels channels, Login login) {
+  LeaderSource(ClientOptions options, JetcdClient jetcd) {
     this.options = options;
-    this.channels = channels;
-    this.login = login;
+    this.jetcd = jetcd;
   }
 
   /** A server that calls itself the leader, and of which term. */
@@ -74,9 +70,8 @@ final class LeaderSource implements EndpointSource {
   }
 
   private Optional<Claim> claim(Endpoint endpoint) throws InterruptedException {
-    try (Inquiry inquiry = new Inquiry(channels, login, endpoint, LIMIT)) {
-      StatusResponse status =
-          inquiry.ask(MaintenanceGrpc.getStatusMethod(), StatusRequest.getDefaultInstance());
+    try {
+      StatusResponse status = jetcd.status(endpoint, LIMIT);
       boolean leads = status.getLeader() == status.getHeader().getMemberId();
       return leads ? Optional.of(new Claim(endpoint, status.getRaftTerm())) : Optional.empty();
     } catch (StatusException e) {

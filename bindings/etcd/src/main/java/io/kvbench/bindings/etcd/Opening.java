@@ -15,15 +15,22 @@ final class Opening {
   private final ClientOptions options;
   private final Channels channels;
   private final Login login;
+  private final JetcdClient jetcd;
   private final Requests requests;
   private final Duration limit;
   private final Deadline deadline;
 
   Opening(
-      ClientOptions options, Channels channels, Login login, Requests requests, Duration limit) {
+      ClientOptions options,
+      Channels channels,
+      Login login,
+      JetcdClient jetcd,
+      Requests requests,
+      Duration limit) {
     this.options = options;
     this.channels = channels;
     this.login = login;
+    this.jetcd = jetcd;
     this.requests = requests;
     this.limit = limit;
     this.deadline = Deadline.in(limit);
@@ -39,7 +46,7 @@ final class Opening {
     boolean opened = false;
     try {
       authenticate();
-      EndpointSource leader = new LeaderSource(options, channels, login);
+      EndpointSource leader = new LeaderSource(options, jetcd);
       if (options.targetLeader()) {
         awaitLeader(leader);
       }

@@ -2,7 +2,6 @@ package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.PutRequest;
@@ -101,10 +100,6 @@ final class Requests {
         .setKey(beginning(UnsafeByteOperations.unsafeWrap(prefix)))
         .setKeysOnly(true)
         .build();
-  }
-
-  static CompactionRequest compact(long revision) {
-    return CompactionRequest.newBuilder().setRevision(revision).build();
   }
 
   /**

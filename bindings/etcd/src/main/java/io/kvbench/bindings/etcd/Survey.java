@@ -1,12 +1,9 @@
 package io.kvbench.bindings.etcd;
 
-import io.etcd.jetcd.api.HashKVRequest;
-import io.etcd.jetcd.api.HashKVResponse;
 import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.RangeResponse;
-import io.etcd.jetcd.api.StatusRequest;
-import io.etcd.jetcd.api.StatusResponse;
+import io.etcd.jetcd.maintenance.HashKVResponse;
+import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.ServerState;
 import java.time.Duration;
@@ -26,12 +23,15 @@ final class Survey {
   private final ClientOptions options;
   private final Channels channels;
   private final Login login;
+  private final JetcdClient jetcd;
   private final Requests requests;
 
-  Survey(ClientOptions options, Channels channels, Login login, Requests requests) {
+  Survey(
+      ClientOptions options, Channels channels, Login login, JetcdClient jetcd, Requests requests) {
     this.options = options;
     this.channels = channels;
     this.login = login;
+    this.jetcd = jetcd;
     this.requests = requests;
   }
 
@@ -60,9 +60,8 @@ final class Survey {
 
   private Counted count(Endpoint endpoint) throws InterruptedException {
     try (Inquiry inquiry = new Inquiry(channels, login, endpoint, LIMIT)) {
-      StatusResponse status =
-          inquiry.ask(MaintenanceGrpc.getStatusMethod(), StatusRequest.getDefaultInstance());
-      List<String> problems = new ArrayList<>(status.getErrorsList());
+      StatusResponse status = jetcd.status(endpoint, LIMIT);
+      List<String> problems = new ArrayList<>(status.getErrorList());
       OptionalLong keys = OptionalLong.empty();
       long revision = status.getHeader().getRevision();
       try {
@@ -101,7 +100,7 @@ final class Survey {
     details.put("dbSizeInUseBytes", Long.toString(status.getDbSizeInUse()));
     details.put("revision", Long.toString(status.getHeader().getRevision()));
     details.put("raftIndex", Long.toString(status.getRaftIndex()));
-    if (status.getIsLearner()) {
+    if (status.isLearner()) {
       details.put("learner", "true");
     }
     return new ServerState(
@@ -115,15 +114,12 @@ final class Survey {
   }
 
   private Hashed hash(Endpoint endpoint, long revision) throws InterruptedException {
-    try (Inquiry inquiry = new Inquiry(channels, login, endpoint, LIMIT)) {
+    try {
       long started = System.nanoTime();
-      HashKVResponse answer =
-          inquiry.ask(
-              MaintenanceGrpc.getHashKVMethod(),
-              HashKVRequest.newBuilder().setRevision(revision).build());
+      HashKVResponse answer = jetcd.hash(endpoint, revision, LIMIT);
       return new Hashed(
           OptionalLong.of(Integer.toUnsignedLong(answer.getHash())),
-          answer.getCompactRevision(),
+          answer.getCompacted(),
           revision,
           TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - started),
           "");

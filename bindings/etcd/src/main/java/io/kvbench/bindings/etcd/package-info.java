@@ -1,6 +1,7 @@
 /**
- * The system {@code etcd}: jetcd's messages on gRPC channels of our own. May import core's
- * operation, binding and setting, jetcd's messages, gRPC, Protocol Buffers and Netty.
+ * The system {@code etcd}: operations as jetcd's messages on gRPC channels of our own, all else
+ * through jetcd's client. May import core's operation, binding and setting, jetcd, gRPC, Protocol
+ * Buffers and Netty.
  */
 @NullMarked
 package io.kvbench.bindings.etcd;

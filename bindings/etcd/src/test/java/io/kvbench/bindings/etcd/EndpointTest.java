@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.BindingException;
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,5 +49,12 @@ class EndpointTest {
         .extracting(Endpoint::host)
         .containsExactly("b", "c", "a");
     assertThat(EndpointSource.rotated(all, 0).find()).isEqualTo(all);
+  }
+
+  @Test
+  void isNamedByATargetAsItIs() throws Exception {
+    List<Endpoint> endpoints = Endpoint.parseAll(List.of("a:1", "[::1]:2", "[fe80::1%eth0]:3"));
+    URI target = URI.create(EndpointResolverProvider.target(endpoints));
+    assertThat(target.getPath()).isEqualTo("/a:1,[::1]:2,[fe80::1%eth0]:3");
   }
 }

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,12 @@ class FailureTest {
     "INVALID_ARGUMENT, etcdserver: revision of auth store is old, SESSION_EXPIRED",
     "DATA_LOSS, etcdserver: corrupt cluster, OTHER",
     "UNAVAILABLE, io exception, CONNECTION_LOST",
+    "UNKNOWN, channel closed, CONNECTION_LOST",
+    "UNKNOWN, Connection reset by peer, CONNECTION_LOST",
+    "UNKNOWN, Broken pipe, CONNECTION_LOST",
+    "UNKNOWN, io exception, CONNECTION_LOST",
+    "UNKNOWN, Application error processing RPC, OTHER",
+    "INTERNAL, http2 exception, CONNECTION_LOST",
     "CANCELLED, RPC cancelled, CONNECTION_LOST",
     "INTERNAL, Received unexpected EOS on empty DATA frame; RST_STREAM, CONNECTION_LOST",
     "DEADLINE_EXCEEDED, late, TIMEOUT",
@@ -58,6 +65,15 @@ class FailureTest {
     assertThat(Failure.of(one)).isEqualTo(Failure.of(two));
     assertThat(Failure.of(Status.UNKNOWN.withDescription("x".repeat(5000))).message())
         .hasSizeLessThan(300);
+  }
+
+  @Test
+  void saysTheSameHoweverAConnectionEnds() {
+    Status closed = Status.UNKNOWN.withDescription("channel closed");
+    Status cause = Status.UNKNOWN.withCause(new ClosedChannelException());
+    assertThat(Failure.of(cause)).isEqualTo(Failure.of(closed));
+    assertThat(Failure.of(closed).message())
+        .isEqualTo("UNKNOWN: the connection broke or there was none");
   }
 
   @Test

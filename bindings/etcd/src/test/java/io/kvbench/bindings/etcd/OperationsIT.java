@@ -222,7 +222,7 @@ class OperationsIT {
     assertThat(state.keys()).hasValue(1);
     assertThat(state.details()).containsKeys("dbSizeBytes", "revision").doesNotContainKey("hashkv");
     assertThat(state.problem()).isEmpty();
-    assertThat(binding.clientLibrary()).matches("io\\.etcd:jetcd-grpc:\\d+\\.\\d+\\.\\d+");
+    assertThat(binding.clientLibrary()).matches("io\\.etcd:jetcd-core:\\d+\\.\\d+\\.\\d+");
   }
 
   @Test
