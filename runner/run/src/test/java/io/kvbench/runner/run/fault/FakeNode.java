@@ -39,6 +39,11 @@ final class FakeNode implements ClusterNode {
   }
 
   @Override
+  public OptionalLong diskBytes() {
+    return OptionalLong.empty();
+  }
+
+  @Override
   public String role() {
     return role;
   }
