@@ -5,14 +5,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 
 /** An installed Java: the directory that holds its {@code bin}, and the version it states. */
 final class JavaHome {
   private static final String KEY = "JAVA_VERSION=";
-  private static final int UNSAFE_WARNS = 24;
 
   private final Path directory;
   private final Path executable;
@@ -69,16 +66,6 @@ final class JavaHome {
 
   boolean isNewEnough() {
     return version.map(stated -> stated.feature() >= Launcher.NEEDED).orElse(false);
-  }
-
-  /**
-   * Returns the options that keep this Java from writing warnings about client libraries to
-   * standard error: from Java 24 on about Protocol Buffers, which etcd's messages are made with.
-   */
-  List<String> quieting() {
-    return version.filter(stated -> stated.feature() >= UNSAFE_WARNS).isPresent()
-        ? Collections.singletonList("--sun-misc-unsafe-memory-access=allow")
-        : Collections.emptyList();
   }
 
   @Override

@@ -11,6 +11,12 @@ import java.util.Optional;
 
 /** Goes on in another JVM: finds it, composes its command line, and says so if there is none. */
 final class Relaunch {
+  /**
+   * From Java 24 on, keeps warnings about Protocol Buffers, which etcd's messages are made with,
+   * from standard error; of no effect before.
+   */
+  private static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+
   /** The process id of the JVM that waits for the one which has this property. */
   static final String PARENT = "kvbench.launcher.pid";
 
@@ -69,7 +75,7 @@ final class Relaunch {
     announce(java, options.held());
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
-    command.addAll(java.quieting());
+    command.add(QUIET);
     command.addAll(options.passed());
     processId().ifPresent(id -> command.add("-D" + PARENT + "=" + id));
     command.addAll(program(System.getProperty("java.class.path")));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,18 +79,5 @@ final class JavaHomeTest {
               assertThat(home.isNewEnough()).isFalse();
               assertThat(home).hasToString("(unknown version) in " + directory);
             });
-  }
-
-  @Test
-  void javasThatWarnAboutClientLibrariesAreKeptFromIt() throws IOException {
-    assertThat(quieting("21.0.7")).isEmpty();
-    assertThat(quieting("24")).containsExactly("--sun-misc-unsafe-memory-access=allow");
-    assertThat(quieting("25.0.3")).containsExactly("--sun-misc-unsafe-memory-access=allow");
-  }
-
-  private List<String> quieting(String version) throws IOException {
-    return JavaHome.at(FakeJava.install(directory.resolve(version), version))
-        .orElseThrow()
-        .quieting();
   }
 }

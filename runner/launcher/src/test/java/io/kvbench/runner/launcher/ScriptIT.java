@@ -38,6 +38,7 @@ final class ScriptIT {
   private static final String JAVA =
       """
       #!/bin/sh
+      shift
       echo "jar $2: $(cat "$2")"
       shift 2
       echo "in $(pwd -P)"
