@@ -41,7 +41,7 @@ enum StoreServers {
           "secureClientPortAddress=127.0.0.1");
     }
 
-    /** The server is in the jar too. */
+    // The server is in the jar too.
     private RunningServers start(
         Path directory, int port, List<String> properties, String... listen)
         throws IOException, InterruptedException {
