@@ -122,7 +122,7 @@ class ArchitectureTest {
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
           new Library("io.grpc..", "io.kvbench.bindings.etcd.."),
           new Library("com.google.protobuf..", "io.kvbench.bindings.etcd.."),
-          new Library("io.netty..", "io.kvbench.bindings.etcd.."));
+          new Library("io.netty..", "io.kvbench.bindings.etcd..", "io.kvbench.bindings.consul.."));
 
   /** The rooms that client and server libraries of a store may be brought to. */
   private static final String[] STORES = {"io.kvbench.bindings..", CLUSTER_PROVIDERS};
