@@ -25,9 +25,10 @@ final class ProcessProperties {
     if (maxBuffer > Integer.getInteger(MAX_BUFFER, 0xfffff)) {
       System.setProperty(MAX_BUFFER, Integer.toString(maxBuffer));
     }
-    // Netty 4.2 checks host names by default, and the client, made for 4.1, does not tell it not
-    // to.
-    if (settings.find(ZooKeeperSettings.HOSTNAME_VERIFICATION).equals(Optional.of("false"))) {
+    // The client checks host names itself, unless its setting says no. Netty 4.2 would do so too;
+    // the
+    // client, made for 4.1, does not tell it not to, and Netty reads this once for all clients.
+    if (System.getProperty(NETTY_VERIFICATION) == null) {
       System.setProperty(NETTY_VERIFICATION, "NONE");
     }
     Optional<String> jaas = settings.find(ZooKeeperSettings.SASL_JAAS);
