@@ -2,7 +2,7 @@ package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 
 /** One server of the {@code consul} on the PATH, as a process that ends with the test. */
 final class ConsulServer implements AutoCloseable {
@@ -36,23 +35,12 @@ final class ConsulServer implements AutoCloseable {
     Path configuration = directory.resolve("server.json");
     Files.writeString(
         configuration, ports.configuration(address, directory.resolve("store"), servers, extra));
-    command = List.of(binary(), "agent", "-config-file", configuration.toString());
-  }
-
-  /** Where there is no server to test with, a test says so, and fails where CI wants all tests. */
-  static String binary() {
-    for (String place : System.getenv("PATH").split(File.pathSeparator, -1)) {
-      Path candidate = Path.of(place, "consul");
-      if (Files.isExecutable(candidate)) {
-        return candidate.toString();
-      }
-    }
-    String message = "NOT TESTED: there is no consul on the PATH to test with";
-    System.err.println(message);
-    if (Boolean.parseBoolean(System.getenv("CI"))) {
-      throw new AssertionError(message);
-    }
-    return Assumptions.abort(message);
+    command =
+        List.of(
+            RealServers.require("consul").toString(),
+            "agent",
+            "-config-file",
+            configuration.toString());
   }
 
   /** Starts a server that is a cluster of its own, and waits until it serves. */

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,7 +41,7 @@ final class TestServer implements AutoCloseable {
 
   static TestServer start(Path directory, String binary, String scheme, String[] flags)
       throws Exception {
-    TestServer server = new TestServer(directory, EtcdBinary.find(binary), "n0", flags);
+    TestServer server = new TestServer(directory, RealServers.require(binary), "n0", flags);
     server.listen(scheme);
     server.join(List.of(server));
     server.start();
@@ -58,7 +59,7 @@ final class TestServer implements AutoCloseable {
       servers.add(
           new TestServer(
               own,
-              EtcdBinary.find("etcd"),
+              RealServers.require("etcd"),
               name,
               "--heartbeat-interval=100",
               "--election-timeout=1500"));

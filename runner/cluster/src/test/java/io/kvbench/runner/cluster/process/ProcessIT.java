@@ -13,6 +13,7 @@ import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
 import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.cluster.local.ProcessMark;
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,12 +24,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +41,7 @@ class ProcessIT {
   @TempDir private Path scratch;
 
   private Map<String, String> with(String system, String... settings) throws IOException {
-    Map<String, String> all = new HashMap<>(RealServers.settings(system, scratch));
+    Map<String, String> all = new HashMap<>(Programs.settings(system, scratch));
     all.put("cluster.dir", directory.toString());
     for (int index = 0; index < settings.length; index += 2) {
       all.put(settings[index], settings[index + 1]);
@@ -126,10 +125,9 @@ class ProcessIT {
   @ParameterizedTest
   @ValueSource(strings = {"etcd-3.4", "etcd-3.5", "etcd-3.7"})
   void runsOtherVersions(String name) throws Exception {
-    Optional<Path> program = ProgramSearch.onPathOnly().onPath(name);
-    Assumptions.assumeTrue(program.isPresent(), name + " is not on the PATH");
+    Path program = RealServers.require(name);
     Map<String, String> given =
-        with("etcd", "cluster.nodes", "3", "cluster.bin", program.orElseThrow().toString());
+        with("etcd", "cluster.nodes", "3", "cluster.bin", program.toString());
     try (Cluster cluster = start("etcd", given)) {
       assertThat(cluster.description()).startsWith(name.replace('-', ' ') + ".");
       assertThat(roles(cluster)).containsExactlyInAnyOrder("leader", "follower", "follower");
@@ -188,7 +186,7 @@ class ProcessIT {
     Path real = ProgramSearch.onPathOnly().onPath("etcd").orElseThrow();
     Path marker = scratch.resolve("once");
     Path program =
-        RealServers.script(
+        Programs.script(
             scratch.resolve("etcd"),
             "if [ \"$1\" != --version ] && [ ! -e '" + marker + "' ]; then",
             "  : >'" + marker + "'",
@@ -216,7 +214,7 @@ class ProcessIT {
   @Test
   void givesUpOnAServerThatDoesNotAnswer() throws Exception {
     Path program =
-        RealServers.script(
+        Programs.script(
             scratch.resolve("etcd"),
             "[ \"$1\" != --version ] || { echo 'etcd Version: 9.9.9'; exit; }",
             "echo waiting for nothing",

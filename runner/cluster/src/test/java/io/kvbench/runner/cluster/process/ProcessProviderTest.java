@@ -37,8 +37,8 @@ class ProcessProviderTest {
   void findsAProgramWhereItIsSaidToBe() throws Exception {
     Path bin = Files.createDirectories(directory.resolve("bin"));
     Path other = Files.createDirectories(directory.resolve("other"));
-    Path program = RealServers.script(bin.resolve("etcd"));
-    Path renamed = RealServers.script(other.resolve("etcd-3.5"));
+    Path program = Programs.script(bin.resolve("etcd"));
+    Path renamed = Programs.script(other.resolve("etcd-3.5"));
     Files.writeString(other.resolve("etcd"), "not a program");
     assertThat(find(Optional.empty(), other, bin).orElseThrow().server()).isEqualTo(program);
     assertThat(find(Optional.empty(), other)).isEmpty();
@@ -74,7 +74,7 @@ class ProcessProviderTest {
 
   @Test
   void aProgramThatIsGivenWinsOverTheServersInside() throws Exception {
-    Path home = RealServers.distribution(directory);
+    Path home = Programs.distribution(directory);
     ClusterRequest request =
         Requests.of(Requests.ZOOKEEPER, List.of(), Map.of("cluster.bin", home.toString()));
     assertThat(problems(request)).isEmpty();
@@ -98,7 +98,7 @@ class ProcessProviderTest {
   @Test
   void findsTheJarsOfADistribution() throws Exception {
     Path debian = Files.createDirectories(directory.resolve("share/zookeeper/bin"));
-    Path script = RealServers.script(debian.resolve("zkServer.sh"));
+    Path script = Programs.script(debian.resolve("zkServer.sh"));
     assertThatThrownBy(() -> ZooKeeperHome.of(script))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("is not part of a distribution of ZooKeeper")

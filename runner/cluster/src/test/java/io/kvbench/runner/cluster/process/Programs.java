@@ -2,23 +2,22 @@ package io.kvbench.runner.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** The real programs of this machine that tests run. */
-final class RealServers {
+final class Programs {
   private static final Pattern JAR =
       Pattern.compile("(zookeeper|netty|slf4j-api|logback|metrics-core|snappy-java)-.*\\.jar");
 
-  private RealServers() {}
+  private Programs() {}
 
   /**
    * Returns the settings with which a system's servers come from real programs. Where they are not
@@ -28,13 +27,7 @@ final class RealServers {
     if (system.equals("zookeeper")) {
       return Map.of("cluster", "process", "cluster.bin", distribution(scratch).toString());
     }
-    Optional<Path> program = ProgramSearch.onPathOnly().onPath(system);
-    if (program.isEmpty()) {
-      String message = system + " is not on the PATH: nothing was tested with real " + system + "s";
-      System.err.println(message);
-      assertThat(System.getenv("CI")).describedAs(message).isNotEqualTo("true");
-      Assumptions.abort(message);
-    }
+    RealServers.require(system);
     return Map.of("cluster", "process");
   }
 
