@@ -25,9 +25,8 @@ final class ProcessProperties {
     if (maxBuffer > Integer.getInteger(MAX_BUFFER, 0xfffff)) {
       System.setProperty(MAX_BUFFER, Integer.toString(maxBuffer));
     }
-    // The client checks host names itself, unless its setting says no. Netty 4.2 would do so too;
-    // the
-    // client, made for 4.1, does not tell it not to, and Netty reads this once for all clients.
+    // The client checks host names itself, unless its setting says no. Netty 4.2 would do so too:
+    // the client, made for 4.1, does not tell it not to, and Netty reads this once for all.
     if (System.getProperty(NETTY_VERIFICATION) == null) {
       System.setProperty(NETTY_VERIFICATION, "NONE");
     }
