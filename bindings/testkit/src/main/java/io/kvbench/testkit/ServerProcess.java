@@ -1,6 +1,7 @@
 package io.kvbench.testkit;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A server that is a process of its own, which ends with this one. */
@@ -64,17 +66,31 @@ public final class ServerProcess implements RunningServers {
         launch(command, environment, log));
   }
 
-  /** Returns ports of 127.0.0.1 that nobody listens on now. */
+  /**
+   * Returns ports of 127.0.0.1 that nobody listens on now: chosen by chance, and below those that
+   * the operating system gives away, so that tests which run at the same time do not meet.
+   */
   public static List<Integer> freePorts(int count) throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       for (int index = 0; index < count; index++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        sockets.add(hold());
       }
       return sockets.stream().map(ServerSocket::getLocalPort).toList();
     } finally {
       for (ServerSocket socket : sockets) {
         socket.close();
+      }
+    }
+  }
+
+  private static ServerSocket hold() throws IOException {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        // Taken: then another.
       }
     }
   }

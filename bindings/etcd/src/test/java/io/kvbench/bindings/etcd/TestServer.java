@@ -1,10 +1,10 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.testkit.RealServers;
+import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,9 +77,7 @@ final class TestServer implements AutoCloseable {
   }
 
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+    return ServerProcess.freePorts(1).getFirst();
   }
 
   private void listen(String scheme) {

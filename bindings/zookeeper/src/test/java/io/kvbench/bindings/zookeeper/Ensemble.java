@@ -1,8 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,7 @@ final class Ensemble implements AutoCloseable {
 
   /** Starts them and waits until each follows or leads. */
   Ensemble(Path directory, int size) throws Exception {
-    List<Integer> ports = freePorts(3 * size);
+    List<Integer> ports = ServerProcess.freePorts(3 * size);
     for (int id = 1; id <= size; id++) {
       endpoints.add(new Endpoint("127.0.0.1", ports.get(id - 1)));
     }
@@ -29,20 +28,6 @@ final class Ensemble implements AutoCloseable {
     }
     for (int index = 0; index < size; index++) {
       awaitAnswer(index);
-    }
-  }
-
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int index = 0; index < count; index++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
     }
   }
 

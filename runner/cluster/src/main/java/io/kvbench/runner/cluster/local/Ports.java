@@ -2,16 +2,28 @@ package io.kvbench.runner.cluster.local;
 
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports on the loopback address. */
 public final class Ports {
   /** Where kvbench's servers listen. */
   public static final String HOST = "127.0.0.1";
+
+  /**
+   * The ports to choose from: below those that an operating system gives to outgoing connections
+   * and to whoever asks for any port, of which the next one may be the one that was just found
+   * free.
+   */
+  private static final int FIRST = 20_000;
+
+  private static final int END = 32_000;
+  private static final int ATTEMPTS = 1_000;
 
   private Ports() {}
 
@@ -23,7 +35,7 @@ public final class Ports {
     List<ServerSocket> held = new ArrayList<>();
     try {
       for (int index = 0; index < count; index++) {
-        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        held.add(hold());
       }
       return held.stream().map(ServerSocket::getLocalPort).toList();
     } catch (IOException e) {
@@ -31,6 +43,19 @@ public final class Ports {
     } finally {
       held.forEach(Ports::release);
     }
+  }
+
+  /** By chance, so that two that choose at the same time hardly meet. */
+  private static ServerSocket hold() throws IOException {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        // Taken: then another.
+      }
+    }
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
   private static void release(ServerSocket socket) {

@@ -247,9 +247,15 @@ class ProcessIT {
     assertThat(leftovers()).isEmpty();
   }
 
+  /** With servers that never come to serve, so that the interrupt comes before they do. */
   @Test
   void leavesNothingWhenInterrupted() throws Exception {
-    Map<String, String> given = with("etcd", "cluster.nodes", "3");
+    Path program = scratch.resolve("etcd-that-hangs");
+    Files.writeString(
+        program, "#!/bin/sh\n[ \"$1\" = --version ] && exec etcd --version\nexec sleep 600\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Map<String, String> given =
+        with("etcd", "cluster.nodes", "3", "cluster.bin", program.toString());
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     Thread starter =
         Thread.ofPlatform()
