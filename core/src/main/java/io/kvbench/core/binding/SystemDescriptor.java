@@ -47,6 +47,28 @@ public record SystemDescriptor(
     this(name, title, capabilities, reasons, settings, local, false, false, Map.of());
   }
 
+  /** A system that does what others do. */
+  public SystemDescriptor(
+      String name,
+      String title,
+      Set<Capability> capabilities,
+      Map<Capability, String> reasons,
+      List<Setting<?>> settings,
+      boolean local,
+      boolean exclusiveConnections,
+      boolean blindWrites) {
+    this(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        Map.of());
+  }
+
   public SystemDescriptor {
     capabilities = Set.copyOf(capabilities);
     reasons = Map.copyOf(reasons);

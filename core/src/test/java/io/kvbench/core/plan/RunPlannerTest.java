@@ -167,8 +167,7 @@ class RunPlannerTest {
             List.of(),
             false,
             true,
-            false,
-            Map.of());
+            false);
 
     RunPlan plan = Planned.of(exclusive, WRITES + HUNDRED + "clients=12").get();
     assertThat(plan.connections()).isEqualTo(12);

@@ -27,8 +27,7 @@ public final class ConsulProvider implements BindingProvider {
           ConsulSettings.all(),
           false,
           true,
-          true,
-          Map.of());
+          true);
 
   @Override
   public List<SystemDescriptor> systems() {
