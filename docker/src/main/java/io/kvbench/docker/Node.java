@@ -8,6 +8,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Volume;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,10 +24,13 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.LogUtils;
 
 /** A server in a container. */
 final class Node implements ClusterNode {
   private static final int STOP_SECONDS = 4;
+  private static final int PAUSE_ATTEMPTS = 10;
+  private static final String NOT_FROZEN = "unable to freeze";
   private static final double NANO = 1e9;
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
@@ -42,6 +46,9 @@ final class Node implements ClusterNode {
   private final GenericContainer<?> container;
   private int count = 1;
   private volatile String id = "";
+
+  /** Set when the end has come: nothing is started after it. */
+  private boolean over;
 
   Node(DockerClient client, ServerKind server, NodePlan plan, String image, NodeLog log) {
     this.client = client;
@@ -65,7 +72,7 @@ final class Node implements ClusterNode {
         .withNetworkAliases(plan.name())
         .withEnv(server.environment(all.size(), settings))
         .withLabels(labels)
-        .withLogConsumer(log)
+        .withLogConsumer(log.reader())
         .waitingFor(new Immediately())
         .withCreateContainerCmdModifier(
             command -> {
@@ -124,6 +131,11 @@ final class Node implements ClusterNode {
     }
   }
 
+  @Override
+  public boolean hasEnded() {
+    return !isRunning();
+  }
+
   String logTail() {
     return log.tail();
   }
@@ -163,8 +175,61 @@ final class Node implements ClusterNode {
     }
   }
 
+  @Override
+  public boolean canPause() {
+    return true;
+  }
+
+  /** Threads that run while they are to be stopped keep engines from it on a busy machine. */
+  @Override
+  public void pause() throws ClusterException {
+    for (int attempt = 1; true; attempt++) {
+      try {
+        order("paused", () -> client.pauseContainerCmd(id).exec());
+        return;
+      } catch (ClusterException e) {
+        if (attempt == PAUSE_ATTEMPTS || !String.valueOf(e.getMessage()).contains(NOT_FROZEN)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void resume() throws ClusterException {
+    order("let go on", () -> client.unpauseContainerCmd(id).exec());
+  }
+
+  @Override
+  public boolean canRestart() {
+    return true;
+  }
+
+  /** The container keeps its volume, its name on the network and its port on this machine. */
+  @Override
+  public void restart() throws ClusterException {
+    order("started again", this::startAgain);
+  }
+
+  private synchronized void startAgain() {
+    if (over) {
+      throw new IllegalStateException("the servers are being stopped");
+    }
+    client.startContainerCmd(id).exec();
+    LogUtils.followOutput(client, id, log.reader());
+  }
+
+  private void order(String what, Runnable order) throws ClusterException {
+    try {
+      order.run();
+    } catch (RuntimeException e) {
+      throw new ClusterException(name() + " was not " + what + ": " + Failures.text(e), e);
+    }
+  }
+
   /** Asks it to end, and ends it if it does not. */
-  void stop() {
+  synchronized void stop() {
+    over = true;
     try {
       client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
     } catch (DockerException e) {

@@ -11,11 +11,12 @@ import java.util.function.Consumer;
 import org.testcontainers.containers.output.OutputFrame;
 
 /** What a server says, in a file. */
-final class NodeLog implements Consumer<OutputFrame> {
+final class NodeLog {
   private static final int TAIL_LINES = 15;
 
   private final Path file;
   private final OutputStream out;
+  private long written;
 
   NodeLog(Path file) throws IOException {
     this.file = file;
@@ -26,14 +27,36 @@ final class NodeLog implements Consumer<OutputFrame> {
     return file;
   }
 
-  @Override
-  public synchronized void accept(OutputFrame frame) {
-    byte[] bytes = frame.getBytes();
-    if (bytes == null) {
+  /**
+   * Returns what takes in all that a server has said since its first start. Of several such readers
+   * each has everything, and it is in the file once.
+   */
+  Consumer<OutputFrame> reader() {
+    return new Reader();
+  }
+
+  private final class Reader implements Consumer<OutputFrame> {
+    private long read;
+
+    @Override
+    public void accept(OutputFrame frame) {
+      byte[] bytes = frame.getBytes();
+      if (bytes != null) {
+        read += bytes.length;
+        write(bytes, read);
+      }
+    }
+  }
+
+  /** Writes what is not there yet of bytes that end at a position. */
+  private synchronized void write(byte[] bytes, long end) {
+    int missing = (int) Math.min(bytes.length, end - written);
+    if (missing <= 0) {
       return;
     }
     try {
-      out.write(bytes);
+      out.write(bytes, bytes.length - missing, missing);
+      written = end;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

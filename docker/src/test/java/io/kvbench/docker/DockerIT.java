@@ -144,10 +144,33 @@ class DockerIT {
       String endpoint = withRole(cluster, "leader").endpoint();
       store.write(endpoint, "after", "all");
       assertThat(store.read(endpoint, "after")).isEqualTo("all");
+      assertThat(leader.hasEnded()).isTrue();
+      comesBack(leader, store);
       cluster.stop();
-      assertThat(leader.log().orElseThrow()).isNotEmptyFile();
       assertThat(cluster.diskBytes()).isPresent();
     }
+  }
+
+  /** With the records of its first life and those that it has missed, and one log of both. */
+  private static void comesBack(ClusterNode node, Store store) throws Exception {
+    Path log = node.log().orElseThrow();
+    await("all of its log", () -> Files.size(log) > 0);
+    byte[] first = Files.readAllBytes(log);
+    node.restart();
+    await("its part in the cluster", () -> node.role().equals("follower"));
+    assertThat(node.hasEnded()).isFalse();
+    assertThat(store.read(node.endpoint(), "after")).isEqualTo("all");
+    await("a longer log", () -> Files.size(log) > first.length);
+    assertThat(Files.readAllBytes(log)).startsWith(first);
+
+    node.pause();
+    assertThat(node.role()).isEqualTo("unknown");
+    assertThat(node.hasEnded()).isFalse();
+    assertThatThrownBy(node::pause)
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining(node.name() + " was not paused");
+    node.resume();
+    await("its part in the cluster again", () -> node.role().equals("follower"));
   }
 
   private static ClusterNode withRole(Cluster cluster, String role) {

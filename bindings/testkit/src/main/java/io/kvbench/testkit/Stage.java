@@ -32,11 +32,13 @@ final class Stage implements AutoCloseable {
   Stage(Subject subject, List<String> endpoints) throws BindingException, InterruptedException {
     this.subject = subject;
     this.endpoints = List.copyOf(endpoints);
-    system =
+    SystemDescriptor known =
         subject.provider().systems().stream()
             .filter(each -> each.name().equals(subject.system()))
             .findFirst()
             .orElseThrow(() -> new AssertionError("the provider has no " + subject.system()));
+    Map<String, String> given = subject.space(SPACES.incrementAndGet());
+    system = subject.provider().with(known, settings(given, known));
     shared = open(CONNECTIONS);
   }
 
@@ -71,11 +73,11 @@ final class Stage implements AutoCloseable {
       throws BindingException, InterruptedException {
     Map<String, String> given = new HashMap<>(subject.space(SPACES.incrementAndGet()));
     given.putAll(more);
-    BindingConfig config = new BindingConfig(servers, connections, limit, settings(given));
+    BindingConfig config = new BindingConfig(servers, connections, limit, settings(given, system));
     return new Opened(subject.provider().open(system, config), system.capabilities());
   }
 
-  private Settings settings(Map<String, String> given) {
+  private static Settings settings(Map<String, String> given, SystemDescriptor system) {
     Assignments assignments = new Assignments();
     given.forEach((name, text) -> assignments.add(name, text, Origin.of("-p " + name)));
     Problems problems = new Problems();

@@ -24,6 +24,10 @@ import java.util.stream.Stream;
 record SystemsPage(Path file) {
   private static final String NAME = "docs/guide/systems.md";
   private static final String NO = "–";
+  private static final String YES = "yes";
+
+  /** The page of the system tells what is different. */
+  private static final String QUALIFIED = "yes*";
 
   /** The tables, each known by its header. */
   enum Table {
@@ -120,7 +124,11 @@ record SystemsPage(Path file) {
 
   private static Stream<String> capabilities(SystemDescriptor system) {
     return Stream.of(Capability.values())
-        .map(capability -> system.capabilities().contains(capability) ? "yes" : NO);
+        .map(
+            capability ->
+                !system.capabilities().contains(capability)
+                    ? NO
+                    : system.remarks().containsKey(capability) ? QUALIFIED : YES);
   }
 
   private static Stream<String> answers(WriteAnswers answers, boolean compares) {

@@ -15,6 +15,14 @@ public interface BindingProvider {
   List<SystemDescriptor> systems();
 
   /**
+   * Returns a system as it is with these settings: one may give it a capability that it has only if
+   * the user says how. Called while planning; what comes of it is what {@link #open} gets.
+   */
+  default SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return system;
+  }
+
+  /**
    * Adds what can be known to be wrong without connecting: endpoints that are none, settings that
    * do not go together. Called while planning.
    */

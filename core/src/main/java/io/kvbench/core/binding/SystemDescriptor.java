@@ -22,6 +22,8 @@ import java.util.Set;
  * @param blindWrites whether writes are carried out and answered OK whether or not there is a
  *     record, so that their answers do not tell how many records there are: an insert overwrites,
  *     an update creates, or a delete finds nothing
+ * @param remarks for capabilities that are not quite what other systems do under that name, what is
+ *     different: sentences for whoever compares
  */
 public record SystemDescriptor(
     String name,
@@ -31,7 +33,8 @@ public record SystemDescriptor(
     List<Setting<?>> settings,
     boolean local,
     boolean exclusiveConnections,
-    boolean blindWrites) {
+    boolean blindWrites,
+    Map<Capability, String> remarks) {
 
   /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
@@ -41,12 +44,35 @@ public record SystemDescriptor(
       Map<Capability, String> reasons,
       List<Setting<?>> settings,
       boolean local) {
-    this(name, title, capabilities, reasons, settings, local, false, false);
+    this(name, title, capabilities, reasons, settings, local, false, false, Map.of());
+  }
+
+  /** A system that does what others do. */
+  public SystemDescriptor(
+      String name,
+      String title,
+      Set<Capability> capabilities,
+      Map<Capability, String> reasons,
+      List<Setting<?>> settings,
+      boolean local,
+      boolean exclusiveConnections,
+      boolean blindWrites) {
+    this(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        Map.of());
   }
 
   public SystemDescriptor {
     capabilities = Set.copyOf(capabilities);
     reasons = Map.copyOf(reasons);
     settings = List.copyOf(settings);
+    remarks = Map.copyOf(remarks);
   }
 }

@@ -34,6 +34,14 @@ final class CapabilityCheck {
             });
   }
 
+  /** Returns what is to be said about what the workload needs and the system has. */
+  static List<String> remarks(SystemDescriptor system, Workload workload, List<PhasePlan> phases) {
+    return needs(workload, phases).keySet().stream()
+        .filter(system.remarks()::containsKey)
+        .map(system.remarks()::get)
+        .toList();
+  }
+
   private static String refusal(SystemDescriptor system, Capability capability, Setting<?> asking) {
     String refusal =
         "%s cannot do %s, which %s asks for"

@@ -100,9 +100,8 @@ final class ClientSteps {
   }
 
   /** Returns what the user should know about these phases, in sentences. */
-  List<String> notes(List<PhasePlan> phases) {
+  List<String> notes(List<PhasePlan> phases, int connections) {
     List<String> notes = new ArrayList<>();
-    int connections = settings.get(RunSettings.CONNECTIONS);
     int most = phases.stream().mapToInt(PhasePlan::clients).reduce(0, Math::max);
     if (connections > most) {
       notes.add(

@@ -60,7 +60,7 @@ public final class RunPlanner {
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
-            notes(phases)));
+            notes(workload.get(), phases)));
   }
 
   private List<PhasePlan> phases(Workload workload) {
@@ -146,26 +146,48 @@ public final class RunPlanner {
     return requests == 0 ? PhasePlan.UNLIMITED : requests;
   }
 
-  /** Nobody waits for another client's turn unless that was asked for. */
+  /**
+   * Nobody waits for another client's turn unless that was asked for. A number in a workload file
+   * is meant for connections that clients can share: there it would be the whole load.
+   */
   private int connections(List<PhasePlan> phases) {
-    return system.exclusiveConnections() && !settings.isGiven(RunSettings.CONNECTIONS)
+    return system.exclusiveConnections() && !asksForConnections()
         ? mostClients(phases)
         : settings.get(RunSettings.CONNECTIONS);
+  }
+
+  private boolean asksForConnections() {
+    return settings.isGiven(RunSettings.CONNECTIONS)
+        && !settings.isFromFile(RunSettings.CONNECTIONS);
   }
 
   private static int mostClients(List<PhasePlan> phases) {
     return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
   }
 
-  private List<String> notes(List<PhasePlan> phases) {
-    List<String> notes = new ArrayList<>();
-    if (system.exclusiveConnections() && connections(phases) < mostClients(phases)) {
-      notes.add(
-          "connections=%d for clients=%d: a connection of %s has one request under way at a time; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
-              .formatted(connections(phases), mostClients(phases), system.title()));
+  private List<String> notes(Workload workload, List<PhasePlan> phases) {
+    List<String> notes = new ArrayList<>(CapabilityCheck.remarks(system, workload, phases));
+    if (system.exclusiveConnections()) {
+      turns(phases).ifPresent(notes::add);
     }
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
-    notes.addAll(clientSteps.notes(phases));
+    notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
+  }
+
+  /** Whether clients wait for one another, or would where the workload file has its way. */
+  private Optional<String> turns(List<PhasePlan> phases) {
+    int clients = mostClients(phases);
+    int given = settings.get(RunSettings.CONNECTIONS);
+    if (!settings.isGiven(RunSettings.CONNECTIONS) || given >= clients) {
+      return Optional.empty();
+    }
+    String why = "a connection of %s has one request under way at a time".formatted(system.title());
+    return Optional.of(
+        asksForConnections()
+            ? "connections=%d for clients=%d: %s; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
+                .formatted(given, clients, why)
+            : "connections=%d of %s is left aside: %s, so each of the %d clients has its own. Say -p connections=%d to have no more than these."
+                .formatted(given, settings.whereIs(RunSettings.CONNECTIONS), why, clients, given));
   }
 }

@@ -132,6 +132,12 @@ public final class Settings {
     return value != null && value.origin().isPresent();
   }
 
+  /** Returns whether the setting's value stands in a file, and not on the command line. */
+  public boolean isFromFile(Setting<?> setting) {
+    Resolved value = resolved.get(setting.name());
+    return value != null && value.origin().filter(origin -> origin.line() > 0).isPresent();
+  }
+
   /** Returns whether the user gave the setting a value that it does not accept. */
   public boolean isRefused(Setting<?> setting) {
     return refused.containsKey(setting.name());

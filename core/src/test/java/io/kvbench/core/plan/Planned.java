@@ -29,8 +29,10 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
     return of(system(EnumSet.allOf(Capability.class), Map.of()), lines);
   }
 
-  /** Plans for a system; the lines stand in a file called {@code w}. */
-  static Planned of(SystemDescriptor system, String lines) {
+  /**
+   * Plans for a system; the lines stand in a file called {@code w}, the rest on the command line.
+   */
+  static Planned of(SystemDescriptor system, String lines, String... commandLine) {
     Assignments assignments = new Assignments();
     int number = 0;
     for (String line : lines.lines().toList()) {
@@ -38,6 +40,10 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
       int equals = line.indexOf('=');
       assignments.add(
           line.substring(0, equals), line.substring(equals + 1), new Origin("w", number));
+    }
+    for (String given : commandLine) {
+      int equals = given.indexOf('=');
+      assignments.add(given.substring(0, equals), given.substring(equals + 1), Origin.of("-p"));
     }
     Problems problems = new Problems();
     Settings settings = Settings.resolve(assignments, known(), problems);

@@ -173,12 +173,26 @@ class RunPlannerTest {
     assertThat(plan.connections()).isEqualTo(12);
     assertThat(plan.notes()).isEmpty();
 
-    RunPlan fewer = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5").get();
+    RunPlan other = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5").get();
+    assertThat(other.connections()).isEqualTo(12);
+    assertThat(other.notes())
+        .singleElement()
+        .asString()
+        .contains("connections=5 of w:6 is left aside", "each of the 12 clients has its own")
+        .contains("Say -p connections=5");
+
+    RunPlan fewer =
+        Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5", "connections=5")
+            .get();
     assertThat(fewer.connections()).isEqualTo(5);
     assertThat(fewer.notes())
         .singleElement()
         .asString()
         .contains("connections=5 for clients=12", "one request under way at a time");
+
+    RunPlan enough = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=20").get();
+    assertThat(enough.connections()).isEqualTo(12);
+    assertThat(enough.notes()).isEmpty();
     assertThat(Planned.of(WRITES + HUNDRED + "clients=12").get().connections()).isEqualTo(1);
   }
 

@@ -11,9 +11,15 @@ final class ConditionLine {
 
   private ConditionLine() {}
 
-  static void render(ClientCondition condition, long wallNanos, Page page) {
+  /**
+   * Adds the line.
+   *
+   * @param wallNanos how long the phase took
+   * @param operations how many ended in it
+   */
+  static void render(ClientCondition condition, long wallNanos, long operations, Page page) {
     List<String> parts = new ArrayList<>();
-    parts.add(processors(condition, wallNanos));
+    parts.add(processors(condition, wallNanos, operations));
     parts.add(garbageCollection(condition));
     parts.add(
         "wake-ups late by %s at p99, %s at most"
@@ -33,19 +39,24 @@ final class ConditionLine {
     page.field("Condition", String.join("; ", parts));
   }
 
-  private static String processors(ClientCondition condition, long wallNanos) {
+  private static String processors(ClientCondition condition, long wallNanos, long operations) {
     double available = Math.max(1.0, (double) wallNanos * condition.processors());
     String used =
         "%s of %s used"
             .formatted(
                 Quantities.percent(condition.cpuNanos(), available),
                 Quantities.count(condition.processors(), "processor"));
-    return condition.stealShare().isEmpty()
-        ? used
-        : used
-            + ", "
-            + Quantities.percent(condition.stealShare().getAsDouble(), 1)
-            + " of the host's stolen";
+    String each =
+        operations == 0
+            ? ""
+            : ", " + Quantities.duration(condition.cpuNanos() / operations) + " per operation";
+    String stolen =
+        condition.stealShare().isEmpty()
+            ? ""
+            : ", "
+                + Quantities.percent(condition.stealShare().getAsDouble(), 1)
+                + " of the host's stolen";
+    return used + each + stolen;
   }
 
   private static String garbageCollection(ClientCondition condition) {

@@ -57,7 +57,7 @@ final class PhaseSection {
         .ifPresent(
             condition -> {
               page.blank();
-              ConditionLine.render(condition, phase.wallNanos(), page);
+              ConditionLine.render(condition, phase.wallNanos(), phase.operationCount(), page);
             });
   }
 

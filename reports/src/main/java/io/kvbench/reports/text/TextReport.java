@@ -84,7 +84,8 @@ public final class TextReport {
     page.field(
         "Client used",
         Quantities.duration(client.cpuNanosPerOperation())
-            + " of CPU per operation, "
+            + " of CPU per operation"
+            + (result.phases().size() > 1 ? " over all phases, " : ", ")
             + memory
             + ", "
             + Quantities.duration(client.gcPauseNanos())

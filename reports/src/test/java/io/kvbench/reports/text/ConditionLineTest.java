@@ -17,7 +17,8 @@ class ConditionLineTest {
             SECOND, 4, OptionalDouble.empty(), 0, 0, 0, ResultFixtures.none(), 9_999_999, 0, 0);
 
     assertThat(line(calm))
-        .contains("25.0 % of 4 processors used", "no pause of garbage collection")
+        .contains(
+            "25.0 % of 4 processors used, 1.00 ms per operation", "no pause of garbage collection")
         .doesNotContain("stolen", "clock", "carriers");
   }
 
@@ -37,14 +38,26 @@ class ConditionLineTest {
             SECOND / 4);
 
     assertThat(line(rough))
-        .contains("100 % of 1 processor used, 25.0 % of the host's stolen")
+        .contains("100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen")
         .contains("1 pause of garbage collection, the longest 100 ms")
         .contains("wall clock set by -2.00 s", "carriers held for 500 ms, the longest 250 ms");
   }
 
+  @Test
+  void aPhaseWithoutOperationsHasNoneToDivideBy() {
+    ClientCondition idle =
+        new ClientCondition(
+            SECOND, 1, OptionalDouble.empty(), 0, 0, 0, ResultFixtures.none(), 0, 0, 0);
+    Page page = new Page(TextStyle.PLAIN);
+
+    ConditionLine.render(idle, SECOND, 0, page);
+
+    assertThat(page.toString()).contains("100 % of 1 processor used;");
+  }
+
   private static String line(ClientCondition condition) {
     Page page = new Page(TextStyle.PLAIN);
-    ConditionLine.render(condition, SECOND, page);
+    ConditionLine.render(condition, SECOND, 1_000, page);
     return page.toString().replaceAll("\\s+", " ");
   }
 }

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * @param token who to be
  * @param requestTimeout how long an operation may take
  * @param maxBodyBytes the size of request that the servers still take
+ * @param scanPrefix how many bytes of its start key a scan's keys have in common, where it is known
  * @param tls how to speak HTTPS, where it is spoken
  */
 record ClientOptions(
@@ -28,6 +30,7 @@ record ClientOptions(
     Optional<Token> token,
     Duration requestTimeout,
     int maxBodyBytes,
+    OptionalInt scanPrefix,
     Optional<Tls> tls) {
   private static final Pattern PREFIX = Pattern.compile("[ -~]*");
   private static final Pattern DATACENTER = Pattern.compile("[A-Za-z0-9_-]+");
@@ -45,6 +48,10 @@ record ClientOptions(
         Token.of(settings),
         settings.get(ConsulSettings.REQUEST_TIMEOUT),
         settings.get(ConsulSettings.MAX_VALUE_SIZE),
+        settings
+            .find(ConsulSettings.SCAN_PREFIX)
+            .map(OptionalInt::of)
+            .orElseGet(OptionalInt::empty),
         Tls.of(settings));
   }
 

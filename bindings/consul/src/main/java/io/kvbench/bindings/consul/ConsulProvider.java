@@ -21,8 +21,9 @@ public final class ConsulProvider implements BindingProvider {
           EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
           Map.of(
               Capability.SCAN,
-              "Consul returns all records below a prefix and takes neither a start nor a limit;"
-                  + " choose a workload with scanproportion=0, or another system."),
+              "Consul returns all records below a prefix and takes neither a start nor a limit."
+                  + " Say with consul.scan.prefixlength how many characters of its start key a scan"
+                  + " is to stay below, or choose a workload with scanproportion=0."),
           ConsulSettings.all(),
           false,
           true,
@@ -31,6 +32,36 @@ public final class ConsulProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(CONSUL);
+  }
+
+  /** Scans take a length of prefix that only who knows the keys can choose. */
+  @Override
+  public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return settings
+        .find(ConsulSettings.SCAN_PREFIX)
+        .map(length -> withScans(system, length))
+        .orElse(system);
+  }
+
+  private static SystemDescriptor withScans(SystemDescriptor system, int length) {
+    return new SystemDescriptor(
+        system.name(),
+        system.title(),
+        EnumSet.allOf(Capability.class),
+        Map.of(),
+        system.settings(),
+        system.local(),
+        system.exclusiveConnections(),
+        system.blindWrites(),
+        Map.of(
+            Capability.SCAN,
+            "consul.scan.prefixlength=%d: for a scan Consul sends every record whose key begins with %s, and kvbench takes from them those from the start key on, up to the scan's length; behind the last of them a scan ends early."
+                .formatted(
+                    length,
+                    length == 0
+                        ? "consul.prefix"
+                        : "consul.prefix and the first %s of the start key"
+                            .formatted(length == 1 ? "character" : length + " characters"))));
   }
 
   @Override

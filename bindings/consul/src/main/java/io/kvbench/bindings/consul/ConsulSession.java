@@ -7,11 +7,13 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
 final class ConsulSession implements Session {
-  private static final String NO_SCAN = "Consul has no ordered scan with a limit";
+  private static final String NO_SCAN = "no scan without consul.scan.prefixlength";
   private static final String NO_VERSION = "no record of Consul has a version below 1";
 
   private static final String VALUE_TOO_LARGE =
@@ -23,11 +25,13 @@ final class ConsulSession implements Session {
   private final Connection connection;
   private final RecordKeys keys;
   private final int maxBodyBytes;
+  private final OptionalInt scanPrefix;
 
   ConsulSession(Connection connection, ClientOptions options) {
     this.connection = connection;
     this.keys = options.keys();
     this.maxBodyBytes = options.maxBodyBytes();
+    this.scanPrefix = options.scanPrefix();
   }
 
   @Override
@@ -37,7 +41,7 @@ final class ConsulSession implements Session {
       case Operation.Read read -> read(read, completion);
       case Operation.Update update -> put(update.key(), update.value(), completion);
       case Operation.Delete delete -> delete(delete, completion);
-      case Operation.Scan scan -> completion.failed(ErrorKind.INVALID, NO_SCAN);
+      case Operation.Scan scan -> scan(scan, completion);
       case Operation.CompareAndSet change -> swap(change, completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
     }
@@ -56,6 +60,30 @@ final class ConsulSession implements Session {
       connection.submit(
           connection.requests().get(path, read.consistency()), Answers::read, completion);
     }
+  }
+
+  private void scan(Operation.Scan scan, Completion completion) {
+    if (scanPrefix.isEmpty()) {
+      completion.failed(ErrorKind.INVALID, NO_SCAN);
+      return;
+    }
+    String start = keys.text(scan.start());
+    if (start == null) {
+      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+      return;
+    }
+    byte[] path = path(beginning(scan.start()), completion);
+    if (path != null) {
+      connection.submit(
+          connection.requests().scan(path, scan.consistency()),
+          (answer, told) -> Scans.scanned(answer, start, scan.limit(), told),
+          completion);
+    }
+  }
+
+  private Key beginning(Key key) {
+    byte[] bytes = key.toByteArray();
+    return Key.of(Arrays.copyOf(bytes, Math.min(bytes.length, scanPrefix.orElseThrow())));
   }
 
   private void delete(Operation.Delete delete, Completion completion) {

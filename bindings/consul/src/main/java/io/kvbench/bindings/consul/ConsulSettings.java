@@ -23,6 +23,13 @@ public final class ConsulSettings {
               1 << 28,
               "Bytes of a value or of a whole transaction at most; the servers' limits have to agree.")
           .withDefault("524288");
+  public static final Setting<Integer> SCAN_PREFIX =
+      Setting.integer(
+          "consul.scan.prefixlength",
+          0,
+          65_536,
+          "How many characters the keys of a scan's records share with its start key, without"
+              + " consul.prefix; without it there are no scans.");
   public static final Setting<String> DATACENTER =
       Setting.text(
           "consul.datacenter", "The datacenter whose records are meant; that of the servers.");
@@ -51,6 +58,7 @@ public final class ConsulSettings {
         PREFIX,
         REQUEST_TIMEOUT,
         MAX_VALUE_SIZE,
+        SCAN_PREFIX,
         DATACENTER,
         TOKEN,
         TOKEN_FILE,

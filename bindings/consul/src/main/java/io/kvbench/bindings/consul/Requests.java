@@ -21,6 +21,9 @@ final class Requests {
   private final byte[] afterDefaultGet;
   private final byte[] afterConsistentGet;
   private final byte[] afterStaleGet;
+  private final byte[] afterDefaultScan;
+  private final byte[] afterConsistentScan;
+  private final byte[] afterStaleScan;
   private final byte[] swap;
   private final byte[] afterSwap;
   private final byte[] transaction;
@@ -42,6 +45,10 @@ final class Requests {
     afterConsistentGet =
         ascii(line(Optional.of("raw"), Optional.of("consistent"), place) + header + "\r\n");
     afterStaleGet = ascii(line(Optional.of("raw"), Optional.of("stale"), place) + header + "\r\n");
+    Optional<String> below = Optional.of("recurse");
+    afterDefaultScan = ascii(line(below, place) + header + "\r\n");
+    afterConsistentScan = ascii(line(below, Optional.of("consistent"), place) + header + "\r\n");
+    afterStaleScan = ascii(line(below, Optional.of("stale"), place) + header + "\r\n");
     swap = ascii("?cas=");
     afterSwap = ascii(place.map(name -> "&" + name).orElse("") + " HTTP/1.1\r\n" + header + LENGTH);
     transaction = ascii("PUT /v1/txn" + line(place) + header + LENGTH);
@@ -82,6 +89,17 @@ final class Requests {
           case STALE -> afterStaleGet;
         };
     return join(get, key, after);
+  }
+
+  /** Asks for all records whose keys begin with this one. */
+  byte[] scan(byte[] beginning, ReadConsistency consistency) {
+    byte[] after =
+        switch (consistency) {
+          case DEFAULT -> afterDefaultScan;
+          case LINEARIZABLE -> afterConsistentScan;
+          case STALE -> afterStaleScan;
+        };
+    return join(get, beginning, after);
   }
 
   byte[] delete(byte[] key) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import java.nio.file.Files;
@@ -33,7 +34,27 @@ class ConsulProviderTest {
   }
 
   @Test
-  void cannotScan() {
+  void scansOnlyWhereTheUserSaysHow() {
+    SystemDescriptor without =
+        new ConsulProvider().with(ConsulProvider.CONSUL, TestConfig.settings(Map.of()));
+    assertThat(without).isEqualTo(ConsulProvider.CONSUL);
+    assertThat(without.reasons().get(Capability.SCAN)).contains("consul.scan.prefixlength");
+
+    SystemDescriptor with =
+        new ConsulProvider()
+            .with(
+                ConsulProvider.CONSUL,
+                TestConfig.settings(Map.of("consul.scan.prefixlength", "12")));
+    assertThat(with.capabilities()).contains(Capability.SCAN);
+    assertThat(with.reasons()).isEmpty();
+    assertThat(with.remarks().get(Capability.SCAN))
+        .startsWith("consul.scan.prefixlength=12: ")
+        .contains("the first 12 characters of the start key");
+    assertThat(with.exclusiveConnections()).isTrue();
+  }
+
+  @Test
+  void cannotScanByItself() {
     assertThat(ConsulProvider.CONSUL.capabilities())
         .containsExactlyInAnyOrder(
             Capability.INSERT,

@@ -63,7 +63,11 @@ record ConsulSubject() implements ServerSubject {
 
   @Override
   public Map<String, String> space(int number) {
-    return Map.of("consul.prefix", String.format(Locale.ROOT, "contract/%04d/", number));
+    return Map.of(
+        "consul.prefix",
+        String.format(Locale.ROOT, "contract/%04d/", number),
+        "consul.scan.prefixlength",
+        "0");
   }
 
   @Override

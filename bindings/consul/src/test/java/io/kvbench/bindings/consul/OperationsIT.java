@@ -10,6 +10,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -78,6 +79,39 @@ class OperationsIT {
     Answer answer = read(key);
     assertThat(answer.status()).describedAs(answer.message()).isEqualTo(Outcome.OK);
     assertThat(answer.value()).isEqualTo(expected.toByteArray());
+  }
+
+  /** Groups of ten keys; a key with what has to be escaped in URLs and in JSON. */
+  @Test
+  void scansFromTheStartKeyToTheEndOfThoseThatBeginAsItDoes() throws Exception {
+    Map<String, String> given = Map.of("consul.prefix", "scans/", "consul.scan.prefixlength", "2");
+    try (Binding scanning = TestConfig.open(server.endpoints(), 1, given)) {
+      Session scanner = scanning.openSession(0);
+      for (String key : List.of("a/17", "a/18", "b/20", "\"<\u00e4/&\\")) {
+        Answer written = new Answer();
+        scanner.submit(new Operation.Insert(Key.of(key), ONE), written);
+        assertThat(written.status()).isEqualTo(Outcome.OK);
+      }
+      for (ReadConsistency consistency : ReadConsistency.values()) {
+        assertThat(scanned(scanner, "a/17", consistency)).isEqualTo(Outcome.OK);
+        assertThat(scanned(scanner, "a/00", consistency)).isEqualTo(Outcome.OK);
+        assertThat(scanned(scanner, "a/18", consistency)).isEqualTo(Outcome.OK);
+        assertThat(scanned(scanner, "a/19", consistency)).isEqualTo(Outcome.NOT_FOUND);
+        assertThat(scanned(scanner, "b/21", consistency)).isEqualTo(Outcome.NOT_FOUND);
+        assertThat(scanned(scanner, "b", consistency)).isEqualTo(Outcome.OK);
+        assertThat(scanned(scanner, "c", consistency)).isEqualTo(Outcome.NOT_FOUND);
+        assertThat(scanned(scanner, "\"<\u00e4/&\\", consistency)).isEqualTo(Outcome.OK);
+        assertThat(scanned(scanner, "\"<\u00e4/&]", consistency)).isEqualTo(Outcome.NOT_FOUND);
+      }
+      assertThat(scanned(scanner, "a\n", ReadConsistency.DEFAULT)).isEqualTo(ErrorKind.INVALID);
+    }
+  }
+
+  private static Status scanned(Session scanner, String start, ReadConsistency consistency)
+      throws Exception {
+    Answer answer = new Answer();
+    scanner.submit(new Operation.Scan(Key.of(start), 100, consistency), answer);
+    return answer.status();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
@@ -76,12 +77,13 @@ final class Planning {
           "no workload: name a file, such as -P workloads/write1m, or one of " + known() + ".");
       return Optional.empty();
     }
+    SystemDescriptor asked = system.get().provider().with(system.get().system(), settings);
     Optional<RunPlan> plan =
-        RunPlanner.plan(workloadName(options.files), system.get().system(), settings, problems);
+        RunPlanner.plan(workloadName(options.files), asked, settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
-    system.get().provider().check(system.get().system(), endpoints, settings, problems);
+    system.get().provider().check(asked, endpoints, settings, problems);
     Slos.check(settings, plan, problems);
-    ClusterRequest servers = new ClusterRequest(system.get().system(), endpoints, settings);
+    ClusterRequest servers = new ClusterRequest(asked, endpoints, settings);
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
     return problems.isEmpty()

@@ -28,6 +28,12 @@ public interface ClusterNode {
    */
   String role();
 
+  /** Returns whether it is known to have ended; for servers that kvbench started. */
+  default boolean hasEnded() {
+    return pid().isPresent()
+        && ProcessHandle.of(pid().getAsLong()).map(process -> !process.isAlive()).orElse(true);
+  }
+
   /** Ends it at once, as a crash would; for servers that kvbench started. */
   void kill();
 

@@ -33,13 +33,8 @@ final class LostNodes {
 
   private static String lost(Cluster cluster, Predicate<ClusterNode> which) {
     return cluster.nodes().stream()
-        .filter(which.and(LostNodes::isLost))
+        .filter(which.and(ClusterNode::hasEnded))
         .map(ClusterNode::name)
         .collect(Collectors.joining(", "));
-  }
-
-  private static boolean isLost(ClusterNode node) {
-    return node.pid().isPresent()
-        && ProcessHandle.of(node.pid().getAsLong()).map(process -> !process.isAlive()).orElse(true);
   }
 }

@@ -49,7 +49,8 @@ final class Plans {
         system.settings(),
         system.local(),
         system.exclusiveConnections(),
-        true);
+        true,
+        system.remarks());
   }
 
   /** Returns the system as if it needed servers. */

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.ProcessMark;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A node: the server's process, and those that belong to it. */
 final class ProcessNode implements LocalNode {
@@ -21,10 +23,18 @@ final class ProcessNode implements LocalNode {
    */
   private static final String WAIT_AND_BEGIN = "read -r word && exec \"$@\" </dev/null";
 
+  private static final long END_SECONDS = 5;
+
   private final ServerProgram program;
   private final ProcessPlan plan;
   private final int nodes;
-  private final List<Process> processes = new ArrayList<>();
+  private List<List<String>> commands = List.of();
+  private @Nullable Watchdog watchdog;
+
+  /** Set when the end has come: nothing is started after it. */
+  private boolean over;
+
+  private volatile List<Process> processes = List.of();
 
   ProcessNode(ServerProgram program, ProcessPlan plan, int nodes) {
     this.program = program;
@@ -33,23 +43,32 @@ final class ProcessNode implements LocalNode {
   }
 
   /** Starts the node; it does not answer yet when this returns. */
-  void start(List<List<String>> commands, Watchdog watchdog) throws IOException {
+  synchronized void start(List<List<String>> commands, Watchdog watchdog) throws IOException {
+    this.commands = List.copyOf(commands);
+    this.watchdog = watchdog;
+    processes = List.of();
     for (List<String> command : commands) {
-      List<String> waiting = new ArrayList<>(List.of("sh", "-c", WAIT_AND_BEGIN, plan.name()));
-      waiting.addAll(command);
-      ProcessBuilder builder =
-          new ProcessBuilder(Detached.command(waiting))
-              .directory(plan.directory().toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
-      // The user's own variables would say how the server is to be configured.
-      String prefix = plan.system().toUpperCase(Locale.ROOT) + "_";
-      builder.environment().keySet().removeIf(name -> name.startsWith(prefix));
-      Process process = builder.start();
-      processes.add(process);
+      Process process = builder(command).start();
+      List<Process> all = new ArrayList<>(processes);
+      all.add(process);
+      processes = List.copyOf(all);
       watchdog.watch(process.pid());
       begin(process);
     }
+  }
+
+  private ProcessBuilder builder(List<String> command) {
+    List<String> waiting = new ArrayList<>(List.of("sh", "-c", WAIT_AND_BEGIN, plan.name()));
+    waiting.addAll(command);
+    ProcessBuilder builder =
+        new ProcessBuilder(Detached.command(waiting))
+            .directory(plan.directory().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
+    // The user's own variables would say how the server is to be configured.
+    String prefix = plan.system().toUpperCase(Locale.ROOT) + "_";
+    builder.environment().keySet().removeIf(name -> name.startsWith(prefix));
+    return builder;
   }
 
   private static void begin(Process process) throws IOException {
@@ -98,6 +117,29 @@ final class ProcessNode implements LocalNode {
   }
 
   @Override
+  public boolean canRestart() {
+    return true;
+  }
+
+  @Override
+  public void restart() throws ClusterException, InterruptedException {
+    if (!awaitEnd(TimeUnit.SECONDS.toNanos(END_SECONDS))) {
+      throw new ClusterException(name() + " is still running");
+    }
+    synchronized (this) {
+      Watchdog watching = watchdog;
+      if (over || watching == null) {
+        throw new ClusterException("the servers are being stopped");
+      }
+      try {
+        start(commands, watching);
+      } catch (IOException e) {
+        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Override
   public boolean isAlive() {
     return processes.stream().allMatch(Process::isAlive);
   }
@@ -108,7 +150,8 @@ final class ProcessNode implements LocalNode {
   }
 
   @Override
-  public void askToStop() {
+  public synchronized void askToStop() {
+    over = true;
     processes.forEach(Process::destroy);
   }
 

@@ -113,6 +113,16 @@ class ProcessIT {
       assertThat(leader.role()).isEqualTo("unknown");
       assertThat(leader.log().orElseThrow()).isNotEmptyFile();
       assertThat(leader.diskBytes().orElseThrow()).isPositive();
+      assertThat(leader.hasEnded()).isTrue();
+
+      leader.restart();
+      await(() -> leader.role().equals("follower"));
+      assertThat(leader.hasEnded()).isFalse();
+      cluster.stop();
+      assertThat(isAlive(leader.pid().orElseThrow())).isFalse();
+      assertThatThrownBy(leader::restart)
+          .isInstanceOf(ClusterException.class)
+          .hasMessage("the servers are being stopped");
     }
     assertThat(leftovers()).isEmpty();
   }

@@ -1,0 +1,121 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.testkit.RealServers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
+final class LeaderKilledIT {
+  private static final String PATH = "PATH";
+
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+  @TempDir private Path nothing;
+
+  /** Whoever has the program gets processes, who has not gets containers. */
+  @ParameterizedTest
+  @CsvSource({"etcd, process", "consul, process", "etcd, docker"})
+  void theRunGoesOnAndSaysHowLongItTook(String system, String kind) throws Exception {
+    try (KvbenchProcess kvbench = start(system, environment(system, kind))) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.cluster().kind()).isEqualTo(kind);
+      assertThat(kvbench.err()).contains("(cluster=auto: " + kind + ")");
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      // The one that was started again answers too.
+      assertThat(result.cluster().servers().orElseThrow())
+          .hasSize(3)
+          .allSatisfy(server -> assertThat(server.version()).isPresent());
+
+      PhaseResult run = result.phases().getFirst();
+      List<FaultResult> faults = run.faults().orElseThrow();
+      assertThat(faults).extracting(FaultResult::action).containsExactly("KILL", "RESTART");
+      assertThat(faults.getFirst().role()).isEqualTo("leader");
+      assertThat(faults.getFirst().recovery()).hasSize(1);
+      RecoveryResult inserts = faults.getFirst().recovery().getFirst();
+      assertThat(inserts.operation()).isEqualTo(OperationType.INSERT);
+      assertThat(inserts.okPerSecondBefore()).isPositive();
+      assertThat(inserts.firstSuccessMillis()).isPresent();
+      assertThat(inserts.recoveredMillis()).isPresent();
+      assertThat(inserts.errors()).isNotEmpty();
+      assertThat(run.errorCount()).isPositive();
+      assertThat(kvbench.out().replaceAll("\\s+", " "))
+          .contains("leader " + faults.getFirst().node() + " killed", "first success after")
+          .contains("95 % of the earlier", "longest silence")
+          .contains(inserts.errors().keySet().iterator().next().name());
+    }
+  }
+
+  /** Thinking clients leave even a busy machine the means to come back to the earlier rate. */
+  private KvbenchProcess start(String system, Map<String, String> environment) throws Exception {
+    return KvbenchProcess.start(
+        Path.of(System.getProperty("java.home"), "bin", "java"),
+        directory,
+        environment,
+        "-db",
+        system,
+        "-P",
+        "workloads/write1m",
+        "-threads",
+        "100",
+        "-p",
+        "thinktime=5ms",
+        "-p",
+        "cluster.nodes=3",
+        "-p",
+        "cluster.dir=" + servers,
+        "-p",
+        "fault=kill:leader@5s,restart:killed@17s",
+        "-p",
+        "maxexecutiontime=22",
+        "-p",
+        "exit.on=never");
+  }
+
+  private Map<String, String> environment(String system, String kind) {
+    if (kind.equals("process")) {
+      RealServers.require(system);
+      return Map.of();
+    }
+    requireEngine();
+    return Map.of(PATH, nothing.toString());
+  }
+
+  private static void requireEngine() {
+    ClusterProvider docker =
+        ServiceLoader.load(ClusterProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(provider -> provider.kind().equals("docker"))
+            .findFirst()
+            .orElseThrow();
+    SystemDescriptor etcd =
+        new SystemDescriptor("etcd", "etcd", Set.of(), Map.of(), List.of(), false);
+    Settings none = Settings.resolve(new Assignments(), List.of(), new Problems());
+    Optional<String> obstacle = docker.obstacle(new ClusterRequest(etcd, List.of(), none));
+    if (obstacle.isPresent()) {
+      throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
+    }
+  }
+}
