@@ -21,6 +21,7 @@ public final class RealServers {
           entry("etcd", "https://github.com/etcd-io/etcd/releases"),
           entry("etcdctl", "https://github.com/etcd-io/etcd/releases"),
           entry("consul", "https://developer.hashicorp.com/consul/install"),
+          entry("zetcd", "https://github.com/etcd-io/zetcd"),
           entry("docker", "https://docs.docker.com/engine/install"),
           entry("dockerd", "https://docs.docker.com/engine/install"));
 
