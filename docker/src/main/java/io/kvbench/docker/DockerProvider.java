@@ -60,7 +60,8 @@ public final class DockerProvider implements ClusterProvider {
         + ": "
         + (nodes == 1 ? "1 container" : nodes + " containers")
         + " of "
-        + new Images(Engine.client()).likely(server(request), request.settings());
+        + new Images(Engine.client())
+            .likely(server(request), request.settings().find(DockerSettings.IMAGE));
   }
 
   @Override

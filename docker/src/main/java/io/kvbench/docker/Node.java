@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.testcontainers.containers.GenericContainer;
@@ -28,6 +29,7 @@ import org.testcontainers.utility.DockerImageName;
 final class Node implements ClusterNode {
   private static final int STOP_SECONDS = 4;
   private static final double NANO = 1e9;
+  private static final String UNKNOWN_VERSION = "of an unknown version";
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
   private static final class Immediately extends AbstractWaitStrategy {
@@ -40,14 +42,26 @@ final class Node implements ClusterNode {
   private final NodePlan plan;
   private final NodeLog log;
   private final GenericContainer<?> container;
+  private final Optional<Node> behind;
   private int count = 1;
   private volatile String id = "";
 
-  Node(DockerClient client, ServerKind server, NodePlan plan, String image, NodeLog log) {
+  /**
+   * @param log for what this and the one behind it say
+   * @param behind the server that this one is a proxy for
+   */
+  Node(
+      DockerClient client,
+      ServerKind server,
+      NodePlan plan,
+      String image,
+      NodeLog log,
+      Optional<Node> behind) {
     this.client = client;
     this.server = server;
     this.plan = plan;
     this.log = log;
+    this.behind = behind;
     this.container =
         new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
   }
@@ -100,23 +114,39 @@ final class Node implements ClusterNode {
 
   /** Starts the container; the server does not answer yet when this returns. */
   void start() {
+    behind.ifPresent(Node::start);
     container.start();
     id = container.getContainerId();
   }
 
-  String id() {
-    return id;
+  /** Returns its containers, the one that clients connect to first. */
+  List<String> ids() {
+    return Stream.concat(Stream.of(id), behind.stream().flatMap(node -> node.ids().stream()))
+        .toList();
   }
 
   boolean isServing() {
-    return server.isServing(plan, count);
+    return behind.map(Node::isServing).orElse(true) && server.isServing(plan, count);
   }
 
   Optional<String> version() {
-    return server.version(plan);
+    return behind.isEmpty() ? server.version(plan) : Optional.of(versions(behind.get()));
+  }
+
+  private String versions(Node other) {
+    String own;
+    try {
+      own = ZetcdServer.version(log.text()).orElse(UNKNOWN_VERSION);
+    } catch (IOException e) {
+      own = UNKNOWN_VERSION;
+    }
+    return own + " with " + other.server.name() + " " + other.version().orElse(UNKNOWN_VERSION);
   }
 
   boolean isRunning() {
+    if (!behind.map(Node::isRunning).orElse(true)) {
+      return false;
+    }
     try {
       return Boolean.TRUE.equals(client.inspectContainerCmd(id).exec().getState().getRunning());
     } catch (DockerException e) {
@@ -151,11 +181,12 @@ final class Node implements ClusterNode {
 
   @Override
   public String role() {
-    return server.role(plan, count).orElse("unknown");
+    return behind.map(Node::role).orElseGet(() -> server.role(plan, count).orElse("unknown"));
   }
 
   @Override
   public void kill() {
+    behind.ifPresent(Node::kill);
     try {
       client.killContainerCmd(id).exec();
     } catch (DockerException e) {
@@ -170,23 +201,29 @@ final class Node implements ClusterNode {
     } catch (DockerException e) {
       // It has ended already.
     }
+    behind.ifPresent(Node::stop);
   }
 
   /** Removes it with its volume. */
   void remove() {
+    behind.ifPresent(Node::remove);
     if (!id.isEmpty()) {
       Leftovers.removeContainer(client, id);
     }
     log.close();
   }
 
+  @Override
+  public OptionalLong diskBytes() {
+    return behind.isPresent() ? behind.get().diskBytes() : bytesOf(server.store());
+  }
+
   /**
    * Returns the lengths of all files in its volume. The engine packs them up for us, which works
    * with every image and every engine, also after the end.
    */
-  @Override
-  public OptionalLong diskBytes() {
-    try (InputStream packed = client.copyArchiveFromContainerCmd(id, server.store()).exec();
+  private OptionalLong bytesOf(String place) {
+    try (InputStream packed = client.copyArchiveFromContainerCmd(id, place).exec();
         TarArchiveInputStream files = new TarArchiveInputStream(packed)) {
       long bytes = 0;
       TarArchiveEntry entry = files.getNextEntry();

@@ -3,6 +3,7 @@ package io.kvbench.core.binding;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The door by which a binding is found: named in {@code
@@ -13,6 +14,13 @@ public interface BindingProvider {
 
   /** Returns the systems that this binding reaches. */
   List<SystemDescriptor> systems();
+
+  /**
+   * Returns what whoever lists the systems should know of one of them before using it: sentences.
+   */
+  default Optional<String> note(SystemDescriptor system) {
+    return Optional.empty();
+  }
 
   /**
    * Adds what can be known to be wrong without connecting: endpoints that are none, settings that

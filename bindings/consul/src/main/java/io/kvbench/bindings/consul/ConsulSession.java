@@ -11,21 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
 final class ConsulSession implements Session {
-  private static final String NO_SCAN = "Consul has no ordered scan with a limit";
-  private static final String NO_VERSION = "no record of Consul has a version below 1";
+  private static final String NO_SCAN = "Consul's protocol has no ordered scan with a limit";
+  private static final String NO_VERSION = "no record has a version below 1";
 
-  private static final String VALUE_TOO_LARGE =
-      "the value is over consul.maxvaluesize; a server would break the connection";
-
-  private static final String TRANSACTION_TOO_LARGE =
-      "the transaction is over consul.maxvaluesize; a server would break the connection";
+  private static final String NO_DELETE = "cetcd leaves the value of what it is told to delete";
+  private static final String NO_TRANSACTION = "cetcd knows no transactions";
 
   private final Connection connection;
+  private final Dialect dialect;
   private final RecordKeys keys;
   private final int maxBodyBytes;
 
   ConsulSession(Connection connection, ClientOptions options) {
     this.connection = connection;
+    this.dialect = options.dialect();
     this.keys = options.keys();
     this.maxBodyBytes = options.maxBodyBytes();
   }
@@ -36,17 +35,21 @@ final class ConsulSession implements Session {
       case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
       case Operation.Read read -> read(read, completion);
       case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Delete delete when dialect == Dialect.CETCD ->
+          completion.failed(ErrorKind.INVALID, NO_DELETE);
       case Operation.Delete delete -> delete(delete, completion);
       case Operation.Scan scan -> completion.failed(ErrorKind.INVALID, NO_SCAN);
       case Operation.CompareAndSet change -> swap(change, completion);
+      case Operation.Transaction transaction when dialect == Dialect.CETCD ->
+          completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.Transaction transaction -> transaction(transaction, completion);
     }
   }
 
   private void put(Key key, Value value, Completion completion) {
     byte[] path = path(key, completion);
-    if (path != null && fits(value.size(), VALUE_TOO_LARGE, completion)) {
-      connection.submit(connection.requests().put(path, value), Answers::changed, completion);
+    if (path != null && fits(value.size(), dialect.valueTooLarge(), completion)) {
+      connection.submit(connection.requests().put(path, value), dialect.changed(), completion);
     }
   }
 
@@ -54,7 +57,7 @@ final class ConsulSession implements Session {
     byte[] path = path(read.key(), completion);
     if (path != null) {
       connection.submit(
-          connection.requests().get(path, read.consistency()), Answers::read, completion);
+          connection.requests().get(path, read.consistency()), dialect.read(), completion);
     }
   }
 
@@ -69,10 +72,10 @@ final class ConsulSession implements Session {
     byte[] path = path(change.key(), completion);
     if (path != null
         && isVersion(change, completion)
-        && fits(change.value().size(), VALUE_TOO_LARGE, completion)) {
+        && fits(change.value().size(), dialect.valueTooLarge(), completion)) {
       connection.submit(
           connection.requests().swap(path, change.expectedVersion(), change.value()),
-          Answers::swapped,
+          dialect.swapped(),
           completion);
     }
   }
@@ -102,8 +105,8 @@ final class ConsulSession implements Session {
     }
     byte[] body = Transactions.encode(transaction, keys);
     if (body == null) {
-      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
-    } else if (fits(body.length, TRANSACTION_TOO_LARGE, completion)) {
+      completion.failed(ErrorKind.INVALID, keys.complaint());
+    } else if (fits(body.length, dialect.transactionTooLarge(), completion)) {
       connection.submit(connection.requests().transaction(body), Answers::committed, completion);
     }
   }
@@ -112,7 +115,7 @@ final class ConsulSession implements Session {
   private byte @Nullable [] path(Key key, Completion completion) {
     byte[] path = keys.of(key);
     if (path == null) {
-      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+      completion.failed(ErrorKind.INVALID, keys.complaint());
     }
     return path;
   }
