@@ -206,10 +206,10 @@ final class Node implements ClusterNode {
 
   /** Removes it with its volume. */
   void remove() {
-    behind.ifPresent(Node::remove);
     if (!id.isEmpty()) {
       Leftovers.removeContainer(client, id);
     }
+    behind.ifPresent(Node::remove);
     log.close();
   }
 

@@ -133,7 +133,8 @@ final class CetcdServer {
     record.put("LockIndex", 0);
     record.put("Key", key);
     record.put("Flags", 0);
-    record.put("Value", entry.value().toByteArray());
+    // An empty value is none at all in etcd's messages.
+    record.put("Value", entry.value().size() == 0 ? null : entry.value().toByteArray());
     record.put("Session", "");
     return record;
   }
