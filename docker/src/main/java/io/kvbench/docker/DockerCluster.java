@@ -78,7 +78,7 @@ final class DockerCluster implements Cluster {
   public Map<String, String> state() {
     return Map.of(
         CONTAINERS,
-        nodes.stream().map(Node::id).collect(Collectors.joining(",")),
+        nodes.stream().flatMap(node -> node.ids().stream()).collect(Collectors.joining(",")),
         NETWORK,
         network);
   }

@@ -9,6 +9,7 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.local.LocalSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,12 +56,19 @@ public final class DockerProvider implements ClusterProvider {
 
   @Override
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
-    int nodes = request.settings().get(ClusterSettings.NODES);
+    Images images = new Images(Engine.client());
+    ServerKind server = server(request);
+    List<String> chosen = new ArrayList<>();
+    chosen.add(images.likely(server, request.settings().find(DockerSettings.IMAGE)));
+    if (server.behind().isPresent()) {
+      chosen.add(images.likely(server.behind().get(), Optional.empty()));
+    }
+    int containers = request.settings().get(ClusterSettings.NODES) * chosen.size();
     return request.system().title()
         + ": "
-        + (nodes == 1 ? "1 container" : nodes + " containers")
+        + (containers == 1 ? "1 container" : containers + " containers")
         + " of "
-        + new Images(Engine.client()).likely(server(request), request.settings());
+        + String.join(" and ", chosen);
   }
 
   @Override

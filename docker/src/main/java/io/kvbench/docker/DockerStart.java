@@ -63,12 +63,18 @@ final class DockerStart {
 
   private Cluster withEngine(DockerClient client) throws ClusterException, InterruptedException {
     Leftovers.ofTheGone(client);
-    String image = new Images(client).forServer(server, settings);
+    Images images = new Images(client);
+    List<String> chosen = new ArrayList<>();
+    chosen.add(images.forServer(server, settings.find(DockerSettings.IMAGE)));
+    Optional<ServerKind> behind = server.behind();
+    if (behind.isPresent()) {
+      chosen.add(images.forServer(behind.get(), Optional.empty()));
+    }
     Optional<List<Integer>> fixed = LocalSettings.clientPorts(settings);
     for (int attempt = 1; true; attempt++) {
       List<Integer> ports = fixed.isPresent() ? fixed.get() : Ports.free(count);
       try {
-        return attempt(client, image, ports);
+        return attempt(client, chosen, ports);
       } catch (RuntimeException e) {
         boolean taken = PORT_TAKEN.stream().anyMatch(Failures.text(e)::contains);
         if (!taken || attempt == ATTEMPTS || fixed.isPresent()) {
@@ -78,7 +84,10 @@ final class DockerStart {
     }
   }
 
-  private Cluster attempt(DockerClient client, String image, List<Integer> ports)
+  /**
+   * @param images of the servers and, where they are proxies, of what is behind them
+   */
+  private Cluster attempt(DockerClient client, List<String> images, List<Integer> ports)
       throws ClusterException, InterruptedException {
     String cluster = "kvbench-" + UUID.randomUUID().toString().substring(0, 8);
     Map<String, String> labels = Labels.of(cluster, keep);
@@ -90,10 +99,19 @@ final class DockerStart {
     try {
       Network made = network(cluster, labels);
       network = made.getId();
-      List<NodePlan> plans = plans(ports);
+      List<NodePlan> plans = plans(server, ports);
+      List<NodePlan> hidden = hidden();
       for (NodePlan plan : plans) {
         NodeLog log = new NodeLog(directory.resolve(plan.name() + ".log"));
-        Node node = new Node(client, server, plan, image, log);
+        Optional<Node> behind = Optional.empty();
+        if (server.behind().isPresent()) {
+          NodePlan own = hidden.get(plan.number() - 1);
+          Node store =
+              new Node(client, server.behind().get(), own, images.getLast(), log, Optional.empty());
+          store.configure(cluster, made, hidden, settings, labels);
+          behind = Optional.of(store);
+        }
+        Node node = new Node(client, server, plan, images.getFirst(), log, behind);
         nodes.add(node);
         node.configure(cluster, made, plans, settings, labels);
       }
@@ -102,7 +120,7 @@ final class DockerStart {
       }
       String version = awaitServing(nodes);
       started = true;
-      return new DockerCluster(client, describe(version, image), nodes, network, directory, watch);
+      return new DockerCluster(client, describe(version, images), nodes, network, directory, watch);
     } catch (IOException e) {
       throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
     } finally {
@@ -134,10 +152,16 @@ final class DockerStart {
         .build();
   }
 
-  private List<NodePlan> plans(List<Integer> ports) {
+  /** Plans what clients do not see. */
+  private List<NodePlan> hidden() throws ClusterException {
+    Optional<ServerKind> behind = server.behind();
+    return behind.isPresent() ? plans(behind.get(), Ports.free(count)) : List.of();
+  }
+
+  private List<NodePlan> plans(ServerKind kind, List<Integer> ports) {
     List<NodePlan> plans = new ArrayList<>();
     for (int number = 1; number <= count; number++) {
-      plans.add(new NodePlan(server.name() + "-" + number, number, ports.get(number - 1)));
+      plans.add(new NodePlan(kind.name() + "-" + number, number, ports.get(number - 1)));
     }
     return plans;
   }
@@ -156,7 +180,8 @@ final class DockerStart {
     }
   }
 
-  private String describe(String version, String image) {
+  private String describe(String version, List<String> images) {
+    String image = images.getFirst();
     return title
         + " "
         + version
@@ -169,7 +194,8 @@ final class DockerStart {
         + image
         + (image.equals(server.localImage()) && !settings.isGiven(DockerSettings.IMAGE)
             ? " (built here; " + server.officialImage() + " is not)"
-            : "");
+            : "")
+        + (images.size() > 1 ? " with " + images.getLast() : "");
   }
 
   private String limits() {

@@ -3,7 +3,6 @@ package io.kvbench.docker;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
-import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,9 +17,12 @@ final class Images {
     this.client = client;
   }
 
-  /** Returns what {@link #forServer} is going to return, without pulling anything. */
-  String likely(ServerKind server, Settings settings) throws ClusterException {
-    Optional<String> given = settings.find(DockerSettings.IMAGE);
+  /**
+   * Returns what {@link #forServer} is going to return, without pulling anything.
+   *
+   * @param given the image that the user asks for
+   */
+  String likely(ServerKind server, Optional<String> given) throws ClusterException {
     return given.isEmpty() && !isHere(server.officialImage()) && isHere(server.localImage())
         ? server.localImage()
         : given.orElse(server.officialImage());
@@ -30,9 +32,9 @@ final class Images {
    * Returns the image that was asked for, or else the one that was built on this machine, or else
    * the official one. It is on this machine afterwards.
    */
-  String forServer(ServerKind server, Settings settings)
+  String forServer(ServerKind server, Optional<String> given)
       throws ClusterException, InterruptedException {
-    String image = likely(server, settings);
+    String image = likely(server, given);
     if (!isHere(image)) {
       pull(image, server);
     }

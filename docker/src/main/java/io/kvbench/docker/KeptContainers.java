@@ -11,10 +11,12 @@ import java.util.List;
 final class KeptContainers {
   private static final int STOP_SECONDS = 10;
 
+  private final KeptCluster kept;
   private final List<String> containers;
   private final String network;
 
   KeptContainers(KeptCluster kept) {
+    this.kept = kept;
     containers =
         List.of(kept.state().getOrDefault(DockerCluster.CONTAINERS, "").split(",", -1)).stream()
             .filter(id -> !id.isEmpty())
@@ -30,6 +32,7 @@ final class KeptContainers {
     return Engine.client();
   }
 
+  /** Returns how many of the nodes are still there. */
   int running() throws ClusterException {
     DockerClient client = client();
     int running = 0;
@@ -44,7 +47,7 @@ final class KeptContainers {
         throw new ClusterException("Docker does not tell of " + id + ": " + Failures.text(e), e);
       }
     }
-    return running;
+    return kept.nodesOf(running, containers.size());
   }
 
   void stop(boolean purge) throws ClusterException {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.testcontainers.containers.GenericContainer;
@@ -32,6 +33,7 @@ final class Node implements ClusterNode {
   private static final int PAUSE_ATTEMPTS = 10;
   private static final String NOT_FROZEN = "unable to freeze";
   private static final double NANO = 1e9;
+  private static final String UNKNOWN_VERSION = "of an unknown version";
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
   private static final class Immediately extends AbstractWaitStrategy {
@@ -44,17 +46,29 @@ final class Node implements ClusterNode {
   private final NodePlan plan;
   private final NodeLog log;
   private final GenericContainer<?> container;
+  private final Optional<Node> behind;
   private int count = 1;
   private volatile String id = "";
 
   /** Set when the end has come: nothing is started after it. */
   private boolean over;
 
-  Node(DockerClient client, ServerKind server, NodePlan plan, String image, NodeLog log) {
+  /**
+   * @param log for what this and the one behind it say
+   * @param behind the server that this one is a proxy for
+   */
+  Node(
+      DockerClient client,
+      ServerKind server,
+      NodePlan plan,
+      String image,
+      NodeLog log,
+      Optional<Node> behind) {
     this.client = client;
     this.server = server;
     this.plan = plan;
     this.log = log;
+    this.behind = behind;
     this.container =
         new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
   }
@@ -107,23 +121,39 @@ final class Node implements ClusterNode {
 
   /** Starts the container; the server does not answer yet when this returns. */
   void start() {
+    behind.ifPresent(Node::start);
     container.start();
     id = container.getContainerId();
   }
 
-  String id() {
-    return id;
+  /** Returns its containers, the one that clients connect to first. */
+  List<String> ids() {
+    return Stream.concat(Stream.of(id), behind.stream().flatMap(node -> node.ids().stream()))
+        .toList();
   }
 
   boolean isServing() {
-    return server.isServing(plan, count);
+    return behind.map(Node::isServing).orElse(true) && server.isServing(plan, count);
   }
 
   Optional<String> version() {
-    return server.version(plan);
+    return behind.isEmpty() ? server.version(plan) : Optional.of(versions(behind.get()));
+  }
+
+  private String versions(Node other) {
+    String own;
+    try {
+      own = ZetcdServer.version(log.text()).orElse(UNKNOWN_VERSION);
+    } catch (IOException e) {
+      own = UNKNOWN_VERSION;
+    }
+    return own + " with " + other.server.name() + " " + other.version().orElse(UNKNOWN_VERSION);
   }
 
   boolean isRunning() {
+    if (!behind.map(Node::isRunning).orElse(true)) {
+      return false;
+    }
     try {
       return Boolean.TRUE.equals(client.inspectContainerCmd(id).exec().getState().getRunning());
     } catch (DockerException e) {
@@ -163,11 +193,12 @@ final class Node implements ClusterNode {
 
   @Override
   public String role() {
-    return server.role(plan, count).orElse("unknown");
+    return behind.map(Node::role).orElseGet(() -> server.role(plan, count).orElse("unknown"));
   }
 
   @Override
   public void kill() {
+    behind.ifPresent(Node::kill);
     try {
       client.killContainerCmd(id).exec();
     } catch (DockerException e) {
@@ -180,9 +211,16 @@ final class Node implements ClusterNode {
     return true;
   }
 
-  /** Threads that run while they are to be stopped keep engines from it on a busy machine. */
   @Override
   public void pause() throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().pause();
+    }
+    pauseContainer();
+  }
+
+  /** Threads that run while they are to be stopped keep engines from it on a busy machine. */
+  private void pauseContainer() throws ClusterException {
     for (int attempt = 1; true; attempt++) {
       try {
         order("paused", () -> client.pauseContainerCmd(id).exec());
@@ -197,6 +235,9 @@ final class Node implements ClusterNode {
 
   @Override
   public void resume() throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().resume();
+    }
     order("let go on", () -> client.unpauseContainerCmd(id).exec());
   }
 
@@ -208,6 +249,9 @@ final class Node implements ClusterNode {
   /** The container keeps its volume, its name on the network and its port on this machine. */
   @Override
   public void restart() throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().restart();
+    }
     order("started again", this::startAgain);
   }
 
@@ -235,6 +279,7 @@ final class Node implements ClusterNode {
     } catch (DockerException e) {
       // It has ended already.
     }
+    behind.ifPresent(Node::stop);
   }
 
   /** Removes it with its volume. */
@@ -242,16 +287,21 @@ final class Node implements ClusterNode {
     if (!id.isEmpty()) {
       Leftovers.removeContainer(client, id);
     }
+    behind.ifPresent(Node::remove);
     log.close();
+  }
+
+  @Override
+  public OptionalLong diskBytes() {
+    return behind.isPresent() ? behind.get().diskBytes() : bytesOf(server.store());
   }
 
   /**
    * Returns the lengths of all files in its volume. The engine packs them up for us, which works
    * with every image and every engine, also after the end.
    */
-  @Override
-  public OptionalLong diskBytes() {
-    try (InputStream packed = client.copyArchiveFromContainerCmd(id, server.store()).exec();
+  private OptionalLong bytesOf(String place) {
+    try (InputStream packed = client.copyArchiveFromContainerCmd(id, place).exec();
         TarArchiveInputStream files = new TarArchiveInputStream(packed)) {
       long bytes = 0;
       TarArchiveEntry entry = files.getNextEntry();

@@ -62,9 +62,14 @@ final class NodeLog {
     }
   }
 
+  /** Returns all of it so far. */
+  String text() throws IOException {
+    return Files.readString(file, StandardCharsets.ISO_8859_1);
+  }
+
   String tail() {
     try {
-      List<String> lines = Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+      List<String> lines = text().lines().toList();
       return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     } catch (IOException e) {
       return "(" + file + " cannot be read: " + e.getMessage() + ")";

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a container has to know of one system's server. */
-sealed interface ServerKind permits EtcdServer, ConsulServer, ZooKeeperServer {
+sealed interface ServerKind permits EtcdServer, ConsulServer, ZetcdServer, ZooKeeperServer {
 
   /** Returns the kind of server that a system has, if there is an image of it. */
   static Optional<ServerKind> of(String system) {
     return switch (system) {
       case "etcd" -> Optional.of(new EtcdServer());
       case "consul" -> Optional.of(new ConsulServer());
+      case "zetcd" -> Optional.of(new ZetcdServer());
       case "zookeeper" -> Optional.of(new ZooKeeperServer());
       default -> Optional.empty();
     };
@@ -20,6 +21,11 @@ sealed interface ServerKind permits EtcdServer, ConsulServer, ZooKeeperServer {
 
   /** Returns the system's name, the beginning of every node's. */
   String name();
+
+  /** Returns the kind of server that each of these keeps everything in, if it is a proxy. */
+  default Optional<ServerKind> behind() {
+    return Optional.empty();
+  }
 
   /** Returns the image that the system's makers publish. */
   String officialImage();

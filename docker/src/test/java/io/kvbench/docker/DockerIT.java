@@ -181,6 +181,41 @@ class DockerIT {
   }
 
   @Test
+  void putsAnEtcdBehindEachZetcd() throws Exception {
+    Store store = Store.ZOOKEEPER;
+    String name;
+    try (Cluster cluster = start("zetcd", Map.of("cluster.nodes", "3"))) {
+      name = nameOf(cluster);
+      assertThat(cluster.description())
+          .matches(
+              "the zetcd \\d+\\.\\d+\\.\\d+ with etcd \\d+\\.\\d+\\.\\d+, 3 nodes, containers.*")
+          .contains("zetcd:", " with ", "etcd:");
+      assertThat(Docker.containers(name)).hasSize(6);
+      store.write(cluster.endpoints().getFirst(), "greeting", "hello");
+      for (String endpoint : cluster.endpoints()) {
+        assertThat(store.read(endpoint, "greeting")).isEqualTo("hello");
+      }
+      ClusterNode leader = withRole(cluster, "leader");
+      leader.kill();
+      await(
+          "a leader",
+          () -> cluster.nodes().stream().anyMatch(node -> node.role().equals("leader")));
+      assertThat(leader.role()).isEqualTo("unknown");
+      assertThat(store.read(withRole(cluster, "leader").endpoint(), "greeting")).isEqualTo("hello");
+      KeptCluster kept =
+          new KeptCluster("zetcd-1", "docker", "zetcd", "", cluster.endpoints(), cluster.state());
+      assertThat(new DockerProvider().running(kept)).isEqualTo(2);
+      cluster.stop();
+      assertThat(cluster.diskBytes().getAsLong()).isGreaterThan(1000);
+      assertThat(cluster.logs()).hasSize(3);
+      assertThat(leader.log().orElseThrow()).content().contains("zetcd proxy", "raft");
+    }
+    assertThat(Docker.containers(name)).isEmpty();
+    assertThat(Docker.networks(name)).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
   void takesFlagsPortsAndImage() throws Exception {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {

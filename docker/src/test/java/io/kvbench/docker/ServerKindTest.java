@@ -42,6 +42,15 @@ class ServerKindTest {
   }
 
   @Test
+  void tellsZetcdItsOwnEtcdAlone() {
+    assertThat(new ZetcdServer().arguments(TWO, BOTH, DEFAULTS))
+        .containsExactly("-zkaddr=0.0.0.0:2181", "-endpoints=http://etcd-2:2379", "-logtostderr");
+    assertThat(ZetcdServer.version("Running zetcd proxy\nVersion: v0.0.5\nSHA: x\n"))
+        .contains("0.0.5");
+    assertThat(ZetcdServer.version("Version: Version not provided (use make)\n")).isEmpty();
+  }
+
+  @Test
   void writesZooKeepersConfiguration() {
     Map<String, String> files = new ZooKeeperServer().files(TWO, BOTH, DEFAULTS);
     assertThat(files)

@@ -29,7 +29,7 @@ interface RefusalsContract extends Contracted {
     return serverSubject().refusals().stream();
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("refusals")
   default void whoIsNotLetInIsToldWhy(Refusal refusal, @TempDir Path directory) throws Exception {
     try (RunningServers servers = refusal.servers().start(directory)) {

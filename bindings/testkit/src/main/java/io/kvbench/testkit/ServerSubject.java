@@ -25,6 +25,11 @@ public interface ServerSubject extends Subject {
     return false;
   }
 
+  /** Returns whether a server tells its version. */
+  default boolean tellsVersion() {
+    return true;
+  }
+
   /**
    * Returns settings under which the client gives a server up that says nothing within {@link
    * #patience()}.
@@ -34,6 +39,6 @@ public interface ServerSubject extends Subject {
   /** Returns the longest that an operation stays unanswered under {@link #impatient()}. */
   Duration patience();
 
-  /** Returns what makes opening fail: credentials and certificates. */
+  /** Returns what makes opening fail: credentials and certificates, where there are any. */
   List<Refusal> refusals();
 }

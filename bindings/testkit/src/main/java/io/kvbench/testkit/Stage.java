@@ -50,6 +50,11 @@ final class Stage implements AutoCloseable {
     return subject.facts();
   }
 
+  /** Returns whether the system's servers tell their versions. */
+  boolean tellVersions() {
+    return subject instanceof ServerSubject served && served.tellsVersion();
+  }
+
   List<String> endpoints() {
     return endpoints;
   }

@@ -87,19 +87,21 @@ record SystemsPage(Path file) {
   static List<Row> rows(SystemDescriptor system, SystemFacts facts) {
     List<Row> rows = new ArrayList<>();
     rows.add(row(Table.CAPABILITIES, system, capabilities(system)));
+    boolean deletes = system.capabilities().contains(Capability.DELETE);
     boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
     rows.add(
         row(
             Table.ANSWERS,
             system,
-            Stream.concat(answers(facts.alone(), compares), versions(facts, compares))));
+            Stream.concat(
+                answers(facts.alone(), deletes, compares), versions(facts, deletes, compares))));
     if (system.capabilities().contains(Capability.TRANSACTION)) {
       rows.add(
           row(
               Table.TRANSACTIONS,
               system,
               Stream.concat(
-                  answers(facts.together(), compares),
+                  answers(facts.together(), deletes, compares),
                   Stream.of(
                       kilobytes(facts.valuesTogether()), number(facts.transactionWrites())))));
     }
@@ -131,18 +133,23 @@ record SystemsPage(Path file) {
                     : system.remarks().containsKey(capability) ? QUALIFIED : YES);
   }
 
-  private static Stream<String> answers(WriteAnswers answers, boolean compares) {
+  private static Stream<String> answers(WriteAnswers answers, boolean deletes, boolean compares) {
     return Stream.of(
         answer(answers.insertOfPresent()),
         answer(answers.updateOfAbsent()),
-        answer(answers.deleteOfAbsent()),
-        compares ? answer(answers.compareAndSetOfAbsent()) : NO);
+        deletes ? answer(answers.deleteOfAbsent()) : NO,
+        deletes && compares ? answer(answers.compareAndSetOfAbsent()) : NO);
   }
 
-  private static Stream<String> versions(SystemFacts facts, boolean compares) {
-    return Stream.of(facts.versions().recreationConflicts(), facts.versions().rewriteConflicts())
-        .map(conflicts -> conflicts ? Outcome.CONFLICT : Outcome.OK)
-        .map(outcome -> compares ? answer(outcome) : NO);
+  private static Stream<String> versions(SystemFacts facts, boolean deletes, boolean compares) {
+    VersionRule rule = facts.versions();
+    return Stream.of(
+        deletes && compares ? conflictIf(rule.recreationConflicts()) : NO,
+        compares ? conflictIf(rule.rewriteConflicts()) : NO);
+  }
+
+  private static String conflictIf(boolean conflicts) {
+    return answer(conflicts ? Outcome.CONFLICT : Outcome.OK);
   }
 
   private static String answer(Outcome outcome) {

@@ -44,6 +44,11 @@ interface VersionsContract extends Contracted {
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
     long version = opened.read(key).version();
+    if (!can(Capability.DELETE)) {
+      Refused.assertInvalid(opened.submit(0, new Operation.Delete(key)));
+      opened.assertFound(key, Values.of(1));
+      return;
+    }
     assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
     opened.insert(key, Values.of(2));
     if (!can(Capability.COMPARE_AND_SET)) {

@@ -2,6 +2,7 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -33,8 +34,15 @@ interface WritesContract extends Contracted {
                                         Stream.of(true, false)
                                             .map(
                                                 present ->
-                                                    new WriteCase(
-                                                        kind, present, together, size)))));
+                                                    new WriteCase(kind, present, together, size)))))
+        .filter(this::canPrepare);
+  }
+
+  /** A version of a record that is gone takes a delete. */
+  private boolean canPrepare(WriteCase write) {
+    return write.present()
+        || write.kind() != WriteCase.Kind.COMPARE_AND_SET
+        || can(Capability.DELETE);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -3,6 +3,7 @@ package io.kvbench.core.binding;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The door by which a binding is found: named in {@code
@@ -20,6 +21,13 @@ public interface BindingProvider {
    */
   default SystemDescriptor with(SystemDescriptor system, Settings settings) {
     return system;
+  }
+
+  /**
+   * Returns what whoever lists the systems should know of one of them before using it: sentences.
+   */
+  default Optional<String> note(SystemDescriptor system) {
+    return Optional.empty();
   }
 
   /**

@@ -36,7 +36,8 @@ final class AgentQueries {
   long countKeys() throws IOException {
     String prefix = new String(options.keys().escapedPrefix(), StandardCharsets.US_ASCII);
     String datacenter = options.datacenter().map(name -> "&dc=" + name).orElse("");
-    try (Response response = get("/v1/kv/" + prefix + "?keys&stale" + datacenter)) {
+    try (Response response =
+        get("/v1/kv/" + prefix + "?" + options.dialect().listing() + datacenter)) {
       if (response.code() == HttpAnswer.NOT_FOUND) {
         return 0;
       }

@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 /**
  * What every connection of a binding is made of.
  *
+ * @param dialect who the servers are
  * @param endpoints all servers
  * @param prefix what all keys begin with
  * @param keys how keys become URLs
@@ -23,6 +25,7 @@ import java.util.regex.Pattern;
  * @param tls how to speak HTTPS, where it is spoken
  */
 record ClientOptions(
+    Dialect dialect,
     List<Endpoint> endpoints,
     String prefix,
     RecordKeys keys,
@@ -41,9 +44,10 @@ record ClientOptions(
     Tls.check(settings);
     String prefix = settings.get(ConsulSettings.PREFIX);
     return new ClientOptions(
-        Endpoint.parseAll(config.endpoints(), settings.get(ConsulSettings.TLS)),
+        Dialect.CONSUL,
+        Endpoint.parseAll(config.endpoints(), Dialect.CONSUL, settings.get(ConsulSettings.TLS)),
         prefix,
-        new RecordKeys(prefix),
+        new RecordKeys(prefix, Dialect.CONSUL),
         settings.find(ConsulSettings.DATACENTER),
         Token.of(settings),
         settings.get(ConsulSettings.REQUEST_TIMEOUT),
@@ -53,6 +57,36 @@ record ClientOptions(
             .map(OptionalInt::of)
             .orElseGet(OptionalInt::empty),
         Tls.of(settings));
+  }
+
+  static ClientOptions ofCetcd(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    checkCetcdPrefix(settings);
+    String prefix = settings.get(CetcdSettings.PREFIX);
+    return new ClientOptions(
+        Dialect.CETCD,
+        Endpoint.parseAll(config.endpoints(), Dialect.CETCD, false),
+        prefix,
+        new RecordKeys(prefix, Dialect.CETCD),
+        Optional.empty(),
+        Optional.empty(),
+        settings.get(CetcdSettings.REQUEST_TIMEOUT),
+        settings.get(CetcdSettings.MAX_VALUE_SIZE),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  static void checkCetcdPrefix(Settings settings) throws BindingException {
+    String prefix = settings.get(CetcdSettings.PREFIX);
+    if (!PREFIX.matcher(prefix).matches()
+        || new RecordKeys(prefix, Dialect.CETCD).of(Key.of("k")) == null) {
+      throw new BindingException(
+          settings.whereIs(CetcdSettings.PREFIX)
+              + ": cetcd.prefix="
+              + prefix
+              + " cannot begin a key of cetcd; give printable ASCII without quotes, backslashes and"
+              + " empty parts, such as kvbench/.");
+    }
   }
 
   /** Checks what stands in URLs. */

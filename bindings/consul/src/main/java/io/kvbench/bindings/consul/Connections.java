@@ -100,12 +100,13 @@ final class Connections implements AutoCloseable {
     }
     Probe probe = new Probe();
     connection.submit(
-        connection.requests().get(key, ReadConsistency.DEFAULT), Answers::read, probe);
+        connection.requests().get(key, ReadConsistency.DEFAULT), options.dialect().read(), probe);
     return probe.await(deadline.left());
   }
 
   private String refused(Failure failure) {
-    return "Consul at "
+    return options.dialect().title()
+        + " at "
         + options.allEndpoints()
         + " keeps this client out of "
         + (options.prefix().isEmpty() ? "its keys" : options.prefix())

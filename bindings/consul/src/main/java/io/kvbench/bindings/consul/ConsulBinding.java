@@ -45,7 +45,7 @@ final class ConsulBinding implements Binding {
 
   @Override
   public List<ServerState> servers() throws InterruptedException {
-    return new ServerStates(agents).of(options.endpoints());
+    return new ServerStates(agents, options.dialect()).of(options.endpoints());
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class ConsulProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
       boolean tls = settings.get(ConsulSettings.TLS);
-      check("endpoints", () -> Endpoint.parseAll(endpoints, tls), problems);
+      check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.CONSUL, tls), problems);
     }
     check("consul", () -> ClientOptions.checkNames(settings), problems);
     check("consul", () -> Tls.check(settings), problems);

@@ -14,21 +14,20 @@ import org.jspecify.annotations.Nullable;
 /** Turns operations into requests on one connection. */
 final class ConsulSession implements Session {
   private static final String NO_SCAN = "no scan without consul.scan.prefixlength";
-  private static final String NO_VERSION = "no record of Consul has a version below 1";
+  private static final String NO_VERSION = "no record has a version below 1";
 
-  private static final String VALUE_TOO_LARGE =
-      "the value is over consul.maxvaluesize; a server would break the connection";
-
-  private static final String TRANSACTION_TOO_LARGE =
-      "the transaction is over consul.maxvaluesize; a server would break the connection";
+  private static final String NO_DELETE = "cetcd leaves the value of what it is told to delete";
+  private static final String NO_TRANSACTION = "cetcd knows no transactions";
 
   private final Connection connection;
+  private final Dialect dialect;
   private final RecordKeys keys;
   private final int maxBodyBytes;
   private final OptionalInt scanPrefix;
 
   ConsulSession(Connection connection, ClientOptions options) {
     this.connection = connection;
+    this.dialect = options.dialect();
     this.keys = options.keys();
     this.maxBodyBytes = options.maxBodyBytes();
     this.scanPrefix = options.scanPrefix();
@@ -40,17 +39,21 @@ final class ConsulSession implements Session {
       case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
       case Operation.Read read -> read(read, completion);
       case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Delete delete when dialect == Dialect.CETCD ->
+          completion.failed(ErrorKind.INVALID, NO_DELETE);
       case Operation.Delete delete -> delete(delete, completion);
       case Operation.Scan scan -> scan(scan, completion);
       case Operation.CompareAndSet change -> swap(change, completion);
+      case Operation.Transaction transaction when dialect == Dialect.CETCD ->
+          completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.Transaction transaction -> transaction(transaction, completion);
     }
   }
 
   private void put(Key key, Value value, Completion completion) {
     byte[] path = path(key, completion);
-    if (path != null && fits(value.size(), VALUE_TOO_LARGE, completion)) {
-      connection.submit(connection.requests().put(path, value), Answers::changed, completion);
+    if (path != null && fits(value.size(), dialect.valueTooLarge(), completion)) {
+      connection.submit(connection.requests().put(path, value), dialect.changed(), completion);
     }
   }
 
@@ -58,7 +61,7 @@ final class ConsulSession implements Session {
     byte[] path = path(read.key(), completion);
     if (path != null) {
       connection.submit(
-          connection.requests().get(path, read.consistency()), Answers::read, completion);
+          connection.requests().get(path, read.consistency()), dialect.read(), completion);
     }
   }
 
@@ -69,7 +72,7 @@ final class ConsulSession implements Session {
     }
     String start = keys.text(scan.start());
     if (start == null) {
-      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+      completion.failed(ErrorKind.INVALID, keys.complaint());
       return;
     }
     byte[] path = path(beginning(scan.start()), completion);
@@ -97,10 +100,10 @@ final class ConsulSession implements Session {
     byte[] path = path(change.key(), completion);
     if (path != null
         && isVersion(change, completion)
-        && fits(change.value().size(), VALUE_TOO_LARGE, completion)) {
+        && fits(change.value().size(), dialect.valueTooLarge(), completion)) {
       connection.submit(
           connection.requests().swap(path, change.expectedVersion(), change.value()),
-          Answers::swapped,
+          dialect.swapped(),
           completion);
     }
   }
@@ -130,8 +133,8 @@ final class ConsulSession implements Session {
     }
     byte[] body = Transactions.encode(transaction, keys);
     if (body == null) {
-      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
-    } else if (fits(body.length, TRANSACTION_TOO_LARGE, completion)) {
+      completion.failed(ErrorKind.INVALID, keys.complaint());
+    } else if (fits(body.length, dialect.transactionTooLarge(), completion)) {
       connection.submit(connection.requests().transaction(body), Answers::committed, completion);
     }
   }
@@ -140,7 +143,7 @@ final class ConsulSession implements Session {
   private byte @Nullable [] path(Key key, Completion completion) {
     byte[] path = keys.of(key);
     if (path == null) {
-      completion.failed(ErrorKind.INVALID, RecordKeys.NOT_A_KEY);
+      completion.failed(ErrorKind.INVALID, keys.complaint());
     }
     return path;
   }

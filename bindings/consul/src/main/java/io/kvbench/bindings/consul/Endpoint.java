@@ -25,7 +25,8 @@ record Endpoint(String host, int port) {
    * @param tls whether HTTPS is spoken, which has another port by default
    * @throws BindingException that names all endpoints that are none of these
    */
-  static List<Endpoint> parseAll(List<String> texts, boolean tls) throws BindingException {
+  static List<Endpoint> parseAll(List<String> texts, Dialect dialect, boolean tls)
+      throws BindingException {
     int defaultPort = tls ? HTTPS_PORT : HTTP_PORT;
     List<Endpoint> endpoints = new ArrayList<>();
     List<String> bad = new ArrayList<>();
@@ -35,13 +36,17 @@ record Endpoint(String host, int port) {
     }
     if (!bad.isEmpty()) {
       throw new BindingException(
-          "not an endpoint of Consul: "
+          "not an endpoint of "
+              + dialect.title()
+              + ": "
               + String.join(", ", bad)
               + "; write host:port, or [IPv6 address]:port, with ports from 1 to 65535 and without"
-              + " http://. consul.tls=true chooses HTTPS.");
+              + " http://."
+              + (dialect == Dialect.CONSUL ? " consul.tls=true chooses HTTPS." : ""));
     }
     if (endpoints.isEmpty()) {
-      throw new BindingException("no endpoint of Consul was given; set endpoints=host:port.");
+      throw new BindingException(
+          "no endpoint of " + dialect.title() + " was given; set endpoints=host:port.");
     }
     return List.copyOf(endpoints);
   }

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * escapes too, since a server would tidy them up otherwise.
  */
 final class RecordKeys {
-  static final String NOT_A_KEY =
-      "Consul does not take this key: it has a character that is not printable";
-
   private static final byte[] HEXADECIMAL = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
   /** How many bytes more than one a character takes, or -1 if Consul refuses it. */
@@ -31,9 +28,21 @@ final class RecordKeys {
   }
 
   private final String prefix;
+  private final Dialect dialect;
 
-  RecordKeys(String prefix) {
+  RecordKeys(String prefix, Dialect dialect) {
     this.prefix = prefix;
+    this.dialect = dialect;
+  }
+
+  /** Returns what is wrong with a key that cannot be one. */
+  String complaint() {
+    return switch (dialect) {
+      case CONSUL -> "Consul does not take this key: it has a character that is not printable";
+      case CETCD ->
+          "cetcd does not take this key: it has a quote, a backslash or a character that is not"
+              + " printable, or a part between slashes that is empty, '.' or '..'";
+    };
   }
 
   /** Returns all that comes before a key in a URL. */
@@ -47,12 +56,31 @@ final class RecordKeys {
 
   /** Returns what comes after the prefix in the URL of the key, or null if it cannot be a key. */
   byte @Nullable [] of(Key key) {
-    return escaped(key.toByteArray());
+    byte[] escaped = escaped(key.toByteArray());
+    return dialect == Dialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
   }
 
   /** Returns the key as Consul knows it, or null if it cannot be one. */
   @Nullable String text(Key key) {
     return more(key.toByteArray()) < 0 ? null : prefix + key;
+  }
+
+  /**
+   * Returns whether cetcd keeps a key as it is. It lists keys without escapes, and its HTTP library
+   * tidies up paths, escaped or not: only the last part of one may be empty.
+   */
+  private static boolean isKeptByCetcd(String key) {
+    boolean kept = !key.isEmpty() && key.indexOf('"') < 0 && key.indexOf('\\') < 0;
+    int begin = 0;
+    while (kept && begin <= key.length()) {
+      int slash = key.indexOf('/', begin);
+      int end = slash < 0 ? key.length() : slash;
+      kept = slash < 0 || end > begin;
+      kept &= !(end == begin + 1 && key.charAt(begin) == '.');
+      kept &= !(end == begin + 2 && key.startsWith("..", begin));
+      begin = end + 1;
+    }
+    return kept;
   }
 
   private static byte @Nullable [] escaped(byte[] bytes) {

@@ -28,23 +28,26 @@ final class Requests {
   private final byte[] afterSwap;
   private final byte[] transaction;
 
-  Requests(Endpoint endpoint, RecordKeys keys, Optional<String> datacenter, Optional<Token> token) {
+  Requests(Endpoint endpoint, ClientOptions options) {
     String header =
         "Host: "
             + endpoint
             + "\r\n"
-            + token.map(known -> "X-Consul-Token: " + known.secret() + "\r\n").orElse("");
-    String path = " /v1/kv/" + new String(keys.escapedPrefix(), StandardCharsets.US_ASCII);
-    Optional<String> place = datacenter.map(name -> "dc=" + name);
+            + options.token().map(known -> "X-Consul-Token: " + known.secret() + "\r\n").orElse("");
+    String path =
+        " /v1/kv/" + new String(options.keys().escapedPrefix(), StandardCharsets.US_ASCII);
+    Optional<String> place = options.datacenter().map(name -> "dc=" + name);
     put = ascii("PUT" + path);
     get = ascii("GET" + path);
     delete = ascii("DELETE" + path);
     afterPut = ascii(line(place) + header + LENGTH);
     afterDelete = ascii(line(place) + header + "\r\n");
-    afterDefaultGet = ascii(line(Optional.of("raw"), place) + header + "\r\n");
+    Dialect dialect = options.dialect();
+    Optional<String> form = Optional.of(dialect.form()).filter(name -> !name.isEmpty());
+    afterDefaultGet = ascii(line(form, place) + header + "\r\n");
     afterConsistentGet =
-        ascii(line(Optional.of("raw"), Optional.of("consistent"), place) + header + "\r\n");
-    afterStaleGet = ascii(line(Optional.of("raw"), Optional.of("stale"), place) + header + "\r\n");
+        ascii(line(form, Optional.of(dialect.consistent()), place) + header + "\r\n");
+    afterStaleGet = ascii(line(form, Optional.of(dialect.stale()), place) + header + "\r\n");
     Optional<String> below = Optional.of("recurse");
     afterDefaultScan = ascii(line(below, place) + header + "\r\n");
     afterConsistentScan = ascii(line(below, Optional.of("consistent"), place) + header + "\r\n");

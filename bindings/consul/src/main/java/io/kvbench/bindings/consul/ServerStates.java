@@ -21,15 +21,17 @@ import java.util.concurrent.Future;
 /** Has every server tell about itself, all at once. */
 final class ServerStates {
   private final Agents agents;
+  private final Dialect dialect;
 
-  ServerStates(Agents agents) {
+  ServerStates(Agents agents, Dialect dialect) {
     this.agents = agents;
+    this.dialect = dialect;
   }
 
   List<ServerState> of(List<Endpoint> endpoints) throws InterruptedException {
     List<Callable<ServerState>> questions = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
-      questions.add(() -> of(endpoint));
+      questions.add(() -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
     }
     List<ServerState> states = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -40,6 +42,17 @@ final class ServerStates {
       throw new IllegalStateException(e.getCause());
     }
     return states;
+  }
+
+  /** A proxy knows nothing but keys. */
+  private ServerState ofProxy(Endpoint endpoint) {
+    try {
+      return ServerState.of(
+          endpoint.toString(), OptionalLong.of(agents.queries(endpoint).countKeys()));
+    } catch (IOException e) {
+      return ServerState.silent(
+          endpoint.toString(), "the records were not counted: " + Causes.innermost(e));
+    }
   }
 
   private ServerState of(Endpoint endpoint) {

@@ -40,10 +40,13 @@ final class Servers {
             new Server(
                 endpoint,
                 new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
-                new Requests(endpoint, options.keys(), options.datacenter(), options.token())));
+                new Requests(endpoint, options)));
       } catch (UnknownHostException e) {
         throw new BindingException(
-            "Consul cannot be used at " + endpoint + ": no such host is known. Correct endpoints=.",
+            options.dialect().title()
+                + " cannot be used at "
+                + endpoint
+                + ": no such host is known. Correct endpoints=.",
             e);
       }
     }

@@ -25,7 +25,8 @@ final class Troubles {
       }
       findings.add(endpoint + " (" + finding(endpoint, options, agents, last) + ")");
     }
-    return "Consul cannot be used at "
+    return options.dialect().title()
+        + " cannot be used at "
         + String.join(", ", findings)
         + " after waiting "
         + waited.toMillis() / 1000.0
@@ -44,7 +45,9 @@ final class Troubles {
           ? "answers, but not to reads: " + withAdvice(last.message())
           : "answers, but does not take all connections";
     } catch (ConsulException e) {
-      return finding(e, options);
+      // It knows nothing of leaders, and says so with a status.
+      boolean proxy = options.dialect() == Dialect.CETCD && e.getCause() == null;
+      return proxy ? "answers, but not to reads: " + last.message() : finding(e, options);
     }
   }
 

@@ -1,7 +1,8 @@
 /**
- * The system {@code consul}: HashiCorp Consul's key-value store. Operations go over HTTP
- * connections of kvbench's own; the Consul client asks servers about themselves. May import core's
- * operation, binding and setting, the Consul client with what it stands on, and Netty.
+ * The systems {@code consul} and {@code cetcd}: HashiCorp Consul's key-value store. Operations go
+ * over HTTP connections of kvbench's own; the Consul client asks servers about themselves. May
+ * import core's operation, binding and setting, the Consul client with what it stands on, and
+ * Netty.
  */
 @NullMarked
 package io.kvbench.bindings.consul;

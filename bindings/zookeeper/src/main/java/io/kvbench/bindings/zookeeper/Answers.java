@@ -28,12 +28,15 @@ final class Answers
   private static final int ROLLED_BACK = Code.RUNTIMEINCONSISTENCY.intValue();
   private static final int CONNECTION_LOSS = Code.CONNECTIONLOSS.intValue();
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
+  private static final int NOT_DONE = Code.APIERROR.intValue();
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Handle handle;
+  private final Dialect dialect;
 
-  Answers(Handle handle) {
+  Answers(Handle handle, Dialect dialect) {
     this.handle = handle;
+    this.dialect = dialect;
   }
 
   /** A znode was created. */
@@ -73,7 +76,11 @@ final class Answers
   @Override
   public void processResult(
       int code, String path, Object context, @Nullable List<OpResult> results) {
-    finish(code == OK || results == null ? code : obstacle(code, results), (Completion) context);
+    if (code == NOT_DONE && !dialect.tellsObstacles()) {
+      ((Completion) context).succeeded(Outcome.CONFLICT);
+    } else {
+      finish(code == OK || results == null ? code : obstacle(code, results), (Completion) context);
+    }
   }
 
   /** The parts that were not to blame say that the transaction was rolled back. */

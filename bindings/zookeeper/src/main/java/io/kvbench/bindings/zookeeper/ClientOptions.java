@@ -4,6 +4,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -17,22 +18,26 @@ import org.apache.zookeeper.data.ACL;
 /**
  * What every handle of a binding is made of.
  *
+ * @param dialect who the servers are
  * @param endpoints all servers
  * @param sessionTimeoutMillis what to ask the server for
  * @param root the path below which the records are, without a slash at its end
  * @param acl the access list of new znodes
  * @param maxRequestBytes the size of request that the server still reads
+ * @param maxEtcdKeys how many keys of etcd a transaction may write, where there is one
  * @param credentials what to authenticate with
  * @param login who to be for SASL, which is off without it
  * @param client the client library's own properties
  * @param tls how to speak TLS, where it is spoken
  */
 record ClientOptions(
+    Dialect dialect,
     List<Endpoint> endpoints,
     int sessionTimeoutMillis,
     String root,
     List<ACL> acl,
     int maxRequestBytes,
+    int maxEtcdKeys,
     Optional<Credentials> credentials,
     Optional<JaasLogin> login,
     ZKClientConfig client,
@@ -52,29 +57,51 @@ record ClientOptions(
 
   static ClientOptions of(BindingConfig config) throws BindingException {
     Settings settings = config.settings();
-    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints());
-    String root = root(settings);
+    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints(), Dialect.ZOOKEEPER);
+    String root = root(settings, ZooKeeperSettings.ROOT);
     Optional<Credentials> credentials = Credentials.of(settings);
     int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
     ProcessProperties.set(settings);
     Optional<JaasLogin> login = JaasLogin.of(settings);
     ZKClientConfig client = client(settings, maxBuffer, login);
     return new ClientOptions(
+        Dialect.ZOOKEEPER,
         endpoints,
-        Math.toIntExact(
-            Math.clamp(
-                settings.get(ZooKeeperSettings.SESSION_TIMEOUT).toMillis(), 1, Integer.MAX_VALUE)),
+        millis(settings.get(ZooKeeperSettings.SESSION_TIMEOUT)),
         root,
         acl(settings, credentials.isPresent()),
         maxBuffer,
+        Integer.MAX_VALUE,
         credentials,
         login,
         client,
         tls(settings, client));
   }
 
-  private static String root(Settings settings) throws BindingException {
-    String root = settings.get(ZooKeeperSettings.ROOT);
+  static ClientOptions ofZetcd(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    int maxBuffer = settings.get(ZetcdSettings.MAX_BUFFER);
+    boolean netty = settings.get(ZetcdSettings.TRANSPORT) == ZooKeeperSettings.Transport.NETTY;
+    return new ClientOptions(
+        Dialect.ZETCD,
+        Endpoint.parseAll(config.endpoints(), Dialect.ZETCD),
+        millis(settings.get(ZetcdSettings.SESSION_TIMEOUT)),
+        root(settings, ZetcdSettings.ROOT),
+        ZooDefs.Ids.OPEN_ACL_UNSAFE,
+        maxBuffer,
+        settings.get(ZetcdSettings.MAX_TXN_OPS),
+        Optional.empty(),
+        Optional.empty(),
+        client(netty, false, maxBuffer, Optional.empty()),
+        Optional.empty());
+  }
+
+  private static int millis(Duration timeout) {
+    return Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE));
+  }
+
+  private static String root(Settings settings, Setting<String> setting) throws BindingException {
+    String root = settings.get(setting);
     boolean valid = root.startsWith("/") && !root.startsWith("/zookeeper/") && root.length() > 1;
     RecordPaths names = new RecordPaths("");
     for (String name : root.substring(Math.min(1, root.length())).split("/", -1)) {
@@ -82,8 +109,10 @@ record ClientOptions(
     }
     if (!valid || root.equals("/zookeeper")) {
       throw new BindingException(
-          settings.whereIs(ZooKeeperSettings.ROOT)
-              + ": zookeeper.root="
+          settings.whereIs(setting)
+              + ": "
+              + setting.name()
+              + "="
               + root
               + " cannot hold records; give the path of a znode of its own, such as /kvbench.");
     }
@@ -114,18 +143,24 @@ record ClientOptions(
 
   private static ZKClientConfig client(
       Settings settings, int maxBuffer, Optional<JaasLogin> login) {
-    ZKClientConfig client = new ZKClientConfig();
     boolean secure = settings.get(ZooKeeperSettings.SECURE);
     boolean netty =
         secure || settings.get(ZooKeeperSettings.TRANSPORT) == ZooKeeperSettings.Transport.NETTY;
+    ZKClientConfig client = client(netty, secure, maxBuffer, login);
+    pass(settings, ZooKeeperSettings.TLS, client);
+    pass(settings, ZooKeeperSettings.SASL, client);
+    return client;
+  }
+
+  private static ZKClientConfig client(
+      boolean netty, boolean secure, int maxBuffer, Optional<JaasLogin> login) {
+    ZKClientConfig client = new ZKClientConfig();
     client.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, netty ? NETTY : NIO);
     client.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, CLOSE_LIMIT_MILLIS);
     client.setProperty(
         ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(maxBuffer + ANSWER_OVERHEAD_BYTES));
     client.setProperty(ZKClientConfig.SECURE_CLIENT, Boolean.toString(secure));
-    pass(settings, ZooKeeperSettings.TLS, client);
     client.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, Boolean.toString(login.isPresent()));
-    pass(settings, ZooKeeperSettings.SASL, client);
     if (login.filter(JaasLogin::digest).isPresent()) {
       // On unless told otherwise, and then the client library leaves MD5 alone.
       client.setProperty(X509Util.FIPS_MODE_PROPERTY, "false");
@@ -160,11 +195,13 @@ record ClientOptions(
   /** Returns the same for one of the servers. */
   ClientOptions only(Endpoint endpoint) {
     return new ClientOptions(
+        dialect,
         List.of(endpoint),
         sessionTimeoutMillis,
         root,
         acl,
         maxRequestBytes,
+        maxEtcdKeys,
         credentials,
         login,
         client,

@@ -40,7 +40,9 @@ final class Connections {
       throw new BindingException(
           "connection "
               + (connections.size() + 1)
-              + " to ZooKeeper cannot be made: "
+              + " to "
+              + options.dialect().title()
+              + " cannot be made: "
               + Causes.innermost(e)
               + "; ask for fewer connections or allow more open files.",
           e);
@@ -92,7 +94,8 @@ final class Connections {
           e);
     } catch (KeeperException e) {
       throw new BindingException(
-          "ZooKeeper at "
+          options.dialect().title()
+              + " at "
               + options.connectString()
               + " does not let "
               + options.root()

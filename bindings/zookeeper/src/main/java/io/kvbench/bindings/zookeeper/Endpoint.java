@@ -23,7 +23,7 @@ record Endpoint(String host, int port) {
    *
    * @throws BindingException that names all endpoints that are none of these
    */
-  static List<Endpoint> parseAll(List<String> texts) throws BindingException {
+  static List<Endpoint> parseAll(List<String> texts, Dialect dialect) throws BindingException {
     List<Endpoint> endpoints = new ArrayList<>();
     List<String> bad = new ArrayList<>();
     for (String text : texts) {
@@ -31,12 +31,15 @@ record Endpoint(String host, int port) {
     }
     if (!bad.isEmpty()) {
       throw new BindingException(
-          "not an endpoint of ZooKeeper: "
+          "not an endpoint of "
+              + dialect.title()
+              + ": "
               + String.join(", ", bad)
               + "; write host:port, or [IPv6 address]:port, with ports from 1 to 65535.");
     }
     if (endpoints.isEmpty()) {
-      throw new BindingException("no endpoint of ZooKeeper was given; set endpoints=host:port.");
+      throw new BindingException(
+          "no endpoint of " + dialect.title() + " was given; set endpoints=host:port.");
     }
     return List.copyOf(endpoints);
   }

@@ -30,7 +30,7 @@ final class Handle implements Watcher {
   private static final int HANG_UPS_TO_BE_REFUSED = 3;
 
   private final Connection connection;
-  private final Answers answers = new Answers(this);
+  private final Answers answers;
   private final ZooKeeper client;
   private final boolean sasl;
   private volatile State state = State.SUSPENDED;
@@ -41,6 +41,7 @@ final class Handle implements Watcher {
   @SuppressWarnings("this-escape") // The first event may come before the constructor is through.
   Handle(Connection connection, ClientOptions options) throws IOException {
     this.connection = connection;
+    this.answers = new Answers(this, options.dialect());
     this.sasl = options.login().isPresent();
     this.client =
         new ZooKeeper(

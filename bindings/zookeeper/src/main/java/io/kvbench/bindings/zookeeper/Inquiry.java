@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Asks one server by itself: in a session that can go nowhere else, and by {@code srvr}. The
+ * Asks one server by itself: in a session that can go nowhere else, and by a four-letter word. The
  * session comes first, because it is a write: afterwards the server knows of the last election.
  */
 final class Inquiry {
@@ -106,10 +106,13 @@ final class Inquiry {
   }
 
   private String ask() throws IOException {
-    return FourLetterWord.ask(endpoint, "srvr", options.tls(), WORD_LIMIT);
+    return FourLetterWord.ask(endpoint, options.dialect().word(), options.tls(), WORD_LIMIT);
   }
 
   private ServerFacts facts() {
+    if (!options.dialect().tellsOfItself()) {
+      return ServerFacts.UNTOLD;
+    }
     try {
       return ServerFacts.of(ask());
     } catch (IOException e) {

@@ -59,9 +59,13 @@ final class Requests {
     return await(answer, limit) == Code.OK.intValue();
   }
 
-  /** Begins to read the root, which shows whether the session may use it. */
+  /** Begins to ask for the root, which shows whether the session may use it. */
   CompletableFuture<Integer> readRoot() {
     CompletableFuture<Integer> answer = new CompletableFuture<>();
+    if (!options.dialect().readsParentsCheaply()) {
+      client.sync(options.root(), (code, path, context) -> answer.complete(code), null);
+      return answer;
+    }
     // A follower may not know of a root yet that was made through another server.
     client.sync(options.root(), (code, path, context) -> {}, null);
     client.getData(

@@ -20,6 +20,10 @@ record ServerFacts(
     Optional<String> zxid,
     Optional<String> problem) {
 
+  /** A server that is not asked, because what it is does not tell. */
+  static final ServerFacts UNTOLD =
+      new ServerFacts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
   private static final Pattern VERSION = Pattern.compile("Zookeeper version: ([^-,\\s]+)");
   private static final Pattern MODE = Pattern.compile("(?m)^Mode: (\\w[\\w-]*)");
   private static final Pattern ZXID = Pattern.compile("(?m)^Zxid: (0x[0-9a-fA-F]{1,16})\\s*$");

@@ -25,7 +25,8 @@ final class Servers {
       }
       findings.add(endpoint + " (" + finding(endpoint, options) + ")");
     }
-    return "ZooKeeper cannot be used at "
+    return options.dialect().title()
+        + " cannot be used at "
         + findings.stream().collect(Collectors.joining(", "))
         + " after waiting "
         + waited.toMillis() / 1000.0
@@ -35,13 +36,14 @@ final class Servers {
   /** Says what is the matter with a server that grants no session. */
   static String finding(Endpoint endpoint, ClientOptions options) {
     try {
-      String answer = FourLetterWord.ask(endpoint, "srvr", options.tls(), PROBE_LIMIT);
+      String answer =
+          FourLetterWord.ask(endpoint, options.dialect().word(), options.tls(), PROBE_LIMIT);
       if (answer.contains("not currently serving requests")) {
         return "answers that it is not serving requests: the ensemble has no quorum";
       }
       return answer.isEmpty()
           ? hangsUp(options)
-          : "answers, but grants no session: it may be full or overloaded";
+          : "answers, but grants no session: " + options.dialect().whyNoSession();
     } catch (IOException e) {
       return problem(e, options);
     }
@@ -66,6 +68,6 @@ final class Servers {
     return options.tls().isPresent()
         ? "hangs up on TLS clients: it may be full or not accept their certificate; look at the"
             + " zookeeper.ssl.* settings"
-        : "hangs up on clients: it may be full, expect TLS or not be ZooKeeper";
+        : "hangs up on clients: it may be full, expect TLS or not be " + options.dialect().title();
   }
 }

@@ -43,7 +43,7 @@ public final class ZooKeeperProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
+      check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.ZOOKEEPER), problems);
     }
     check(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
   }

@@ -21,8 +21,8 @@ final class ZooKeeperSession implements Session {
   /** More than a create request has besides path and data: its header, lengths, access list. */
   private static final int OVERHEAD_BYTES = 64;
 
-  private static final String TOO_LARGE =
-      "key and value are over zookeeper.jute.maxbuffer; a server would break the connection";
+  private static final String TOO_MANY_KEYS =
+      "the transaction writes more keys of etcd than zetcd.maxtxnops";
 
   private final Connection connection;
   private final ClientOptions options;
@@ -43,7 +43,7 @@ final class ZooKeeperSession implements Session {
           setData(update.key(), update.value(), ANY_VERSION, completion);
       case Operation.Delete delete -> delete(delete, completion);
       case Operation.Scan scan ->
-          completion.failed(ErrorKind.INVALID, "ZooKeeper has no ordered scan");
+          completion.failed(ErrorKind.INVALID, "ZooKeeper's protocol has no ordered scan");
       case Operation.CompareAndSet change ->
           setData(
               change.key(), change.value(), Math.toIntExact(change.expectedVersion()), completion);
@@ -88,8 +88,10 @@ final class ZooKeeperSession implements Session {
       bytes += (long) path.length() + size + OVERHEAD_BYTES;
       parts.add(part(write, path));
     }
-    if (bytes > options.maxRequestBytes()) {
-      completion.failed(ErrorKind.TOO_LARGE, TOO_LARGE);
+    if (options.dialect().keysWritten(transaction) > options.maxEtcdKeys()) {
+      completion.failed(ErrorKind.TOO_LARGE, TOO_MANY_KEYS);
+    } else if (bytes > options.maxRequestBytes()) {
+      completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
       Handle handle = connection.handle();
       handle.client().multi(parts, handle.answers(), completion);
@@ -145,7 +147,7 @@ final class ZooKeeperSession implements Session {
     if (path == null) {
       completion.failed(ErrorKind.INVALID, RecordPaths.NOT_A_NAME);
     } else if ((long) path.length() + valueSize + OVERHEAD_BYTES > options.maxRequestBytes()) {
-      completion.failed(ErrorKind.TOO_LARGE, TOO_LARGE);
+      completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
       return path;
     }

@@ -1,7 +1,7 @@
 /**
- * The system {@code zookeeper}: Apache ZooKeeper through the asynchronous interface of its own
- * client. A record is a child of one root znode. May import core's operation, binding and setting,
- * and the ZooKeeper client.
+ * The systems {@code zookeeper} and {@code zetcd}: Apache ZooKeeper, and what speaks its protocol,
+ * through the asynchronous interface of ZooKeeper's own client. A record is a child of one root
+ * znode. May import core's operation, binding and setting, and the ZooKeeper client.
  */
 @NullMarked
 package io.kvbench.bindings.zookeeper;

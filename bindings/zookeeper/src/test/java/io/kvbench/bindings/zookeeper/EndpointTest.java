@@ -19,13 +19,16 @@ class EndpointTest {
     "[fe80::1%eth0], fe80::1%eth0, 2181",
   })
   void readsHostAndPort(String text, String host, int port) throws BindingException {
-    assertThat(Endpoint.parseAll(List.of(text))).containsExactly(new Endpoint(host, port));
+    assertThat(Endpoint.parseAll(List.of(text), Dialect.ZOOKEEPER))
+        .containsExactly(new Endpoint(host, port));
   }
 
   @Test
   void writesWhatItReads() throws BindingException {
     List<String> texts = List.of("[::1]:2183", "a.b:1");
-    assertThat(Endpoint.parseAll(texts)).extracting(Endpoint::toString).isEqualTo(texts);
+    assertThat(Endpoint.parseAll(texts, Dialect.ZOOKEEPER))
+        .extracting(Endpoint::toString)
+        .isEqualTo(texts);
   }
 
   @Test
@@ -33,7 +36,8 @@ class EndpointTest {
     assertThatThrownBy(
             () ->
                 Endpoint.parseAll(
-                    List.of("good:1", "a:b", "::1", "host:0", "host:70000", "", "a/b", "http://x")))
+                    List.of("good:1", "a:b", "::1", "host:0", "host:70000", "", "a/b", "http://x"),
+                    Dialect.ZOOKEEPER))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining("'a:b', '::1', 'host:0', 'host:70000', '', 'a/b', 'http://x'")
         .hasMessageNotContaining("good");
@@ -41,7 +45,7 @@ class EndpointTest {
 
   @Test
   void wantsAtLeastOne() {
-    assertThatThrownBy(() -> Endpoint.parseAll(List.of()))
+    assertThatThrownBy(() -> Endpoint.parseAll(List.of(), Dialect.ZOOKEEPER))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining("endpoints=");
   }

@@ -18,7 +18,7 @@ class ZooKeeperProviderTest {
         ServiceLoader.load(BindingProvider.class).stream()
             .flatMap(provider -> provider.get().systems().stream())
             .toList();
-    assertThat(systems).extracting(SystemDescriptor::name).containsExactly("zookeeper");
+    assertThat(systems).extracting(SystemDescriptor::name).containsExactly("zookeeper", "zetcd");
   }
 
   @Test

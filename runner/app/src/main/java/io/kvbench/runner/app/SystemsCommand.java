@@ -36,11 +36,12 @@ final class SystemsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    bindings.all().forEach(each -> print(each.system()));
+    bindings.all().forEach(this::print);
     return ExitCode.FINE;
   }
 
-  private void print(SystemDescriptor system) {
+  private void print(Bindings.Reachable reachable) {
+    SystemDescriptor system = reachable.system();
     PrintStream out = terminal.out();
     out.println("-db " + system.name() + "    " + system.title());
     out.println("    does:     " + capabilities(system));
@@ -50,6 +51,7 @@ final class SystemsCommand implements Callable<Integer> {
             capability ->
                 out.println("    does not: " + capability.title() + reason(system, capability)));
     out.println("    servers:  " + servers(system));
+    reachable.provider().note(system).ifPresent(note -> out.println("    note:     " + note));
     out.println();
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -13,8 +14,13 @@ public interface ClusterNode {
   /** Returns where clients connect to. */
   String endpoint();
 
-  /** Returns its process on this machine. */
+  /** Returns its process on this machine; the first where there are several. */
   OptionalLong pid();
+
+  /** Returns all of its processes on this machine. */
+  default List<Long> pids() {
+    return pid().stream().boxed().toList();
+  }
 
   /** Returns its log file on this machine. */
   Optional<Path> log();

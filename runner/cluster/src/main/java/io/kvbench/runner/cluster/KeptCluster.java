@@ -28,4 +28,14 @@ public record KeptCluster(
     endpoints = List.copyOf(endpoints);
     state = Map.copyOf(state);
   }
+
+  /**
+   * Returns how many nodes there are if so many of their parts run: a node may be a server and a
+   * proxy. As long as anything runs there is a node.
+   */
+  public int nodesOf(int running, int parts) {
+    return endpoints.isEmpty() || parts == 0
+        ? running
+        : Math.ceilDiv(running * endpoints.size(), parts);
+  }
 }

@@ -1,6 +1,8 @@
 package io.kvbench.runner.cluster;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Sends signals to processes on this machine, with the command that every Unix has for it. */
@@ -11,13 +13,14 @@ final class Signals {
 
   /** Sends a signal such as {@code STOP}; it has been delivered when this returns. */
   static void send(String name, ClusterNode node) throws ClusterException, InterruptedException {
-    if (node.pid().isEmpty()) {
+    List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+    node.pids().forEach(pid -> command.add(Long.toString(pid)));
+    if (node.pids().isEmpty()) {
       throw new ClusterException(node.name() + " is no process of this machine");
     }
-    String pid = Long.toString(node.pid().getAsLong());
     try {
       Process kill =
-          new ProcessBuilder("kill", "-" + name, pid)
+          new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

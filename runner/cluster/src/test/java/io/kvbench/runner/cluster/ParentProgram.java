@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Stands for kvbench: starts a cluster, tells of it, and stays until killed or closes it. */
 public final class ParentProgram {
@@ -27,7 +28,8 @@ public final class ParentProgram {
     }
     Cluster cluster = Requests.start(Requests.named(args[0]), given);
     for (ClusterNode node : cluster.nodes()) {
-      System.out.println(node.pid().orElseThrow() + " " + node.endpoint());
+      String pids = node.pids().stream().map(String::valueOf).collect(Collectors.joining(","));
+      System.out.println(pids + " " + node.endpoint());
     }
     cluster.keptNotice().ifPresent(System.out::println);
     System.out.println("ready");

@@ -31,9 +31,11 @@ public final class KeptProcesses {
         processes.stream().map(ProcessMark::toString).collect(Collectors.joining(",")));
   }
 
-  /** Returns how many of the processes are still there. */
+  /** Returns how many of the nodes are still there. */
   public static int running(KeptCluster kept) {
-    return (int) processes(kept).stream().filter(ProcessMark::isAlive).count();
+    List<ProcessMark> all = processes(kept);
+    int alive = (int) all.stream().filter(ProcessMark::isAlive).count();
+    return kept.nodesOf(alive, all.size());
   }
 
   private static List<ProcessMark> processes(KeptCluster kept) {

@@ -10,7 +10,7 @@ import java.util.List;
  */
 record FoundProgram(List<Path> files) {
 
-  /** Returns the server's own. */
+  /** Returns the system's own. */
   Path server() {
     return files.getFirst();
   }

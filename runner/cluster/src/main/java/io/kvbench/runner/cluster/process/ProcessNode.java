@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +65,10 @@ final class ProcessNode implements LocalNode {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(plan.log().toFile()));
     // The user's own variables would say how the server is to be configured.
-    String prefix = plan.system().toUpperCase(Locale.ROOT) + "_";
-    builder.environment().keySet().removeIf(name -> name.startsWith(prefix));
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> program.variables().stream().anyMatch(name::startsWith));
     return builder;
   }
 
@@ -90,6 +91,11 @@ final class ProcessNode implements LocalNode {
   @Override
   public OptionalLong pid() {
     return processes.stream().mapToLong(Process::pid).findFirst();
+  }
+
+  @Override
+  public List<Long> pids() {
+    return processes.stream().map(Process::pid).toList();
   }
 
   @Override

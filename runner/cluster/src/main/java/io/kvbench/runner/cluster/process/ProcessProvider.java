@@ -14,8 +14,10 @@ import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
 import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Starts servers from programs that are installed on this machine. */
@@ -72,12 +74,13 @@ public final class ProcessProvider implements ClusterProvider {
   @Override
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     Installed installed = installed(request);
-    int nodes = request.settings().get(ClusterSettings.NODES);
+    List<Path> files = installed.found().files();
+    int processes = request.settings().get(ClusterSettings.NODES) * files.size();
     return installed.title(request)
         + ": "
-        + (nodes == 1 ? "1 process" : nodes + " processes")
+        + (processes == 1 ? "1 process" : processes + " processes")
         + " from "
-        + installed.found().server();
+        + files.stream().map(Path::toString).collect(Collectors.joining(" and "));
   }
 
   @Override

@@ -96,6 +96,13 @@ final class ProgramSearch {
         : executable(Stream.of(there.resolveSibling(name))).or(() -> onPath(name));
   }
 
+  private List<String> lacking(ServerProgram program) {
+    List<String> names = program.files();
+    return names.stream()
+        .filter(name -> find(name, name.equals(names.getFirst())).isEmpty())
+        .toList();
+  }
+
   private static Optional<Path> executable(Stream<Path> candidates) {
     return candidates
         .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
@@ -105,11 +112,12 @@ final class ProgramSearch {
 
   /** Returns why a system's programs were not found, and what to do. */
   String missing(ServerProgram program) {
-    String names = String.join(" and ", program.files());
+    List<String> lacking = lacking(program);
+    String names = String.join(" and ", lacking);
     String remedy = "install it, " + program.source();
-    if (given.isEmpty()) {
+    if (given.isEmpty() || !lacking.contains(program.files().getFirst())) {
       return names
-          + (program.files().size() == 1 ? " is" : " are")
+          + (lacking.size() == 1 ? " is" : " are")
           + " not on the PATH (set cluster.bin, or "
           + remedy
           + ")";

@@ -5,6 +5,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -19,11 +20,21 @@ interface ServerProgram {
   /** Returns the settings of the servers. */
   List<Setting<?>> settings();
 
-  /** Returns the names of the files that a node runs, all of them needed, the server's first. */
+  /**
+   * Returns the names of the files that a node runs, all of them needed, the system's own first.
+   */
   List<String> files();
 
   /** Returns how the user comes by them, as the end of a sentence. */
   String source();
+
+  /**
+   * Returns what the names of environment variables begin with that its programs would take their
+   * configuration from. The user's own must not reach them.
+   */
+  default List<String> variables() {
+    return List.of(system().toUpperCase(Locale.ROOT) + "_");
+  }
 
   /** Returns how many ports a node listens on. The first is that for clients. */
   int ports();

@@ -6,7 +6,12 @@ import java.util.Optional;
 /** The systems whose servers can be run as processes. */
 final class ServerPrograms {
   static final List<ServerProgram> ALL =
-      List.of(new ConsulProgram(), new EtcdProgram(), new ZooKeeperProgram());
+      List.of(
+          new CetcdProgram(),
+          new ConsulProgram(),
+          new EtcdProgram(),
+          new ZetcdProgram(),
+          new ZooKeeperProgram());
 
   private ServerPrograms() {}
 

@@ -143,6 +143,50 @@ class ProcessProviderTest {
   }
 
   @Test
+  void putsAnEtcdBehindEachProxy() throws Exception {
+    List<ProcessPlan> cluster =
+        List.of(
+            new ProcessPlan("zetcd", 1, directory, List.of(101, 201, 301)),
+            new ProcessPlan("zetcd", 2, directory, List.of(102, 202, 302)));
+    FoundProgram found = new FoundProgram(List.of(Path.of("/x/proxy"), Path.of("/x/etcd")));
+    List<List<String>> zetcd =
+        new ZetcdProgram().prepare(cluster.get(1), cluster, found, etcd(Map.of()).settings());
+    assertThat(zetcd).hasSize(2);
+    assertThat(zetcd.getFirst())
+        .startsWith("/x/etcd")
+        .contains(
+            "--listen-client-urls=http://127.0.0.1:202",
+            "--initial-cluster=zetcd-1=http://127.0.0.1:301,zetcd-2=http://127.0.0.1:302");
+    assertThat(zetcd.getLast())
+        .containsExactly(
+            "/x/proxy",
+            "-zkaddr",
+            "127.0.0.1:102",
+            "-endpoints",
+            "http://127.0.0.1:202",
+            "-logtostderr");
+    assertThat(
+            new CetcdProgram()
+                .prepare(cluster.get(1), cluster, found, etcd(Map.of()).settings())
+                .getLast())
+        .containsExactly(
+            "/x/proxy", "-consuladdr", "127.0.0.1:102", "-etcd", "http://127.0.0.1:202");
+  }
+
+  @Test
+  void saysWhichOfTwoProgramsIsMissing() throws Exception {
+    Path bin = Files.createDirectories(directory.resolve("bin"));
+    Programs.script(bin.resolve("etcd"));
+    assertThat(new ProgramSearch(Optional.empty(), List.of(bin)).missing(new CetcdProgram()))
+        .startsWith("cetcd is not on the PATH (set cluster.bin, or install it, which no")
+        .contains("no package registry offers and kvbench does not build");
+    Path proxy = Programs.script(directory.resolve("zetcd"));
+    assertThat(
+            new ProgramSearch(Optional.of(proxy.toString()), List.of()).missing(new ZetcdProgram()))
+        .startsWith("etcd is not on the PATH");
+  }
+
+  @Test
   void configuresEtcdForProduction() {
     List<ProcessPlan> cluster =
         List.of(

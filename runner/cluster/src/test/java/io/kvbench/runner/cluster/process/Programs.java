@@ -28,6 +28,9 @@ final class Programs {
       return Map.of("cluster", "process", "cluster.bin", distribution(scratch).toString());
     }
     RealServers.require(system);
+    if (system.equals("zetcd")) {
+      RealServers.require("etcd");
+    }
     return Map.of("cluster", "process");
   }
 

@@ -1,0 +1,79 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells of the system {@code cetcd}, which keeps in etcd what clients of Consul give it, and
+ * connects to it.
+ */
+public final class CetcdProvider implements BindingProvider {
+  private static final String NOTE =
+      "No package registry has cetcd, and kvbench does not build it. Its rows in the documentation"
+          + " are tried on a small server that does as cetcd's source says; the contract on a real"
+          + " cetcd runs wherever a cetcd is on the PATH.";
+
+  static final SystemDescriptor CETCD =
+      new SystemDescriptor(
+          "cetcd",
+          Dialect.CETCD.title(),
+          EnumSet.complementOf(
+              EnumSet.of(Capability.SCAN, Capability.DELETE, Capability.TRANSACTION)),
+          Map.of(
+              Capability.DELETE,
+              "cetcd acknowledges a delete and leaves the value where it is; choose a workload with"
+                  + " deleteproportion=0, or another system.",
+              Capability.SCAN,
+              "cetcd speaks Consul's protocol, which has no scan with a start and a limit; choose a"
+                  + " workload with scanproportion=0, or another system.",
+              Capability.TRANSACTION,
+              "cetcd breaks the connection over a transaction; choose a workload with"
+                  + " transactionproportion=0, or another system."),
+          CetcdSettings.all(),
+          false,
+          true,
+          true);
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(CETCD);
+  }
+
+  @Override
+  public Optional<String> note(SystemDescriptor system) {
+    return Optional.of(NOTE);
+  }
+
+  @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    try {
+      if (!endpoints.isEmpty()) {
+        Endpoint.parseAll(endpoints, Dialect.CETCD, false);
+      }
+    } catch (BindingException e) {
+      problems.add("endpoints", String.valueOf(e.getMessage()));
+    }
+    try {
+      ClientOptions.checkCetcdPrefix(settings);
+    } catch (BindingException e) {
+      problems.add(settings.whereIs(CetcdSettings.PREFIX), String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException {
+    return ConsulBinding.open(ClientOptions.ofCetcd(config), config);
+  }
+}

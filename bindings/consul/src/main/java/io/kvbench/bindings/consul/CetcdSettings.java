@@ -1,0 +1,33 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.core.setting.Setting;
+import java.time.Duration;
+import java.util.List;
+
+/** The settings of the system {@code cetcd}, which knows no tokens, no datacenters and no TLS. */
+public final class CetcdSettings {
+  public static final Setting<String> PREFIX =
+      Setting.text(
+              "cetcd.prefix",
+              "What the keys of all records begin with; its bytes are a part of every key.")
+          .withDefault("kvbench/");
+  public static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.duration(
+              "cetcd.requesttimeout",
+              "How long an operation may take from its submission to its answer.")
+          .withDefault("10s");
+  public static final Setting<Integer> MAX_VALUE_SIZE =
+      Setting.integer(
+              "cetcd.maxvaluesize",
+              1,
+              1 << 20,
+              "Bytes of a value at most; etcd refuses requests over 1.5 MiB.")
+          .withDefault("524288");
+
+  private CetcdSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  public static List<Setting<?>> all() {
+    return List.of(PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE);
+  }
+}

@@ -1,0 +1,82 @@
+package io.kvbench.bindings.consul;
+
+/** Who is at the other end: what speaks the protocol does not speak all of it. */
+enum Dialect {
+  CONSUL("Consul", "consul", "raw", "consistent", "stale", "keys&stale"),
+
+  /**
+   * A proxy that keeps records in etcd. It drops the connection over a raw read of no record, so
+   * values are read as JSON. Parameters have values, because one without may count as not given.
+   */
+  CETCD("cetcd", "cetcd", "", "consistent=true", "stale=true", "keys=true");
+
+  private final String title;
+  private final String valueTooLarge;
+  private final String transactionTooLarge;
+  private final String form;
+  private final String consistent;
+  private final String stale;
+  private final String listing;
+
+  Dialect(
+      String title, String settings, String form, String consistent, String stale, String listing) {
+    this.title = title;
+    String limit = " is over " + settings + ".maxvaluesize; a server would break the connection";
+    this.valueTooLarge = "the value" + limit;
+    this.transactionTooLarge = "the transaction" + limit;
+    this.form = form;
+    this.consistent = consistent;
+    this.stale = stale;
+    this.listing = listing;
+  }
+
+  /** Returns the system's name for people. */
+  String title() {
+    return title;
+  }
+
+  /** Returns what to say of a value that is over the limit. */
+  String valueTooLarge() {
+    return valueTooLarge;
+  }
+
+  /** Returns what to say of a transaction that is over the limit. */
+  String transactionTooLarge() {
+    return transactionTooLarge;
+  }
+
+  /** Returns the parameter that chooses the form of a read's answer; empty for none. */
+  String form() {
+    return form;
+  }
+
+  /** Returns the parameter of linearizable reads. */
+  String consistent() {
+    return consistent;
+  }
+
+  /** Returns the parameter of stale reads. */
+  String stale() {
+    return stale;
+  }
+
+  /** Returns the parameters that list the keys which one server has. */
+  String listing() {
+    return listing;
+  }
+
+  /** Returns what the answer to a write means. */
+  Exchange.Meaning changed() {
+    return this == CONSUL ? Answers::changed : CetcdAnswers::changed;
+  }
+
+  /** Returns what the answer to a compare-and-set means. */
+  Exchange.Meaning swapped() {
+    return this == CONSUL ? Answers::swapped : CetcdAnswers::swapped;
+  }
+
+  /** Returns what the answer to a read means. */
+  Exchange.Meaning read() {
+    return this == CONSUL ? Answers::read : CetcdAnswers::read;
+  }
+}

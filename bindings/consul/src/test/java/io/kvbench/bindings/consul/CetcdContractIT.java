@@ -1,0 +1,12 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.testkit.ServerContract;
+import io.kvbench.testkit.ServerSubject;
+
+/** The contract on a real cetcd before a real etcd, where somebody has one on PATH. */
+class CetcdContractIT extends ServerContract {
+  @Override
+  protected ServerSubject subject() {
+    return CetcdSubject.real();
+  }
+}

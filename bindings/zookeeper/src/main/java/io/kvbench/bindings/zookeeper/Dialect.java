@@ -1,0 +1,87 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.operation.Operation;
+
+/** Who is at the other end: what speaks the protocol does not speak all of it. */
+enum Dialect {
+  ZOOKEEPER("ZooKeeper", "srvr", "zookeeper.jute.maxbuffer"),
+
+  /**
+   * A proxy that keeps znodes in etcd. It takes the first bytes of any word but {@code ruok} for
+   * the length of a request, and makes room for it.
+   */
+  ZETCD("zetcd", "ruok", "zetcd.maxbuffer");
+
+  /** What a transaction of zetcd writes in etcd besides its znodes: two keys of their parent. */
+  private static final int PARENT_KEYS = 2;
+
+  private static final int KEYS_OF_A_ZNODE = 7;
+  private static final int KEYS_OF_AN_UPDATE = 3;
+
+  private final String title;
+  private final String word;
+  private final String tooLarge;
+
+  Dialect(String title, String word, String limit) {
+    this.title = title;
+    this.word = word;
+    this.tooLarge = "key and value are over " + limit + "; a server would break the connection";
+  }
+
+  /** Returns the system's name for people. */
+  String title() {
+    return title;
+  }
+
+  /** Returns the four-letter word that shows whether a server is there. */
+  String word() {
+    return word;
+  }
+
+  /** Returns what to say of a request that is over the limit. */
+  String tooLarge() {
+    return tooLarge;
+  }
+
+  /** Returns whether servers tell their version, their part in the cluster and its state. */
+  boolean tellsOfItself() {
+    return this == ZOOKEEPER;
+  }
+
+  /**
+   * Returns whether a transaction that was not carried out says which of its parts was to blame.
+   */
+  boolean tellsObstacles() {
+    return this == ZOOKEEPER;
+  }
+
+  /** Returns whether reading a znode costs the server nothing for each of its children. */
+  boolean readsParentsCheaply() {
+    return this == ZOOKEEPER;
+  }
+
+  /** Returns what keeps a server that answers from granting a session. */
+  String whyNoSession() {
+    return this == ZOOKEEPER
+        ? "it may be full or overloaded"
+        : "its etcd may be gone, without a leader or overloaded";
+  }
+
+  /** Returns how many keys of etcd a transaction writes; 0 where there is no etcd. */
+  int keysWritten(Operation.Transaction transaction) {
+    if (this == ZOOKEEPER) {
+      return 0;
+    }
+    int keys = PARENT_KEYS;
+    for (Operation.Write write : transaction.writes()) {
+      keys +=
+          switch (write) {
+            case Operation.Insert insert -> KEYS_OF_A_ZNODE;
+            case Operation.Delete delete -> KEYS_OF_A_ZNODE;
+            case Operation.Update update -> KEYS_OF_AN_UPDATE;
+            case Operation.CompareAndSet change -> KEYS_OF_AN_UPDATE;
+          };
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,56 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells of the system {@code zetcd}, which keeps in etcd what clients of ZooKeeper give it, and
+ * connects to it.
+ */
+public final class ZetcdProvider implements BindingProvider {
+  static final SystemDescriptor ZETCD =
+      new SystemDescriptor(
+          "zetcd",
+          Dialect.ZETCD.title(),
+          EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
+          Map.of(
+              Capability.SCAN,
+              "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
+                  + " scanproportion=0, or another system."),
+          ZetcdSettings.all(),
+          false,
+          true,
+          false);
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(ZETCD);
+  }
+
+  @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    try {
+      if (!endpoints.isEmpty()) {
+        Endpoint.parseAll(endpoints, Dialect.ZETCD);
+      }
+    } catch (BindingException e) {
+      problems.add("endpoints", String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException {
+    return ZooKeeperBinding.open(ClientOptions.ofZetcd(config), config);
+  }
+}

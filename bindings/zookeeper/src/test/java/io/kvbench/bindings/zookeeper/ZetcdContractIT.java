@@ -1,0 +1,12 @@
+package io.kvbench.bindings.zookeeper;
+
+import io.kvbench.testkit.ServerContract;
+import io.kvbench.testkit.ServerSubject;
+
+/** The contract on a real zetcd before a real etcd. */
+class ZetcdContractIT extends ServerContract {
+  @Override
+  protected ServerSubject subject() {
+    return new ZetcdSubject();
+  }
+}
