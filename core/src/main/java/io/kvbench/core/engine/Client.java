@@ -1,6 +1,7 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.Wakes;
 import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
@@ -323,7 +324,7 @@ final class Client implements Runnable {
   }
 
   void wake() {
-    LockSupport.unpark(thread);
+    Wakes.wake(thread);
   }
 
   void completedAgain() {

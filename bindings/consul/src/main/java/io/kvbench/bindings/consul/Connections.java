@@ -1,6 +1,7 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Wakes;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.ReadConsistency;
@@ -39,6 +40,7 @@ final class Connections implements AutoCloseable {
             threads,
             new DefaultThreadFactory("consul", true),
             Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    loops.forEach(loop -> loop.execute(() -> Wakes.gatherOn(loop)));
   }
 
   /**

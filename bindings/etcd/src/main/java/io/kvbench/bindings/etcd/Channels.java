@@ -6,7 +6,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import java.util.concurrent.TimeUnit;
 
-/** Makes gRPC channels, each with one connection, all on the same event loops. */
+/** Makes gRPC channels for what is asked aside of the load, all on the same event loops. */
 final class Channels {
   /** A host that swallows packets may not keep a connection from trying the next one for long. */
   static final int CONNECT_MILLIS = 3_000;

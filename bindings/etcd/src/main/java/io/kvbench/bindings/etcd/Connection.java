@@ -1,35 +1,94 @@
 package io.kvbench.bindings.etcd;
 
-import io.grpc.ConnectivityState;
-import io.grpc.ManagedChannel;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.etcd.jetcd.api.AuthenticateResponse;
+import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.core.binding.BindingException;
+import io.netty.channel.EventLoop;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** One gRPC channel, which is one connection to one server at a time. */
-final class Connection {
-  /** gRPC waits longer and longer between its attempts; a client that waits is not so patient. */
-  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+/**
+ * A connection that outlives the TCP connections below it, and goes on at the next endpoint where
+ * one cannot be reached. What is not volatile belongs to the event loop's thread.
+ */
+final class Connection implements Link.Owner {
+  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final Status CLOSED = Status.UNAVAILABLE.withDescription("the binding is closed");
 
-  private static final long PAUSE_MILLIS = 100;
-
-  private final ManagedChannel channel;
-  private final Login login;
-  private final AtomicLong lastRetry = new AtomicLong(System.nanoTime());
-
-  Connection(ManagedChannel channel, Login login) {
-    this.channel = channel;
-    this.login = login;
+  private enum State {
+    IN_USE,
+    /** Between a server's goodbye and the next connection: requests wait. */
+    CHANGING,
+    /** Requests fail at once, and another connection is being tried for. */
+    BROKEN,
+    CLOSED
   }
 
-  ManagedChannel channel() {
-    return channel;
+  /** Where a connection can be tried for. */
+  private record Address(Endpoint endpoint, InetSocketAddress socket) {}
+
+  private final Links links;
+  private final EndpointSource source;
+  private final EventLoop loop;
+  private final Login login;
+
+  private final Queue<Address> untried = new ArrayDeque<>();
+  private final List<Exchange> waiting = new ArrayList<>();
+  private State state = State.BROKEN;
+  private @Nullable Link link;
+  private @Nullable Future<?> nextLook;
+  private Status trouble = Status.UNAVAILABLE.withDescription("not connected yet");
+  private volatile boolean closed;
+  private volatile CompletableFuture<Boolean> usable = new CompletableFuture<>();
+
+  Connection(Links links, EndpointSource source, Login login) {
+    this.links = links;
+    this.source = source;
+    this.loop = links.loop();
+    this.login = login;
   }
 
   Login login() {
     return login;
+  }
+
+  // For any thread.
+
+  /** Begins to connect. */
+  void start() {
+    loop.execute(this::look);
+  }
+
+  void submit(Exchange exchange) {
+    try {
+      loop.execute(() -> accept(exchange));
+    } catch (RejectedExecutionException e) {
+      exchange.end(CLOSED);
+    }
+  }
+
+  void cancel(Exchange exchange) {
+    try {
+      loop.execute(() -> cancelHere(exchange));
+    } catch (RejectedExecutionException e) {
+      // Nothing is under way any more.
+    }
   }
 
   /** Waits until requests can be sent again, and with a token that counts; or for the limit. */
@@ -37,55 +96,190 @@ final class Connection {
     Deadline deadline = Deadline.in(limit);
     while (awaitReady(deadline)) {
       try {
-        login.renew(channel, deadline.left());
+        login.renew(this::authenticate, deadline.left());
         return;
       } catch (StatusException e) {
         // The server may come to itself; the next operation will tell if it does not.
-        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        Thread.sleep(PAUSE);
       }
+    }
+  }
+
+  /** Asks for a token. */
+  AuthenticateResponse authenticate(AuthenticateRequest request, Duration limit)
+      throws StatusException, InterruptedException {
+    byte[] answer = Reply.ask(this, Rpc.AUTHENTICATE, request, null).await(limit);
+    try {
+      return AuthenticateResponse.parseFrom(answer);
+    } catch (InvalidProtocolBufferException e) {
+      throw Status.INTERNAL.withDescription("not an answer").withCause(e).asException();
     }
   }
 
   /** Waits until there is a connection; returns whether there is. */
   boolean awaitReady(Deadline deadline) throws InterruptedException {
-    while (!deadline.isOver()) {
-      ConnectivityState state = channel.getState(true);
-      if (state == ConnectivityState.READY) {
-        return true;
-      }
-      if (state == ConnectivityState.SHUTDOWN) {
-        return false;
-      }
-      CountDownLatch changed = new CountDownLatch(1);
-      channel.notifyWhenStateChanged(state, changed::countDown);
-      long wait = Math.min(RETRY_NANOS, deadline.left().toNanos());
-      if (!changed.await(wait, TimeUnit.NANOSECONDS)
-          && state == ConnectivityState.TRANSIENT_FAILURE) {
-        tryAtOnce();
-      }
+    try {
+      return usable.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
     }
-    return false;
   }
 
-  /** Waits whether interrupted or not until the channel has ended; returns whether it was. */
-  boolean awaitEnd(Deadline deadline) {
-    boolean interrupted = false;
-    while (!channel.isTerminated() && !deadline.isOver()) {
+  /** Ends the connection; what is under way fails. Doing it again does nothing. */
+  void close() {
+    if (!closed) {
+      closed = true;
+      loop.execute(this::closeHere);
+    }
+  }
+
+  // What follows is for the event loop's thread.
+
+  private void accept(Exchange exchange) {
+    switch (state) {
+      case IN_USE -> {
+        if (link != null) {
+          link.send(exchange);
+        }
+      }
+      case CHANGING -> waiting.add(exchange);
+      case BROKEN, CLOSED -> exchange.end(trouble);
+    }
+  }
+
+  private void closeHere() {
+    state = State.CLOSED;
+    trouble = CLOSED;
+    usable.complete(false);
+    failWaiting();
+    if (nextLook != null) {
+      nextLook.cancel(false);
+    }
+    if (link != null) {
+      link.end(CLOSED);
+    }
+  }
+
+  private void cancelHere(Exchange exchange) {
+    if (waiting.remove(exchange)) {
+      exchange.end(Status.CANCELLED);
+    } else if (exchange.link != null) {
+      exchange.link.cancel(exchange, Status.CANCELLED);
+    }
+  }
+
+  @Override
+  public void opened(Link opened) {
+    if (opened == link && state != State.CLOSED) {
+      state = State.IN_USE;
+      List<Exchange> first = new ArrayList<>(waiting);
+      waiting.clear();
+      first.forEach(opened::send);
+      usable.complete(true);
+    }
+  }
+
+  @Override
+  public void retired(Link old, List<Exchange> left) {
+    waiting.addAll(left);
+    if (old != link || state == State.CLOSED) {
+      failWaiting();
+      return;
+    }
+    link = null;
+    state = State.CHANGING;
+    renewUsable();
+    look();
+  }
+
+  @Override
+  public void lost(Link old, Status why, boolean wasOpen) {
+    if (old != link || state == State.CLOSED) {
+      return;
+    }
+    link = null;
+    trouble = why;
+    if (wasOpen) {
+      state = State.BROKEN;
+      renewUsable();
+      look();
+    } else {
+      connect();
+    }
+  }
+
+  private void renewUsable() {
+    if (usable.isDone()) {
+      usable = new CompletableFuture<>();
+    }
+  }
+
+  private void failWaiting() {
+    List<Exchange> failed = new ArrayList<>(waiting);
+    waiting.clear();
+    failed.forEach(each -> each.end(trouble));
+  }
+
+  /** Looks for the endpoints and their addresses aside of the event loop, since that takes time. */
+  private void look() {
+    Thread.ofVirtual().name("etcd-endpoints").start(this::lookAside);
+  }
+
+  private void lookAside() {
+    try {
+      while (!closed) {
+        try {
+          List<Address> found = addresses(source.find());
+          loop.execute(() -> connect(found));
+          return;
+        } catch (BindingException e) {
+          Thread.sleep(PAUSE);
+        }
+      }
+    } catch (RejectedExecutionException | InterruptedException e) {
+      // The binding is closed.
+    }
+  }
+
+  /** A host that is not known is tried as it is: connecting to it tells what is wrong. */
+  private static List<Address> addresses(List<Endpoint> endpoints) {
+    List<Address> addresses = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
       try {
-        channel.awaitTermination(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
+        for (InetAddress each : InetAddress.getAllByName(endpoint.host())) {
+          addresses.add(new Address(endpoint, new InetSocketAddress(each, endpoint.port())));
+        }
+      } catch (UnknownHostException e) {
+        addresses.add(
+            new Address(
+                endpoint, InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port())));
       }
     }
-    return interrupted;
+    return addresses;
   }
 
-  /** However many clients wait, one of them makes the channel try. */
-  private void tryAtOnce() {
-    long now = System.nanoTime();
-    long last = lastRetry.get();
-    if (now - last >= RETRY_NANOS && lastRetry.compareAndSet(last, now)) {
-      channel.resetConnectBackoff();
+  private void connect(List<Address> found) {
+    untried.clear();
+    untried.addAll(found);
+    connect();
+  }
+
+  /** Tries the next address; after the last one it begins anew, a little later. */
+  private void connect() {
+    if (state == State.CLOSED) {
+      return;
+    }
+    Address next = untried.poll();
+    if (next != null) {
+      Link tried = links.make(this, next.endpoint());
+      link = tried; // First, since it may fail at once.
+      links.connect(tried, loop, next.endpoint(), next.socket());
+    } else {
+      state = State.BROKEN;
+      failWaiting();
+      nextLook = loop.schedule(this::look, PAUSE.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sessions spread over a fixed number of gRPC channels. */
+/** Sessions spread over a fixed number of connections. */
 final class EtcdBinding implements Binding {
   private final EventLoops loops;
   private final List<Connection> connections;
@@ -47,7 +47,14 @@ final class EtcdBinding implements Binding {
       Channels channels = new Channels(options, loops);
       Survey survey = new Survey(options, channels, login, jetcd, requests);
       List<Connection> connections =
-          new Opening(options, channels, login, jetcd, requests, config.connectTimeout())
+          new Opening(
+                  options,
+                  channels,
+                  new Links(options, loops),
+                  login,
+                  jetcd,
+                  requests,
+                  config.connectTimeout())
               .open(config.connections());
       opened = true;
       return new EtcdBinding(loops, connections, jetcd, requests, survey, options);

@@ -1,12 +1,11 @@
 package io.kvbench.bindings.etcd;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import io.etcd.jetcd.api.DeleteRangeResponse;
-import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeResponse;
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
-import io.grpc.MethodDescriptor;
+import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -16,7 +15,6 @@ import io.kvbench.core.operation.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
@@ -26,7 +24,7 @@ final class EtcdSession implements Session {
   private final TimeLimit limit;
 
   /** The operation that was sent last. */
-  private final AtomicReference<@Nullable KvCall<?>> last = new AtomicReference<>();
+  private final AtomicReference<@Nullable KvCall> last = new AtomicReference<>();
 
   private volatile boolean closed;
 
@@ -41,24 +39,20 @@ final class EtcdSession implements Session {
     switch (operation) {
       case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
       case Operation.Read read ->
-          send(KVGrpc.getRangeMethod(), requests.read(read), EtcdSession::read, completion);
+          send(Rpc.RANGE, requests.read(read), EtcdSession::read, completion);
       case Operation.Update update -> put(update.key(), update.value(), completion);
       case Operation.CompareAndSet change -> transaction(List.of(change), completion);
       case Operation.Delete delete ->
-          send(
-              KVGrpc.getDeleteRangeMethod(),
-              requests.delete(delete.key()),
-              EtcdSession::deleted,
-              completion);
+          send(Rpc.DELETE_RANGE, requests.delete(delete.key()), EtcdSession::deleted, completion);
       case Operation.Scan scan ->
-          send(KVGrpc.getRangeMethod(), requests.scan(scan), EtcdSession::scanned, completion);
+          send(Rpc.RANGE, requests.scan(scan), EtcdSession::scanned, completion);
       case Operation.Transaction transaction -> transaction(transaction.writes(), completion);
     }
   }
 
   private void put(Key key, Value value, Completion completion) {
     send(
-        KVGrpc.getPutMethod(),
+        Rpc.PUT,
         requests.put(key, value),
         (answer, told) -> told.succeeded(Outcome.OK),
         completion);
@@ -66,24 +60,22 @@ final class EtcdSession implements Session {
 
   private void transaction(List<? extends Operation.Write> writes, Completion completion) {
     send(
-        KVGrpc.getTxnMethod(),
+        Rpc.TRANSACTION,
         requests.transaction(writes),
-        (answer, told) -> told.succeeded(TransactionAnswer.outcome(writes, answer)),
+        (answer, told) ->
+            told.succeeded(TransactionAnswer.outcome(writes, TxnResponse.parseFrom(answer))),
         completion);
   }
 
-  private <Q, A> void send(
-      MethodDescriptor<Q, A> method,
-      Q request,
-      BiConsumer<A, Completion> meaning,
-      Completion completion) {
-    ClientCall<Q, A> call = connection.channel().newCall(method, CallOptions.DEFAULT);
-    KvCall<A> sent = new KvCall<>(call, meaning, completion, connection.login(), limit.now());
+  private void send(Rpc rpc, MessageLite request, KvCall.Meaning meaning, Completion completion) {
+    KvCall sent = new KvCall(connection, rpc, request, meaning, completion, limit.now());
     last.setRelease(sent);
-    sent.send(call, request, Login.headers(sent.token()));
+    connection.submit(sent);
   }
 
-  private static void read(RangeResponse answer, Completion completion) {
+  private static void read(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
     if (answer.getKvsCount() == 0) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
@@ -92,11 +84,15 @@ final class EtcdSession implements Session {
     }
   }
 
-  private static void scanned(RangeResponse answer, Completion completion) {
+  private static void scanned(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
     completion.succeeded(answer.getKvsCount() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
-  private static void deleted(DeleteRangeResponse answer, Completion completion) {
+  private static void deleted(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    DeleteRangeResponse answer = DeleteRangeResponse.parseFrom(bytes);
     completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
@@ -105,7 +101,7 @@ final class EtcdSession implements Session {
    * come any more.
    */
   boolean look(long nanos) {
-    KvCall<?> call = last.getAcquire();
+    KvCall call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);
     }

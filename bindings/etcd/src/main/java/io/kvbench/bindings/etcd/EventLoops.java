@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.core.binding.Wakes;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
@@ -21,9 +22,9 @@ record EventLoops(EventLoopGroup group, Class<? extends Channel> socket) {
   static EventLoops start(int threads) {
     boolean epoll = Epoll.isAvailable();
     IoHandlerFactory factory = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-    return new EventLoops(
-        new MultiThreadIoEventLoopGroup(threads, factory),
-        epoll ? EpollSocketChannel.class : NioSocketChannel.class);
+    EventLoopGroup group = new MultiThreadIoEventLoopGroup(threads, factory);
+    group.forEach(loop -> loop.execute(() -> Wakes.gatherOn(loop)));
+    return new EventLoops(group, epoll ? EpollSocketChannel.class : NioSocketChannel.class);
   }
 
   /** Ends the threads and waits for that, for a while. */

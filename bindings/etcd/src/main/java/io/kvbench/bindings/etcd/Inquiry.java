@@ -1,6 +1,10 @@
 package io.kvbench.bindings.etcd;
 
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.etcd.jetcd.api.AuthenticateResponse;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
 import java.time.Duration;
@@ -21,7 +25,7 @@ final class Inquiry implements AutoCloseable {
   /** Asks, with a new token and once again where the server does not know the present one. */
   <Q, A> A ask(MethodDescriptor<Q, A> method, Q request)
       throws StatusException, InterruptedException {
-    String token = login.token();
+    Token token = login.token();
     try {
       return Question.ask(channel, method, request, Login.headers(token), limit).await();
     } catch (StatusException e) {
@@ -29,9 +33,17 @@ final class Inquiry implements AutoCloseable {
         throw e;
       }
       login.over(token);
-      login.renew(channel, limit);
+      login.renew(this::authenticate, limit);
       return Question.ask(channel, method, request, Login.headers(login.token()), limit).await();
     }
+  }
+
+  /** Asks for a token. */
+  AuthenticateResponse authenticate(AuthenticateRequest request, Duration patience)
+      throws StatusException, InterruptedException {
+    return Question.ask(
+            channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), patience)
+        .await();
   }
 
   @Override

@@ -1,18 +1,21 @@
 package io.kvbench.bindings.etcd;
 
-import io.grpc.ClientCall;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import io.grpc.Status;
 import io.kvbench.core.binding.Completion;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** An operation under way. */
-final class KvCall<A> extends Call<A> {
-  private final ClientCall<?, A> call;
-  private final BiConsumer<A, Completion> meaning;
+final class KvCall extends Exchange {
+  /** Tells a completion what an answer means to it. */
+  @FunctionalInterface
+  interface Meaning {
+    void tell(byte[] answer, Completion completion) throws InvalidProtocolBufferException;
+  }
+
+  private final Connection connection;
+  private final Meaning meaning;
   private final Completion completion;
-  private final Login login;
-  private final @Nullable String token;
   private final long startedNanos;
   private volatile boolean timedOut;
 
@@ -20,25 +23,20 @@ final class KvCall<A> extends Call<A> {
   private boolean done;
 
   /**
-   * @param meaning tells the completion what an answer means to it
    * @param startedNanos the time from which the limit counts
    */
   KvCall(
-      ClientCall<?, A> call,
-      BiConsumer<A, Completion> meaning,
+      Connection connection,
+      Rpc rpc,
+      MessageLite request,
+      Meaning meaning,
       Completion completion,
-      Login login,
       long startedNanos) {
-    this.call = call;
+    super(rpc, request, connection.login().token());
+    this.connection = connection;
     this.meaning = meaning;
     this.completion = completion;
-    this.login = login;
-    this.token = login.token();
     this.startedNanos = startedNanos;
-  }
-
-  @Nullable String token() {
-    return token;
   }
 
   boolean isDone() {
@@ -49,21 +47,21 @@ final class KvCall<A> extends Call<A> {
   void endIfStartedBefore(long nanos) {
     if (!done && startedNanos - nanos < 0) {
       timedOut = true;
-      call.cancel("out of time", null);
+      connection.cancel(this);
     }
   }
 
   @Override
-  void answered(A message) {
+  void answered(byte[] message) throws InvalidProtocolBufferException {
     done = true;
-    meaning.accept(message, completion);
+    meaning.tell(message, completion);
   }
 
   @Override
   void failed(Status status) {
     done = true;
     if (Failure.isTokenOver(status)) {
-      login.over(token);
+      connection.login().over(token);
     }
     boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
     Failure failure = late ? Failure.TIMEOUT : Failure.of(status);

@@ -1,8 +1,7 @@
 package io.kvbench.bindings.etcd;
 
-import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
-import io.grpc.Channel;
+import io.etcd.jetcd.api.AuthenticateResponse;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusException;
@@ -16,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  * nobody has used for minutes, and those of a user whose password is set.
  */
 final class Login {
-  static final Metadata.Key<String> TOKEN =
+  /** Asks a server, over whatever leads to it. */
+  @FunctionalInterface
+  interface Way {
+    AuthenticateResponse ask(AuthenticateRequest request, Duration limit)
+        throws StatusException, InterruptedException;
+  }
+
+  private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
 
   private final Optional<Credentials> credentials;
   private final ReentrantLock lock = new ReentrantLock();
-  private volatile @Nullable String token;
+  private volatile @Nullable Token token;
   private volatile boolean over = true;
 
   Login(Optional<Credentials> credentials) {
@@ -29,22 +35,22 @@ final class Login {
   }
 
   /** Returns the token to send, null where there is none. */
-  @Nullable String token() {
+  @Nullable Token token() {
     return token;
   }
 
   /** Returns new headers for one request; gRPC writes to them. */
-  static Metadata headers(@Nullable String token) {
+  static Metadata headers(@Nullable Token token) {
     Metadata headers = new Metadata();
     if (token != null) {
-      headers.put(TOKEN, token);
+      headers.put(TOKEN, token.text());
     }
     return headers;
   }
 
   /** Notes that a server does not know a token any more. */
-  void over(@Nullable String refused) {
-    if (refused != null && refused.equals(token)) {
+  void over(@Nullable Token refused) {
+    if (refused != null && refused == token) {
       over = true;
     }
   }
@@ -54,14 +60,14 @@ final class Login {
    *
    * @throws StatusException what the server says if it does not give one
    */
-  void renew(Channel channel, Duration limit) throws StatusException, InterruptedException {
+  void renew(Way way, Duration limit) throws StatusException, InterruptedException {
     if (credentials.isEmpty() || !over) {
       return;
     }
     lock.lockInterruptibly();
     try {
       if (over) {
-        token = authenticate(channel, credentials.get(), limit);
+        token = authenticate(way, credentials.get(), limit);
         over = false;
       }
     } finally {
@@ -70,14 +76,12 @@ final class Login {
   }
 
   /** A server on which authentication is off lets everybody in: then there is no token. */
-  private static @Nullable String authenticate(Channel channel, Credentials who, Duration limit)
+  private static @Nullable Token authenticate(Way way, Credentials who, Duration limit)
       throws StatusException, InterruptedException {
     AuthenticateRequest request =
         AuthenticateRequest.newBuilder().setName(who.user()).setPassword(who.password()).build();
     try {
-      return Question.ask(channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), limit)
-          .await()
-          .getToken();
+      return new Token(way.ask(request, limit).getToken());
     } catch (StatusException e) {
       if (e.getStatus().getCode() == Status.Code.FAILED_PRECONDITION
           && String.valueOf(e.getStatus().getDescription()).contains("not enabled")) {

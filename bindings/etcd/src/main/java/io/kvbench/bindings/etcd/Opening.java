@@ -1,8 +1,5 @@
 package io.kvbench.bindings.etcd;
 
-import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.RangeResponse;
-import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
@@ -14,6 +11,7 @@ import java.util.List;
 final class Opening {
   private final ClientOptions options;
   private final Channels channels;
+  private final Links links;
   private final Login login;
   private final JetcdClient jetcd;
   private final Requests requests;
@@ -23,12 +21,14 @@ final class Opening {
   Opening(
       ClientOptions options,
       Channels channels,
+      Links links,
       Login login,
       JetcdClient jetcd,
       Requests requests,
       Duration limit) {
     this.options = options;
     this.channels = channels;
+    this.links = links;
     this.login = login;
     this.jetcd = jetcd;
     this.requests = requests;
@@ -53,7 +53,7 @@ final class Opening {
       for (int index = 0; index < count; index++) {
         EndpointSource source =
             options.targetLeader() ? leader : EndpointSource.rotated(options.endpoints(), index);
-        connections.add(new Connection(channels.make(source), login));
+        connections.add(new Connection(links, source, login));
       }
       use(connections);
       opened = true;
@@ -69,16 +69,18 @@ final class Opening {
     if (options.credentials().isEmpty()) {
       return;
     }
-    ManagedChannel channel = channels.make(EndpointSource.rotated(options.endpoints(), 0));
+    Connection connection =
+        new Connection(links, EndpointSource.rotated(options.endpoints(), 0), login);
+    connection.start();
     try {
-      if (!new Connection(channel, login).awaitReady(deadline)) {
+      if (!connection.awaitReady(deadline)) {
         throw notUsable();
       }
-      login.renew(channel, deadline.left());
+      login.renew(connection::authenticate, deadline.left());
     } catch (StatusException e) {
       throw refused(e);
     } finally {
-      channel.shutdownNow();
+      connection.close();
     }
   }
 
@@ -102,29 +104,22 @@ final class Opening {
 
   /** All at once: one after the other would add up over many connections. */
   private void use(List<Connection> connections) throws BindingException, InterruptedException {
-    connections.forEach(each -> each.channel().getState(true));
-    List<Question<RangeResponse>> questions = new ArrayList<>(connections.size());
+    connections.forEach(Connection::start);
+    List<Reply> replies = new ArrayList<>(connections.size());
     for (Connection connection : connections) {
       if (!connection.awaitReady(deadline)) {
         throw notUsable();
       }
-      questions.add(
-          Question.ask(
-              connection.channel(),
-              KVGrpc.getRangeMethod(),
-              requests.probe(),
-              Login.headers(login.token()),
-              deadline.left()));
+      replies.add(Reply.ask(connection, Rpc.RANGE, requests.probe(), login.token()));
     }
-    for (Question<RangeResponse> question : questions) {
-      check(question);
+    for (Reply reply : replies) {
+      check(reply);
     }
   }
 
-  private void check(Question<RangeResponse> question)
-      throws BindingException, InterruptedException {
+  private void check(Reply reply) throws BindingException, InterruptedException {
     try {
-      question.await();
+      reply.await(deadline.left());
     } catch (StatusException e) {
       // Whoever may only write, or only other keys, learns it from the operations.
       if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
@@ -176,14 +171,6 @@ final class Opening {
 
   /** Ends all connections at once; what is under way fails. */
   static void close(List<Connection> connections) {
-    connections.forEach(each -> each.channel().shutdownNow());
-    Deadline end = Deadline.in(Duration.ofSeconds(5));
-    boolean interrupted = Thread.interrupted();
-    for (Connection connection : connections) {
-      interrupted |= connection.awaitEnd(end);
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    connections.forEach(Connection::close);
   }
 }

@@ -6,9 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends operations that take too long. One thread looks at all sessions again and again: gRPC's own
- * deadlines would cost each operation a timer and a header. An operation may take up to a twentieth
- * longer than the limit.
+ * Ends operations that take too long. One thread looks at all sessions again and again: a deadline
+ * would cost each operation a timer. An operation may take up to a twentieth longer than the limit.
  */
 final class TimeLimit {
   private static final long SHORTEST_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

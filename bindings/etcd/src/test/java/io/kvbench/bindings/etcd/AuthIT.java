@@ -12,7 +12,6 @@ import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
-import io.grpc.ManagedChannel;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
@@ -87,12 +86,10 @@ class AuthIT {
     EventLoops loops = EventLoops.start(1);
     Login login = new Login(who);
     Channels channels = new Channels(options, loops);
-    ManagedChannel channel = channels.make(EndpointSource.rotated(options.endpoints(), 0));
     try (Inquiry inquiry = new Inquiry(channels, login, options.endpoints().getFirst(), limit)) {
-      login.renew(channel, limit);
+      login.renew(inquiry::authenticate, limit);
       what.ask(inquiry);
     } finally {
-      channel.shutdownNow();
       loops.end();
     }
   }

@@ -1,0 +1,98 @@
+package io.kvbench.bindings.etcd;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import io.grpc.Status;
+import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request with one answer, on a stream of HTTP/2. Made by whoever asks; what is not final
+ * belongs to the event loop's thread. Ends by exactly one of {@link #answered} and {@link #failed},
+ * on that thread as long as there is one.
+ */
+abstract class Exchange {
+  /** Before each message gRPC says whether it is compressed, and how long it is. */
+  private static final int PREFIX_BYTES = 1 + Integer.BYTES;
+
+  private static final byte[] NOTHING = {};
+
+  final Rpc rpc;
+  final byte[] request;
+  final @Nullable Token token;
+
+  // Where it is, and how much of it is sent; for its link.
+  @Nullable Link link;
+  int stream;
+  int sent;
+  int window;
+
+  private int prefixRead;
+  private long prefix;
+  private byte[] answer = NOTHING;
+  private int answerRead;
+
+  Exchange(Rpc rpc, MessageLite request, @Nullable Token token) {
+    this.rpc = rpc;
+    this.request = framed(request);
+    this.token = token;
+  }
+
+  private static byte[] framed(MessageLite message) {
+    int size = message.getSerializedSize();
+    byte[] framed = new byte[PREFIX_BYTES + size];
+    for (int at = PREFIX_BYTES - 1, rest = size; at > 0; at--, rest >>>= Byte.SIZE) {
+      framed[at] = (byte) rest;
+    }
+    try {
+      message.writeTo(CodedOutputStream.newInstance(framed, PREFIX_BYTES, size));
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array has the room that its message asked for", e);
+    }
+    return framed;
+  }
+
+  final boolean isSent() {
+    return sent == request.length;
+  }
+
+  /** Takes a piece of the answer. Returns whether it may be one. */
+  final boolean take(ByteBuf data) {
+    while (prefixRead < PREFIX_BYTES && data.isReadable()) {
+      prefix = prefix << Byte.SIZE | data.readUnsignedByte();
+      if (++prefixRead == PREFIX_BYTES) {
+        if (prefix > Integer.MAX_VALUE) {
+          return false; // Compressed, which nobody has asked for, or larger than any array.
+        }
+        answer = new byte[(int) prefix];
+      }
+    }
+    int length = Math.min(data.readableBytes(), answer.length - answerRead);
+    data.readBytes(answer, answerRead, length);
+    answerRead += length;
+    return !data.isReadable();
+  }
+
+  /** Ends the exchange; called once, by whoever it is with. */
+  final void end(Status status) {
+    if (!status.isOk()) {
+      failed(status);
+    } else if (prefixRead < PREFIX_BYTES || answerRead < answer.length) {
+      failed(Status.INTERNAL.withDescription("the server sent an empty answer"));
+    } else {
+      try {
+        answered(answer);
+      } catch (InvalidProtocolBufferException e) {
+        failed(Status.INTERNAL.withDescription("the server's answer cannot be read").withCause(e));
+      }
+    }
+  }
+
+  /** Reads the answer before anything is done with it. */
+  abstract void answered(byte[] message) throws InvalidProtocolBufferException;
+
+  abstract void failed(Status status);
+}
