@@ -45,6 +45,7 @@ final class Node implements ClusterNode {
   private final ServerKind server;
   private final NodePlan plan;
   private final NodeLog log;
+  private final NodeLog.Part said;
   private final GenericContainer<?> container;
   private final Optional<Node> behind;
   private int count = 1;
@@ -68,6 +69,7 @@ final class Node implements ClusterNode {
     this.server = server;
     this.plan = plan;
     this.log = log;
+    this.said = log.part();
     this.behind = behind;
     this.container =
         new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
@@ -86,7 +88,7 @@ final class Node implements ClusterNode {
         .withNetworkAliases(plan.name())
         .withEnv(server.environment(all.size(), settings))
         .withLabels(labels)
-        .withLogConsumer(log.reader())
+        .withLogConsumer(said.reader())
         .waitingFor(new Immediately())
         .withCreateContainerCmdModifier(
             command -> {
@@ -260,7 +262,7 @@ final class Node implements ClusterNode {
       throw new IllegalStateException("the servers are being stopped");
     }
     client.startContainerCmd(id).exec();
-    LogUtils.followOutput(client, id, log.reader());
+    LogUtils.followOutput(client, id, said.reader());
   }
 
   private void order(String what, Runnable order) throws ClusterException {
