@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -33,6 +34,8 @@ final class Node implements ClusterNode {
   private static final int PAUSE_ATTEMPTS = 10;
   private static final String NOT_FROZEN = "unable to freeze";
   private static final double NANO = 1e9;
+  private static final long LOG_SECONDS = 3;
+  private static final long LOG_POLL_MILLIS = 20;
   private static final String UNKNOWN_VERSION = "of an unknown version";
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
@@ -143,13 +146,29 @@ final class Node implements ClusterNode {
   }
 
   private String versions(Node other) {
-    String own;
+    return ownVersion().orElse(UNKNOWN_VERSION)
+        + " with "
+        + other.server.name()
+        + " "
+        + other.version().orElse(UNKNOWN_VERSION);
+  }
+
+  /** What it has said about itself may still be on its way from the engine. */
+  private Optional<String> ownVersion() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOG_SECONDS);
     try {
-      own = ZetcdServer.version(log.text()).orElse(UNKNOWN_VERSION);
+      Optional<String> version = ZetcdServer.version(log.text());
+      while (version.isEmpty() && System.nanoTime() - end < 0) {
+        TimeUnit.MILLISECONDS.sleep(LOG_POLL_MILLIS);
+        version = ZetcdServer.version(log.text());
+      }
+      return version;
     } catch (IOException e) {
-      own = UNKNOWN_VERSION;
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
-    return own + " with " + other.server.name() + " " + other.version().orElse(UNKNOWN_VERSION);
   }
 
   boolean isRunning() {
