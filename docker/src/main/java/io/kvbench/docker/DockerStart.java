@@ -120,13 +120,20 @@ final class DockerStart {
       }
       String version = awaitServing(nodes);
       started = true;
-      return new DockerCluster(client, describe(version, images), nodes, network, directory, watch);
+      return new DockerCluster(
+          client,
+          Optional.of(version),
+          describe(version, images),
+          nodes,
+          network,
+          directory,
+          watch);
     } catch (IOException e) {
       throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
     } finally {
       if (!started) {
         ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));
-        new DockerCluster(client, "", nodes, network, directory, watch).close();
+        new DockerCluster(client, Optional.empty(), "", nodes, network, directory, watch).close();
       }
     }
   }

@@ -78,7 +78,7 @@ final class ProxiesIT {
                 "-p",
                 "cluster.dir=" + servers));
     try {
-      assertThat(up).contains("starting zetcd 0.", " with etcd ");
+      assertThat(up).contains("starting zetcd 0.", " with etcd ", 2 * nodes + " processes from ");
       String endpoints = up.replaceAll("(?s).*(endpoints=\\S+).*", "$1");
 
       assertThat(run(endpoints, "-load"))
