@@ -25,6 +25,16 @@ public interface ServerSubject extends Subject {
     return false;
   }
 
+  /** Returns whether a server tells its version; if not, it has to be left out. */
+  default boolean serversTellTheirVersion() {
+    return true;
+  }
+
+  /** Returns whether no server but the leader counts records; the others have to leave it out. */
+  default boolean leaderAloneCounts() {
+    return false;
+  }
+
   /**
    * Returns settings under which the client gives a server up that says nothing within {@link
    * #patience()}.

@@ -44,6 +44,11 @@ final class Stage implements AutoCloseable {
     return system;
   }
 
+  /** Returns whether the system's servers tell their version. */
+  boolean tellsVersion() {
+    return !(subject instanceof ServerSubject servers) || servers.serversTellTheirVersion();
+  }
+
   SystemFacts facts() {
     return subject.facts();
   }

@@ -22,6 +22,8 @@ import java.util.Set;
  * @param blindWrites whether writes are carried out and answered OK whether or not there is a
  *     record, so that their answers do not tell how many records there are: an insert overwrites,
  *     an update creates, or a delete finds nothing
+ * @param notes what whoever reads a result of the system has to know, such as what it promises when
+ *     it acknowledges a write: sentences
  */
 public record SystemDescriptor(
     String name,
@@ -31,7 +33,8 @@ public record SystemDescriptor(
     List<Setting<?>> settings,
     boolean local,
     boolean exclusiveConnections,
-    boolean blindWrites) {
+    boolean blindWrites,
+    List<String> notes) {
 
   /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
@@ -44,9 +47,32 @@ public record SystemDescriptor(
     this(name, title, capabilities, reasons, settings, local, false, false);
   }
 
+  /** A system of which there is nothing to note. */
+  public SystemDescriptor(
+      String name,
+      String title,
+      Set<Capability> capabilities,
+      Map<Capability, String> reasons,
+      List<Setting<?>> settings,
+      boolean local,
+      boolean exclusiveConnections,
+      boolean blindWrites) {
+    this(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        List.of());
+  }
+
   public SystemDescriptor {
     capabilities = Set.copyOf(capabilities);
     reasons = Map.copyOf(reasons);
     settings = List.copyOf(settings);
+    notes = List.copyOf(notes);
   }
 }

@@ -158,7 +158,7 @@ public final class RunPlanner {
   }
 
   private List<String> notes(List<PhasePlan> phases) {
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(system.notes());
     if (system.exclusiveConnections() && connections(phases) < mostClients(phases)) {
       notes.add(
           "connections=%d for clients=%d: a connection of %s has one request under way at a time; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."

@@ -4,6 +4,7 @@ import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** Makes gRPC channels, each with one connection to one server, all on the same event loops. */
@@ -22,12 +23,12 @@ final class Channels {
   }
 
   /**
-   * Makes a channel that connects when it is first used. Answers are delivered on the event loop;
-   * nothing is sent twice without being told to.
+   * Makes a channel that connects when it is first used; a name is looked up now, once. Answers are
+   * delivered on the event loop; nothing is sent twice without being told to.
    */
   ManagedChannel make(Endpoint endpoint) {
     NettyChannelBuilder builder =
-        NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
+        NettyChannelBuilder.forAddress(new InetSocketAddress(endpoint.host(), endpoint.port()))
             .usePlaintext()
             .eventLoopGroup(loops.group())
             .channelType(loops.socket())

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Which library d-engine is spoken to with; it does not tell its version, so the build notes it. */
+/**
+ * Which library d-engine is spoken to with; it does not tell its version, so the build notes it.
+ */
 final class ClientLibrary {
   private static final String FILE = "client-library.txt";
 

@@ -53,9 +53,7 @@ final class Connection {
   }
 
   private synchronized @Nullable ManagedChannel opened(Endpoint endpoint) {
-    return closed
-        ? open.get(endpoint)
-        : open.computeIfAbsent(endpoint, channels::make);
+    return closed ? open.get(endpoint) : open.computeIfAbsent(endpoint, channels::make);
   }
 
   /** Waits until the leader can be sent to; or for the limit. */

@@ -29,7 +29,11 @@ public final class DEngineProvider implements BindingProvider {
           DEngineSettings.all(),
           false,
           false,
-          true);
+          true,
+          List.of(
+              "d-engine, as it is by default, acknowledges a write when most servers have it in"
+                  + " memory, before it is on any disk. Systems that write it to disk first, such"
+                  + " as etcd, promise more: a comparison of the two has to say so."));
 
   @Override
   public List<SystemDescriptor> systems() {
@@ -42,8 +46,7 @@ public final class DEngineProvider implements BindingProvider {
     if (!endpoints.isEmpty()) {
       check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
     }
-    check(
-        settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    check(settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
     check(
         settings.whereIs(DEngineSettings.KEEPALIVE_TIME),
         () -> ClientOptions.keepAliveTime(settings),

@@ -59,6 +59,8 @@ final class Diagnosis {
       return "does not answer: it is unreachable or hangs";
     }
     return switch (Failure.of(status).kind()) {
+      case UNAVAILABLE ->
+          Failure.of(status).message() + "; it may be waiting for the other servers of its cluster";
       case CONNECTION_LOST -> "hangs up: it may not be d-engine, or expect TLS";
       default -> Failure.of(status).message();
     };

@@ -12,8 +12,7 @@ record Failure(ErrorKind kind, String message) {
       new Failure(ErrorKind.TIMEOUT, "no answer within dengine.requesttimeout");
   static final Failure NO_LEADER =
       new Failure(ErrorKind.TIMEOUT, "no leader was found within dengine.requesttimeout");
-  static final Failure CLOSED =
-      new Failure(ErrorKind.CONNECTION_LOST, "the connection was closed");
+  static final Failure CLOSED = new Failure(ErrorKind.CONNECTION_LOST, "the connection was closed");
   static final Failure GARBLED =
       new Failure(ErrorKind.OTHER, "the answer is no message of d-engine's interface");
 

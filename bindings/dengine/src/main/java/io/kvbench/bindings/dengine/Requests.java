@@ -73,10 +73,7 @@ final class Requests {
   byte[] delete(Key key) {
     ByteBuffer name = key(key);
     return Message.of(
-        Message.size(KEY, name.remaining()),
-        out -> Message.write(out, KEY, name),
-        COMMAND,
-        DELETE);
+        Message.size(KEY, name.remaining()), out -> Message.write(out, KEY, name), COMMAND, DELETE);
   }
 
   /**

@@ -112,12 +112,6 @@ final class Survey {
     OptionalLong term =
         leads.isPresent() ? OptionalLong.of(leads.get().term()) : OptionalLong.empty();
     return new ServerState(
-        endpoint.toString(),
-        Optional.empty(),
-        leads.isPresent(),
-        term,
-        keys,
-        details,
-        problem);
+        endpoint.toString(), Optional.empty(), leads.isPresent(), term, keys, details, problem);
   }
 }
