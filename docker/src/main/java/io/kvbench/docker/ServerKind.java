@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a container has to know of one system's server. */
-sealed interface ServerKind permits EtcdServer, ConsulServer, ZooKeeperServer {
+sealed interface ServerKind permits EtcdServer, ConsulServer, DEngineServer, ZooKeeperServer {
 
   /** Returns the kind of server that a system has, if there is an image of it. */
   static Optional<ServerKind> of(String system) {
     return switch (system) {
       case "etcd" -> Optional.of(new EtcdServer());
       case "consul" -> Optional.of(new ConsulServer());
+      case "dengine" -> Optional.of(new DEngineServer());
       case "zookeeper" -> Optional.of(new ZooKeeperServer());
       default -> Optional.empty();
     };

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The systems whose servers can be run as processes. */
 final class ServerPrograms {
   static final List<ServerProgram> ALL =
-      List.of(new ConsulProgram(), new EtcdProgram(), new ZooKeeperProgram());
+      List.of(new ConsulProgram(), new DEngineProgram(), new EtcdProgram(), new ZooKeeperProgram());
 
   private ServerPrograms() {}
 
