@@ -46,6 +46,9 @@ final class Survey {
       Map<String, String> details = new LinkedHashMap<>();
       members.leader().ifPresent(id -> details.put("leaderId", Integer.toString(id)));
       Optional<Leader> leads = leads(inquiry);
+      if (members.leader().isPresent()) {
+        details.put("mode", leads.isPresent() ? "leader" : "follower");
+      }
       if (leads.isEmpty()) {
         details.put("keysCounted", "no, only the leader tells");
         return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());

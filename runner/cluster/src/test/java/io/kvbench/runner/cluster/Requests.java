@@ -15,6 +15,7 @@ public final class Requests {
   public static final SystemDescriptor ZOOKEEPER = system("zookeeper", "ZooKeeper", false);
   public static final SystemDescriptor ETCD = system("etcd", "etcd", false);
   public static final SystemDescriptor CONSUL = system("consul", "Consul", false);
+  public static final SystemDescriptor DENGINE = system("dengine", "d-engine", false);
   public static final SystemDescriptor UNKNOWN = system("unknown", "Unknown", false);
   public static final SystemDescriptor MEMORY = system("memory", "Memory", true);
 
@@ -22,7 +23,7 @@ public final class Requests {
 
   /** Returns the system with a name. */
   public static SystemDescriptor named(String name) {
-    return Stream.of(ZOOKEEPER, ETCD, CONSUL, MEMORY)
+    return Stream.of(ZOOKEEPER, ETCD, CONSUL, DENGINE, MEMORY)
         .filter(each -> each.name().equals(name))
         .findFirst()
         .orElseThrow();

@@ -16,7 +16,7 @@ import java.util.Optional;
  * takes: its headers are written as they are, and those of the answer are not read. A refusal has
  * nothing but headers, so whoever gets a message has been answered.
  */
-final class GrpcQuestion {
+public final class GrpcQuestion {
   private static final int LIMIT_MILLIS = 1_000;
   private static final int MAX_FRAME = 1 << 20;
   private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -46,7 +46,7 @@ final class GrpcQuestion {
    *
    * @param method the full name, as in {@code package.Service/Method}
    */
-  static Optional<byte[]> ask(String endpoint, String method, byte[] message) {
+  public static Optional<byte[]> ask(String endpoint, String method, byte[] message) {
     int colon = endpoint.lastIndexOf(':');
     int port = Integer.parseInt(endpoint.substring(colon + 1));
     try (Socket socket = new Socket()) {
