@@ -17,8 +17,10 @@ final class DEngineStore {
 
   static void write(String endpoint, String key, String value) throws IOException {
     byte[] insert = join(field(1, key.getBytes(ISO_8859_1)), field(2, value.getBytes(ISO_8859_1)));
-    GrpcQuestion.ask(endpoint, SERVICE + "HandleClientWrite", field(2, field(1, insert)))
-        .orElseThrow(() -> new IOException(endpoint + " does not take the write"));
+    byte[] request = field(2, field(1, insert));
+    if (GrpcQuestion.ask(endpoint, SERVICE + "HandleClientWrite", request).isEmpty()) {
+      throw new IOException(endpoint + " does not take the write");
+    }
   }
 
   /** Returns the answer, in which the value is; empty where the server does not give one. */
