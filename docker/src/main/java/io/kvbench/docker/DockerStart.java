@@ -118,7 +118,7 @@ final class DockerStart {
       for (Node node : nodes) {
         start(node);
       }
-      String version = awaitServing(nodes);
+      String version = awaitServing(nodes, image);
       started = true;
       return new DockerCluster(
           client,
@@ -199,7 +199,9 @@ final class DockerStart {
         + limits()
         + ", image "
         + image
-        + (image.equals(server.localImage()) && !settings.isGiven(DockerSettings.IMAGE)
+        + (image.equals(server.localImage())
+                && !image.equals(server.officialImage())
+                && !settings.isGiven(DockerSettings.IMAGE)
             ? " (built here; " + server.officialImage() + " is not)"
             : "")
         + (images.size() > 1 ? " with " + images.getLast() : "");
@@ -213,8 +215,9 @@ final class DockerStart {
         + settings.find(DockerSettings.CPUS).map(cpus -> ", " + cpus + " CPUs each").orElse("");
   }
 
-  /** Returns the version of the first server when all answer. */
-  private String awaitServing(List<Node> nodes) throws ClusterException, InterruptedException {
+  /** Returns the version of a server when all answer; if it does not tell, that of the image. */
+  private String awaitServing(List<Node> nodes, String image)
+      throws ClusterException, InterruptedException {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
     long deadline = System.nanoTime() + limit.toNanos();
     String version = "";
@@ -222,7 +225,7 @@ final class DockerStart {
     while (!waiting.isEmpty()) {
       Node node = waiting.getFirst();
       if (node.isServing()) {
-        version = node.version().orElse("of an unknown version");
+        version = node.version().or(() -> Images.tag(image)).orElse("of an unknown version");
         waiting.removeFirst();
         continue;
       }
