@@ -118,7 +118,7 @@ final class DockerStart {
       for (Node node : nodes) {
         start(node);
       }
-      String version = awaitServing(nodes, image);
+      String version = awaitServing(nodes, images.getFirst());
       started = true;
       return new DockerCluster(
           client,
