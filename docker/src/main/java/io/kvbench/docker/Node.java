@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -33,6 +34,8 @@ final class Node implements ClusterNode {
   private static final int PAUSE_ATTEMPTS = 10;
   private static final String NOT_FROZEN = "unable to freeze";
   private static final double NANO = 1e9;
+  private static final long LOG_SECONDS = 3;
+  private static final long LOG_POLL_MILLIS = 20;
   private static final String UNKNOWN_VERSION = "of an unknown version";
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
@@ -45,6 +48,7 @@ final class Node implements ClusterNode {
   private final ServerKind server;
   private final NodePlan plan;
   private final NodeLog log;
+  private final NodeLog.Part said;
   private final GenericContainer<?> container;
   private final Optional<Node> behind;
   private int count = 1;
@@ -68,6 +72,7 @@ final class Node implements ClusterNode {
     this.server = server;
     this.plan = plan;
     this.log = log;
+    this.said = log.part();
     this.behind = behind;
     this.container =
         new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
@@ -86,7 +91,7 @@ final class Node implements ClusterNode {
         .withNetworkAliases(plan.name())
         .withEnv(server.environment(all.size(), settings))
         .withLabels(labels)
-        .withLogConsumer(log.reader())
+        .withLogConsumer(said.reader())
         .waitingFor(new Immediately())
         .withCreateContainerCmdModifier(
             command -> {
@@ -141,13 +146,29 @@ final class Node implements ClusterNode {
   }
 
   private String versions(Node other) {
-    String own;
+    return ownVersion().orElse(UNKNOWN_VERSION)
+        + " with "
+        + other.server.name()
+        + " "
+        + other.version().orElse(UNKNOWN_VERSION);
+  }
+
+  /** What it has said about itself may still be on its way from the engine. */
+  private Optional<String> ownVersion() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOG_SECONDS);
     try {
-      own = ZetcdServer.version(log.text()).orElse(UNKNOWN_VERSION);
+      Optional<String> version = ZetcdServer.version(log.text());
+      while (version.isEmpty() && System.nanoTime() - end < 0) {
+        TimeUnit.MILLISECONDS.sleep(LOG_POLL_MILLIS);
+        version = ZetcdServer.version(log.text());
+      }
+      return version;
     } catch (IOException e) {
-      own = UNKNOWN_VERSION;
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
-    return own + " with " + other.server.name() + " " + other.version().orElse(UNKNOWN_VERSION);
   }
 
   boolean isRunning() {
@@ -260,7 +281,7 @@ final class Node implements ClusterNode {
       throw new IllegalStateException("the servers are being stopped");
     }
     client.startContainerCmd(id).exec();
-    LogUtils.followOutput(client, id, log.reader());
+    LogUtils.followOutput(client, id, said.reader());
   }
 
   private void order(String what, Runnable order) throws ClusterException {

@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.testcontainers.containers.output.OutputFrame;
 
-/** What a server says, in a file. */
+/** What the containers of a node say, in a file. */
 final class NodeLog {
   private static final int TAIL_LINES = 15;
 
   private final Path file;
   private final OutputStream out;
-  private long written;
 
   NodeLog(Path file) throws IOException {
     this.file = file;
@@ -27,36 +26,51 @@ final class NodeLog {
     return file;
   }
 
-  /**
-   * Returns what takes in all that a server has said since its first start. Of several such readers
-   * each has everything, and it is in the file once.
-   */
-  Consumer<OutputFrame> reader() {
-    return new Reader();
+  /** Returns a part of the log for another container. */
+  Part part() {
+    return new Part();
+  }
+
+  /** What one container says. */
+  final class Part {
+    private long written;
+
+    /**
+     * Returns what takes in all that the container has said since its first start. Of several such
+     * readers each has everything, and it is in the file once.
+     */
+    Consumer<OutputFrame> reader() {
+      return new Reader(this);
+    }
   }
 
   private final class Reader implements Consumer<OutputFrame> {
+    private final Part part;
     private long read;
+
+    Reader(Part part) {
+      this.part = part;
+    }
 
     @Override
     public void accept(OutputFrame frame) {
       byte[] bytes = frame.getBytes();
       if (bytes != null) {
         read += bytes.length;
-        write(bytes, read);
+        write(bytes, read, part);
       }
     }
   }
 
-  /** Writes what is not there yet of bytes that end at a position. */
-  private synchronized void write(byte[] bytes, long end) {
-    int missing = (int) Math.min(bytes.length, end - written);
+  /** Writes what is not there yet of bytes that end at a position of a part. */
+  private synchronized void write(byte[] bytes, long end, Part part) {
+    int missing = (int) Math.min(bytes.length, end - part.written);
     if (missing <= 0) {
       return;
     }
     try {
       out.write(bytes, bytes.length - missing, missing);
-      written = end;
+      part.written = end;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

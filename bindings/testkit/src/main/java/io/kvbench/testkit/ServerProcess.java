@@ -155,20 +155,12 @@ public final class ServerProcess implements RunningServers {
 
   @Override
   public void freeze() throws IOException, InterruptedException {
-    signal("STOP");
+    Freezing.freeze(process);
   }
 
   @Override
   public void thaw() throws IOException, InterruptedException {
-    signal("CONT");
-  }
-
-  private void signal(String name) throws IOException, InterruptedException {
-    Process kill =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
-    if (!kill.waitFor(30, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-      throw new IOException("SIG" + name + " could not be sent");
-    }
+    Freezing.thaw(process);
   }
 
   @Override

@@ -2,13 +2,13 @@ package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.testkit.Freezing;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,40 +145,12 @@ final class ConsulServer implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Stops the whole process in its tracks; its sockets stay open. */
   void freeze() throws Exception {
-    signal("STOP");
-    long end = System.nanoTime() + START_LIMIT.toNanos();
-    while (!hasStopped()) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
-  }
-
-  /** The signal is on its way to all threads when it has been sent; none may run any more. */
-  private boolean hasStopped() throws IOException {
-    Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
-    if (!Files.isDirectory(threads)) {
-      return true;
-    }
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
-      for (Path thread : all) {
-        if (!Files.readString(thread.resolve("status")).contains("State:\tT")) {
-          return false;
-        }
-      }
-    }
-    return true;
+    Freezing.freeze(process);
   }
 
   void thaw() throws Exception {
-    signal("CONT");
-  }
-
-  private void signal(String name) throws Exception {
-    Process kill =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
-    assertThat(kill.waitFor()).isZero();
+    Freezing.thaw(process);
   }
 
   @Override

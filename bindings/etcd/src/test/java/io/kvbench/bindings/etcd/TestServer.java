@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.testkit.Freezing;
 import io.kvbench.testkit.RealServers;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
@@ -153,21 +154,12 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  /** Stops the process in its tracks; its sockets stay open. */
   void freeze() throws Exception {
-    signal("STOP");
+    Freezing.freeze(process);
   }
 
   void thaw() throws Exception {
-    signal("CONT");
-  }
-
-  private void signal(String signal) throws Exception {
-    Process kill =
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).inheritIO().start();
-    if (!kill.waitFor(30, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-      throw new IOException("SIG" + signal + " could not be sent");
-    }
+    Freezing.thaw(process);
   }
 
   @Override

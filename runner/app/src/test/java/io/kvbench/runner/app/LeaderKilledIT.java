@@ -58,11 +58,11 @@ final class LeaderKilledIT {
       assertThat(inserts.operation()).isEqualTo(OperationType.INSERT);
       assertThat(inserts.okPerSecondBefore()).isPositive();
       assertThat(inserts.firstSuccessMillis()).isPresent();
-      assertThat(inserts.recoveredMillis()).isPresent();
       assertThat(inserts.errors()).isNotEmpty();
       assertThat(run.errorCount()).isPositive();
       assertThat(kvbench.out().replaceAll("\\s+", " "))
           .contains("leader " + faults.getFirst().node() + " killed", "first success after")
+          // When, or that it was not reached: two nodes of three may be slower for good.
           .contains("95 % of the earlier", "longest silence")
           .contains(inserts.errors().keySet().iterator().next().name());
     }

@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 
-/** Real servers of every system that the jar has a binding for, without TLS and with it. */
+/** Real servers for every client library in the jar, without TLS and with it. */
 enum StoreServers {
   ZOOKEEPER("zookeeper") {
     @Override
@@ -196,6 +197,9 @@ enum StoreServers {
   abstract List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
       throws IOException;
 
+  /** Proxies: the client libraries of the systems they stand in for reach them. */
+  private static final Set<String> BY_ANOTHERS_LIBRARY = Set.of("cetcd", "zetcd");
+
   /** Returns those whose binding is there, and fails if there is a binding that is not here. */
   static List<StoreServers> inTheJar() {
     List<String> systems =
@@ -203,6 +207,7 @@ enum StoreServers {
             .flatMap(provider -> provider.get().systems().stream())
             .filter(system -> !system.local())
             .map(SystemDescriptor::name)
+            .filter(name -> !BY_ANOTHERS_LIBRARY.contains(name))
             .toList();
     List<StoreServers> stores = new ArrayList<>();
     for (String system : systems) {
