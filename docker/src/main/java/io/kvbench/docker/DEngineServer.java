@@ -5,7 +5,6 @@ import io.kvbench.runner.cluster.server.DEngineSettings;
 import io.kvbench.runner.cluster.server.DEngineStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -60,16 +59,6 @@ record DEngineServer() implements ServerKind {
                 Integer.toString(settings.get(DEngineSettings.LIMIT))));
     arguments.addAll(ServerKind.words(settings.find(DEngineSettings.FLAGS)));
     return arguments;
-  }
-
-  @Override
-  public Map<String, String> environment(int nodes, Settings settings) {
-    return Map.of();
-  }
-
-  @Override
-  public Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
-    return Map.of();
   }
 
   @Override

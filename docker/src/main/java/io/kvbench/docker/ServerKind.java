@@ -48,10 +48,14 @@ sealed interface ServerKind
   List<String> arguments(NodePlan node, List<NodePlan> all, Settings settings);
 
   /** Returns the environment of the server. */
-  Map<String, String> environment(int nodes, Settings settings);
+  default Map<String, String> environment(int nodes, Settings settings) {
+    return Map.of();
+  }
 
   /** Returns files that the server reads when it starts: contents by path. */
-  Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings);
+  default Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
+    return Map.of();
+  }
 
   /** Returns whether a server answers and knows the others. Waits for seconds at most. */
   boolean isServing(NodePlan node, int nodes);

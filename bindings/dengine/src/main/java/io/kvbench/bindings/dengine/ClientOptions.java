@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What every connection of a binding is made of.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param endpoints all servers
  * @param prefix what stands before every key, a character for each byte
  * @param leaseByDefault whether reads without a consistency ask for a lease read
+ * @param timeToLiveSeconds after how long written records go away; 0 is never
  * @param eventLoops threads that send and receive
  * @param requestTimeout how long an operation may take; zero is ever
  * @param keepAliveTime the silence after which a connection is tested; zero is never
@@ -22,6 +24,7 @@ record ClientOptions(
     List<Endpoint> endpoints,
     String prefix,
     boolean leaseByDefault,
+    long timeToLiveSeconds,
     int eventLoops,
     Duration requestTimeout,
     Duration keepAliveTime,
@@ -33,6 +36,7 @@ record ClientOptions(
         Endpoint.parseAll(config.endpoints()),
         prefix(settings),
         settings.get(DEngineSettings.DEFAULT_READ) == DEngineSettings.DefaultRead.LEASE,
+        timeToLiveSeconds(settings),
         settings.get(DEngineSettings.EVENT_LOOPS),
         settings.get(DEngineSettings.REQUEST_TIMEOUT),
         keepAliveTime(settings),
@@ -46,6 +50,20 @@ record ClientOptions(
           "dengine.prefix=" + prefix + " has characters that do not fit into one byte.");
     }
     return prefix;
+  }
+
+  /** The servers count whole seconds, and take 0 for a record that stays. */
+  static long timeToLiveSeconds(Settings settings) throws BindingException {
+    Optional<Duration> time = settings.find(DEngineSettings.TIME_TO_LIVE);
+    if (time.isEmpty()) {
+      return 0;
+    }
+    long seconds = time.get().toSeconds();
+    if (seconds == 0 || !time.get().equals(Duration.ofSeconds(seconds))) {
+      throw new BindingException(
+          "dengine.ttl has to be whole seconds, at least 1s; leave it out for records that stay.");
+    }
+    return seconds;
   }
 
   /** Anything shorter would be lengthened by gRPC without a word. */

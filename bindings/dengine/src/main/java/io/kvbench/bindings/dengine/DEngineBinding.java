@@ -42,7 +42,7 @@ final class DEngineBinding implements Binding {
     boolean opened = false;
     try {
       Channels channels = new Channels(options, loops);
-      Requests requests = new Requests(options.prefix(), options.leaseByDefault());
+      Requests requests = new Requests(options);
       Leadership leadership = new Leadership(new LeaderSearch(options, channels));
       Opening opening = new Opening(options, channels, leadership, requests);
       List<Connection> connections = opening.open(config.connections(), config.connectTimeout());

@@ -8,12 +8,18 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
 /** Tells of the system {@code dengine} and connects to it. */
 public final class DEngineProvider implements BindingProvider {
+  private static final String ACKNOWLEDGEMENT =
+      "d-engine, as it is by default, acknowledges a write when most servers have it in memory,"
+          + " before it is on any disk. Systems that write it to disk first, such as etcd, promise"
+          + " more: a comparison of the two has to say so.";
+
   static final SystemDescriptor DENGINE =
       new SystemDescriptor(
               "dengine",
@@ -30,14 +36,25 @@ public final class DEngineProvider implements BindingProvider {
               false,
               false,
               true)
-          .noting(
-              "d-engine, as it is by default, acknowledges a write when most servers have it in"
-                  + " memory, before it is on any disk. Systems that write it to disk first, such"
-                  + " as etcd, promise more: a comparison of the two has to say so.");
+          .noting(ACKNOWLEDGEMENT);
 
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(DENGINE);
+  }
+
+  /** Results say that records were gone after a time: reads may not have found them. */
+  @Override
+  public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return settings
+        .find(DEngineSettings.TIME_TO_LIVE)
+        .map(time -> system.noting(ACKNOWLEDGEMENT, goingAway(time)))
+        .orElse(system);
+  }
+
+  private static String goingAway(Duration time) {
+    return "Records had a time to live of %s s (dengine.ttl): later reads do not find them, and they were not counted."
+        .formatted(time.toSeconds());
   }
 
   @Override
@@ -47,6 +64,10 @@ public final class DEngineProvider implements BindingProvider {
       check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
     }
     check(settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    check(
+        settings.whereIs(DEngineSettings.TIME_TO_LIVE),
+        () -> ClientOptions.timeToLiveSeconds(settings),
+        problems);
     check(
         settings.whereIs(DEngineSettings.KEEPALIVE_TIME),
         () -> ClientOptions.keepAliveTime(settings),

@@ -28,6 +28,11 @@ public final class DEngineSettings {
               "What reads with readconsistency=default ask for: server leaves it to the servers'"
                   + " configuration, lease lets the leader answer by itself while its lease lasts.")
           .withDefault("server");
+  public static final Setting<Duration> TIME_TO_LIVE =
+      Setting.duration(
+          "dengine.ttl",
+          "After how long a record that was inserted or updated goes away, in whole seconds; records"
+              + " stay if it is left out.");
   public static final Setting<Integer> EVENT_LOOPS =
       Setting.integer(
               "dengine.eventloops", 1, 256, "Threads that send and receive, for all connections.")
@@ -54,6 +59,12 @@ public final class DEngineSettings {
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
     return List.of(
-        PREFIX, DEFAULT_READ, EVENT_LOOPS, REQUEST_TIMEOUT, KEEPALIVE_TIME, KEEPALIVE_TIMEOUT);
+        PREFIX,
+        DEFAULT_READ,
+        TIME_TO_LIVE,
+        EVENT_LOOPS,
+        REQUEST_TIMEOUT,
+        KEEPALIVE_TIME,
+        KEEPALIVE_TIMEOUT);
   }
 }

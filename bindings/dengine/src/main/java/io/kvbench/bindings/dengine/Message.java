@@ -56,6 +56,18 @@ final class Message {
     out.writeLazy(bytes);
   }
 
+  /** Returns the length of a field with a number; 0 is left out, as it is what is not there. */
+  static int numberSize(int field, long number) {
+    return number == 0 ? 0 : CodedOutputStream.computeUInt64Size(field, number);
+  }
+
+  /** Writes a field with a number, unless it is 0. */
+  static void writeNumber(CodedOutputStream out, int field, long number) throws IOException {
+    if (number != 0) {
+      out.writeUInt64(field, number);
+    }
+  }
+
   private static void begin(CodedOutputStream out, int field, int length) throws IOException {
     out.writeTag(field, 2);
     out.writeUInt32NoTag(length);

@@ -22,6 +22,7 @@ final class Requests {
   private static final int KEY = 1;
 
   private static final int VALUE = 2;
+  private static final int TIME_TO_LIVE = 3;
   private static final int EXPECTED = 2;
   private static final int NEW_VALUE = 3;
 
@@ -41,10 +42,12 @@ final class Requests {
 
   private final byte[] prefix;
   private final boolean leaseByDefault;
+  private final long timeToLiveSeconds;
 
-  Requests(String prefix, boolean leaseByDefault) {
-    this.prefix = prefix.getBytes(StandardCharsets.ISO_8859_1);
-    this.leaseByDefault = leaseByDefault;
+  Requests(ClientOptions options) {
+    this.prefix = options.prefix().getBytes(StandardCharsets.ISO_8859_1);
+    this.leaseByDefault = options.leaseByDefault();
+    this.timeToLiveSeconds = options.timeToLiveSeconds();
   }
 
   private ByteBuffer key(Key key) {
@@ -61,10 +64,13 @@ final class Requests {
     ByteBuffer name = key(key);
     ByteBuffer bytes = value.toByteBuffer();
     return Message.of(
-        Message.size(KEY, name.remaining()) + Message.size(VALUE, bytes.remaining()),
+        Message.size(KEY, name.remaining())
+            + Message.size(VALUE, bytes.remaining())
+            + Message.numberSize(TIME_TO_LIVE, timeToLiveSeconds),
         out -> {
           Message.write(out, KEY, name);
           Message.write(out, VALUE, bytes);
+          Message.writeNumber(out, TIME_TO_LIVE, timeToLiveSeconds);
         },
         COMMAND,
         INSERT);

@@ -20,6 +20,8 @@ import java.util.OptionalLong;
 final class Survey {
   private static final Duration LIMIT = Duration.ofSeconds(12);
 
+  private static final String TOO_MUCH = "they are over " + (Channels.MAX_ANSWER >> 20) + " MiB";
+
   private final ClientOptions options;
   private final Channels channels;
   private final Requests requests;
@@ -53,8 +55,11 @@ final class Survey {
         details.put("keysCounted", "no, only the leader tells");
         return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
       }
+      if (options.timeToLiveSeconds() > 0) {
+        return uncounted(endpoint, leads, details, "they go away (dengine.ttl)");
+      }
       if (writtenBytes > Channels.MAX_ANSWER) {
-        return uncounted(endpoint, leads, details);
+        return uncounted(endpoint, leads, details, TOO_MUCH);
       }
       return counted(inquiry, endpoint, leads, details);
     } catch (IOException e) {
@@ -84,7 +89,7 @@ final class Survey {
       return state(endpoint, leads, OptionalLong.of(records), details, Optional.empty());
     } catch (StatusException e) {
       if (isOverLimit(e.getStatus())) {
-        return uncounted(endpoint, leads, details);
+        return uncounted(endpoint, leads, details, TOO_MUCH);
       }
       return state(
           endpoint,
@@ -101,8 +106,8 @@ final class Survey {
   }
 
   private static ServerState uncounted(
-      Endpoint endpoint, Optional<Leader> leads, Map<String, String> details) {
-    details.put("keysCounted", "no, they are over " + (Channels.MAX_ANSWER >> 20) + " MiB");
+      Endpoint endpoint, Optional<Leader> leads, Map<String, String> details, String why) {
+    details.put("keysCounted", "no, " + why);
     return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
   }
 
