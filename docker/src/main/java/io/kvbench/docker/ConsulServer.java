@@ -5,7 +5,6 @@ import io.kvbench.runner.cluster.server.ConsulSettings;
 import io.kvbench.runner.cluster.server.ConsulStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Consul: command line and pieces of configuration in it. */
@@ -71,16 +70,6 @@ record ConsulServer() implements ServerKind {
     }
     arguments.addAll(ServerKind.words(settings.find(ConsulSettings.FLAGS)));
     return arguments;
-  }
-
-  @Override
-  public Map<String, String> environment(int nodes, Settings settings) {
-    return Map.of();
-  }
-
-  @Override
-  public Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
-    return Map.of();
   }
 
   @Override

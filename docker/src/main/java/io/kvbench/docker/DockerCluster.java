@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ final class DockerCluster implements Cluster {
   static final String NETWORK = "network";
 
   private final DockerClient client;
+  private final Optional<String> version;
   private final String description;
   private final List<Node> nodes;
   private final String network;
@@ -32,12 +34,14 @@ final class DockerCluster implements Cluster {
 
   DockerCluster(
       DockerClient client,
+      Optional<String> version,
       String description,
       List<Node> nodes,
       String network,
       Path directory,
       Watch watch) {
     this.client = client;
+    this.version = version;
     this.description = description;
     this.nodes = List.copyOf(nodes);
     this.network = network;
@@ -48,6 +52,11 @@ final class DockerCluster implements Cluster {
   @Override
   public String kind() {
     return DockerProvider.KIND;
+  }
+
+  @Override
+  public Optional<String> version() {
+    return version;
   }
 
   @Override

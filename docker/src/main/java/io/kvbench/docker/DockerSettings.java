@@ -2,6 +2,7 @@ package io.kvbench.docker;
 
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.server.ConsulSettings;
+import io.kvbench.runner.cluster.server.DEngineSettings;
 import io.kvbench.runner.cluster.server.EtcdSettings;
 import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.util.List;
@@ -50,7 +51,12 @@ final class DockerSettings {
   }
 
   static List<Setting<?>> all() {
-    return Stream.of(own(), EtcdSettings.all(), ConsulSettings.all(), ZooKeeperSettings.all())
+    return Stream.of(
+            own(),
+            EtcdSettings.all(),
+            ConsulSettings.all(),
+            DEngineSettings.all(),
+            ZooKeeperSettings.all())
         .flatMap(List::stream)
         .toList();
   }

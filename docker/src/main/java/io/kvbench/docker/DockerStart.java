@@ -118,15 +118,22 @@ final class DockerStart {
       for (Node node : nodes) {
         start(node);
       }
-      String version = awaitServing(nodes);
+      String version = awaitServing(nodes, images.getFirst());
       started = true;
-      return new DockerCluster(client, describe(version, images), nodes, network, directory, watch);
+      return new DockerCluster(
+          client,
+          Optional.of(version),
+          describe(version, images),
+          nodes,
+          network,
+          directory,
+          watch);
     } catch (IOException e) {
       throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
     } finally {
       if (!started) {
         ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));
-        new DockerCluster(client, "", nodes, network, directory, watch).close();
+        new DockerCluster(client, Optional.empty(), "", nodes, network, directory, watch).close();
       }
     }
   }
@@ -192,7 +199,9 @@ final class DockerStart {
         + limits()
         + ", image "
         + image
-        + (image.equals(server.localImage()) && !settings.isGiven(DockerSettings.IMAGE)
+        + (image.equals(server.localImage())
+                && !image.equals(server.officialImage())
+                && !settings.isGiven(DockerSettings.IMAGE)
             ? " (built here; " + server.officialImage() + " is not)"
             : "")
         + (images.size() > 1 ? " with " + images.getLast() : "");
@@ -206,8 +215,9 @@ final class DockerStart {
         + settings.find(DockerSettings.CPUS).map(cpus -> ", " + cpus + " CPUs each").orElse("");
   }
 
-  /** Returns the version of the first server when all answer. */
-  private String awaitServing(List<Node> nodes) throws ClusterException, InterruptedException {
+  /** Returns the version of a server when all answer; if it does not tell, that of the image. */
+  private String awaitServing(List<Node> nodes, String image)
+      throws ClusterException, InterruptedException {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
     long deadline = System.nanoTime() + limit.toNanos();
     String version = "";
@@ -215,7 +225,7 @@ final class DockerStart {
     while (!waiting.isEmpty()) {
       Node node = waiting.getFirst();
       if (node.isServing()) {
-        version = node.version().orElse("of an unknown version");
+        version = node.version().or(() -> Images.tag(image)).orElse("of an unknown version");
         waiting.removeFirst();
         continue;
       }

@@ -5,7 +5,6 @@ import io.kvbench.runner.cluster.server.EtcdSettings;
 import io.kvbench.runner.cluster.server.EtcdStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -71,16 +70,6 @@ record EtcdServer() implements ServerKind {
 
   private static String peer(NodePlan node) {
     return "http://" + node.name() + ":" + PEER_PORT;
-  }
-
-  @Override
-  public Map<String, String> environment(int nodes, Settings settings) {
-    return Map.of();
-  }
-
-  @Override
-  public Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
-    return Map.of();
   }
 
   @Override

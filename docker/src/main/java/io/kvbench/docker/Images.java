@@ -41,6 +41,14 @@ final class Images {
     return image;
   }
 
+  /** Returns what follows the image's name, which is the version by custom. */
+  static Optional<String> tag(String image) {
+    int colon = image.lastIndexOf(':');
+    return colon > image.lastIndexOf('/')
+        ? Optional.of(image.substring(colon + 1))
+        : Optional.empty();
+  }
+
   private boolean isHere(String image) throws ClusterException {
     try {
       client.inspectImageCmd(image).exec();

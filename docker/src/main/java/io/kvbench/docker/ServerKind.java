@@ -6,13 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a container has to know of one system's server. */
-sealed interface ServerKind permits EtcdServer, ConsulServer, ZetcdServer, ZooKeeperServer {
+sealed interface ServerKind
+    permits EtcdServer, ConsulServer, DEngineServer, ZetcdServer, ZooKeeperServer {
 
   /** Returns the kind of server that a system has, if there is an image of it. */
   static Optional<ServerKind> of(String system) {
     return switch (system) {
       case "etcd" -> Optional.of(new EtcdServer());
       case "consul" -> Optional.of(new ConsulServer());
+      case "dengine" -> Optional.of(new DEngineServer());
       case "zetcd" -> Optional.of(new ZetcdServer());
       case "zookeeper" -> Optional.of(new ZooKeeperServer());
       default -> Optional.empty();
@@ -46,10 +48,14 @@ sealed interface ServerKind permits EtcdServer, ConsulServer, ZetcdServer, ZooKe
   List<String> arguments(NodePlan node, List<NodePlan> all, Settings settings);
 
   /** Returns the environment of the server. */
-  Map<String, String> environment(int nodes, Settings settings);
+  default Map<String, String> environment(int nodes, Settings settings) {
+    return Map.of();
+  }
 
   /** Returns files that the server reads when it starts: contents by path. */
-  Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings);
+  default Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
+    return Map.of();
+  }
 
   /** Returns whether a server answers and knows the others. Waits for seconds at most. */
   boolean isServing(NodePlan node, int nodes);

@@ -3,7 +3,6 @@ package io.kvbench.docker;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.server.ZetcdStatus;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,16 +54,6 @@ record ZetcdServer() implements ServerKind {
         "-zkaddr=0.0.0.0:" + clientPort(),
         "-endpoints=http://" + ETCD.name() + "-" + node.number() + ":" + ETCD.clientPort(),
         "-logtostderr");
-  }
-
-  @Override
-  public Map<String, String> environment(int nodes, Settings settings) {
-    return Map.of();
-  }
-
-  @Override
-  public Map<String, String> files(NodePlan node, List<NodePlan> all, Settings settings) {
-    return Map.of();
   }
 
   @Override

@@ -173,6 +173,36 @@ class DockerIT {
     await("its part in the cluster again", () -> node.role().equals("follower"));
   }
 
+  /** Only the leader takes writes here, and who that is, no server tells a stranger. */
+  @Test
+  void runsDEngineThatGoesOnWithoutItsLeader() throws Exception {
+    try (Cluster cluster = start("dengine", Map.of("cluster.nodes", "3"))) {
+      assertThat(cluster.description())
+          .matches("the dengine \\d+\\.\\d+\\.\\d+, 3 nodes, containers .*");
+      ClusterNode leader = withRole(cluster, "leader");
+      DEngineStore.write(leader.endpoint(), "/greeting", "hello");
+      for (String endpoint : cluster.endpoints()) {
+        await(
+            "the record at " + endpoint,
+            () -> DEngineStore.readStale(endpoint, "/greeting").contains("hello"));
+      }
+      assertThat(leader.diskBytes().orElseThrow()).isPositive();
+
+      leader.kill();
+      await(
+          "a leader after " + leader.name(),
+          () -> cluster.nodes().stream().anyMatch(node -> node.role().equals("leader")));
+      assertThat(leader.role()).isEqualTo("unknown");
+      String endpoint = withRole(cluster, "leader").endpoint();
+      DEngineStore.write(endpoint, "/after", "all");
+      assertThat(DEngineStore.read(endpoint, "/greeting")).contains("hello");
+      assertThat(DEngineStore.read(endpoint, "/after")).contains("all");
+      cluster.stop();
+      assertThat(leader.log().orElseThrow()).isNotEmptyFile();
+    }
+    assertThat(directory).isEmptyDirectory();
+  }
+
   private static ClusterNode withRole(Cluster cluster, String role) {
     return cluster.nodes().stream()
         .filter(node -> node.role().equals(role))

@@ -228,7 +228,7 @@ public final class ResultFixtures {
         whole.workload(),
         whole.startedAt(),
         whole.seed(),
-        new RunResult.SystemResult("memory", "0.1.0", "kvbench"),
+        new RunResult.SystemResult("memory", "0.1.0", "kvbench", Optional.empty()),
         RunResult.ClusterResult.of("none", 0, "none: a map inside kvbench", List.of()),
         whole.environment(),
         whole.verdict(),
@@ -457,7 +457,8 @@ public final class ResultFixtures {
         evil + "workload",
         whole.startedAt(),
         whole.seed(),
-        new RunResult.SystemResult(evil + "system", evil, evil),
+        new RunResult.SystemResult(
+            evil + "system", evil, evil, Optional.of(List.of("note" + evil))),
         new RunResult.ClusterResult(
             "external", 1, evil, List.of(evil), Optional.of(evilServers(evil)), OptionalLong.of(1)),
         new RunResult.EnvironmentResult(evil, evil, evil, 1, 1),
@@ -671,7 +672,8 @@ public final class ResultFixtures {
         workload,
         START,
         1,
-        new RunResult.SystemResult("zookeeper", "3.9.5", "org.apache.zookeeper:zookeeper:3.9.5"),
+        new RunResult.SystemResult(
+            "zookeeper", "3.9.5", "org.apache.zookeeper:zookeeper:3.9.5", Optional.empty()),
         RunResult.ClusterResult.of(
             "embedded",
             1,

@@ -26,7 +26,7 @@ interface AccountContract extends Contracted {
           .allSatisfy(
               server -> {
                 assertThat(server.problem()).isEmpty();
-                if (stage().tellVersions()) {
+                if (stage().tellsVersion()) {
                   assertThat(server.version().orElse("none")).matches("\\d+\\.\\d+.*");
                 } else {
                   assertThat(server.version()).isEmpty();

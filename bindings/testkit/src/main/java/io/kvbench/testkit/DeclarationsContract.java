@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -110,9 +111,15 @@ interface DeclarationsContract extends Contracted {
   @EnumSource(Capability.class)
   default void whatIsLackingFailsWhenSubmittedAllTheSame(Capability capability) throws Exception {
     Opened opened = stage().shared();
+    Session session = opened.binding().openSession(0);
     Key key = Keys.next();
-    for (Operation operation : needing(capability, key)) {
-      Answer answer = opened.submit(0, operation);
+    long version = 1;
+    if (capability == Capability.COMPARE_AND_SET && can(capability)) {
+      opened.insert(key, Values.of(2));
+      version = opened.read(session, key).version();
+    }
+    for (Operation operation : needing(capability, key, version)) {
+      Answer answer = opened.submit(session, operation);
       if (can(capability)) {
         assertThat(answer.status())
             .as(answer::toString)
@@ -124,7 +131,7 @@ interface DeclarationsContract extends Contracted {
     }
   }
 
-  private static List<Operation> needing(Capability capability, Key key) {
+  private static List<Operation> needing(Capability capability, Key key, long version) {
     Value value = Values.of(1);
     List<Operation> operations = new ArrayList<>();
     switch (capability) {
@@ -136,7 +143,7 @@ interface DeclarationsContract extends Contracted {
       case UPDATE -> operations.add(new Operation.Update(key, value));
       case DELETE -> operations.add(new Operation.Delete(key));
       case SCAN -> operations.add(new Operation.Scan(key, 1, ReadConsistency.DEFAULT));
-      case COMPARE_AND_SET -> operations.add(new Operation.CompareAndSet(key, 1, value));
+      case COMPARE_AND_SET -> operations.add(new Operation.CompareAndSet(key, version, value));
       case TRANSACTION ->
           operations.add(new Operation.Transaction(List.of(new Operation.Insert(key, value))));
     }

@@ -55,6 +55,10 @@ final class Opened implements AutoCloseable {
     return submit(0, operation).status();
   }
 
+  Status status(Session session, Operation operation) throws Exception {
+    return submit(session, operation).status();
+  }
+
   void insert(Key key, Value value) throws Exception {
     assertThat(submit(0, new Operation.Insert(key, value)).toStringWhenThere())
         .as("an insert of %s into nothing", value)
@@ -63,7 +67,12 @@ final class Opened implements AutoCloseable {
 
   /** Reads as freshly as the system can. */
   Answer read(Key key) throws Exception {
-    Answer answer = submit(0, new Operation.Read(key, freshest()));
+    return read(binding.openSession(0), key);
+  }
+
+  /** Reads so in a session whose next compare-and-set may give the version. */
+  Answer read(Session session, Key key) throws Exception {
+    Answer answer = submit(session, new Operation.Read(key, freshest()));
     answer.status();
     return answer;
   }

@@ -23,6 +23,7 @@ public final class RealServers {
           entry("etcdctl", "https://github.com/etcd-io/etcd/releases"),
           entry("consul", "https://developer.hashicorp.com/consul/install"),
           entry("zetcd", "https://github.com/etcd-io/zetcd"),
+          entry("d-engine", "docker/prepare, which builds it"),
           entry("docker", "https://docs.docker.com/engine/install"),
           entry("dockerd", "https://docs.docker.com/engine/install"));
 

@@ -25,9 +25,14 @@ public interface ServerSubject extends Subject {
     return false;
   }
 
-  /** Returns whether a server tells its version. */
+  /** Returns whether a server tells its version; if not, it has to be left out. */
   default boolean tellsVersion() {
     return true;
+  }
+
+  /** Returns whether no server but the leader counts records; the others have to leave it out. */
+  default boolean leaderAloneCounts() {
+    return false;
   }
 
   /**

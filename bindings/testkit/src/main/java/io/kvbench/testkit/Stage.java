@@ -46,13 +46,13 @@ final class Stage implements AutoCloseable {
     return system;
   }
 
-  SystemFacts facts() {
-    return subject.facts();
+  /** Returns whether the system's servers tell their version. */
+  boolean tellsVersion() {
+    return !(subject instanceof ServerSubject servers) || servers.tellsVersion();
   }
 
-  /** Returns whether the system's servers tell their versions. */
-  boolean tellVersions() {
-    return subject instanceof ServerSubject served && served.tellsVersion();
+  SystemFacts facts() {
+    return subject.facts();
   }
 
   List<String> endpoints() {

@@ -3,6 +3,7 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
@@ -12,38 +13,43 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Compare-and-set: versions, and who wins. Without it, that it is refused. */
+/**
+ * Compare-and-set: versions, and who wins. Without it, that it is refused. A version is given back
+ * by the session that read it.
+ */
 interface VersionsContract extends Contracted {
   int RIVALS = 20;
 
   @Test
   default void aCompareAndSetFailsOnceSomebodyElseHasWritten() throws Exception {
     Opened opened = stage().shared();
+    Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
-    long first = opened.read(key).version();
+    long first = opened.read(session, key).version();
     if (!can(Capability.COMPARE_AND_SET)) {
-      Refused.assertInvalid(opened.submit(0, set(key, first, 2)));
+      Refused.assertInvalid(opened.submit(session, set(key, first, 2)));
       opened.assertFound(key, Values.of(1));
       return;
     }
     assertThat(opened.status(new Operation.Update(key, Values.of(2)))).isEqualTo(Outcome.OK);
 
-    assertThat(opened.status(set(key, first, 3))).isEqualTo(Outcome.CONFLICT);
+    assertThat(opened.status(session, set(key, first, 3))).isEqualTo(Outcome.CONFLICT);
     opened.assertFound(key, Values.of(2));
-    long second = opened.read(key).version();
+    long second = opened.read(session, key).version();
     assertThat(second).isNotEqualTo(first);
-    assertThat(opened.status(set(key, second, 4))).isEqualTo(Outcome.OK);
-    assertThat(opened.status(set(key, second, 5))).isEqualTo(Outcome.CONFLICT);
+    assertThat(opened.status(session, set(key, second, 4))).isEqualTo(Outcome.OK);
+    assertThat(opened.status(session, set(key, second, 5))).isEqualTo(Outcome.CONFLICT);
     opened.assertFound(key, Values.of(4));
   }
 
   @Test
   default void aRecordThatWasMadeAnewIsAnotherOneAsDeclared() throws Exception {
     Opened opened = stage().shared();
+    Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
-    long version = opened.read(key).version();
+    long version = opened.read(session, key).version();
     if (!can(Capability.DELETE)) {
       Refused.assertInvalid(opened.submit(0, new Operation.Delete(key)));
       opened.assertFound(key, Values.of(1));
@@ -52,10 +58,10 @@ interface VersionsContract extends Contracted {
     assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
     opened.insert(key, Values.of(2));
     if (!can(Capability.COMPARE_AND_SET)) {
-      Refused.assertInvalid(opened.submit(0, set(key, version, 3)));
+      Refused.assertInvalid(opened.submit(session, set(key, version, 3)));
       return;
     }
-    assertThat(opened.status(set(key, version, 3)))
+    assertThat(opened.status(session, set(key, version, 3)))
         .isEqualTo(
             stage().facts().versions().recreationConflicts() ? Outcome.CONFLICT : Outcome.OK);
   }
@@ -63,15 +69,16 @@ interface VersionsContract extends Contracted {
   @Test
   default void aWriteOfTheSameValueIsAWriteAsDeclared() throws Exception {
     Opened opened = stage().shared();
+    Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
-    long version = opened.read(key).version();
+    long version = opened.read(session, key).version();
     assertThat(opened.status(new Operation.Update(key, Values.of(1)))).isEqualTo(Outcome.OK);
     if (!can(Capability.COMPARE_AND_SET)) {
-      Refused.assertInvalid(opened.submit(0, set(key, version, 2)));
+      Refused.assertInvalid(opened.submit(session, set(key, version, 2)));
       return;
     }
-    assertThat(opened.status(set(key, version, 2)))
+    assertThat(opened.status(session, set(key, version, 2)))
         .isEqualTo(stage().facts().versions().rewriteConflicts() ? Outcome.CONFLICT : Outcome.OK);
   }
 
@@ -85,10 +92,16 @@ interface VersionsContract extends Contracted {
     Key key = Keys.next();
     opened.insert(key, Value.of(new byte[0]));
     for (int round = 1; round <= 5; round++) {
-      long version = opened.read(key).version();
+      List<Session> rivals = new ArrayList<>();
+      List<Long> versions = new ArrayList<>();
+      for (int rival = 0; rival < RIVALS; rival++) {
+        rivals.add(opened.binding().openSession(rival));
+        versions.add(opened.read(rivals.getLast(), key).version());
+      }
       List<Answer> answers = new ArrayList<>();
       for (int rival = 0; rival < RIVALS; rival++) {
-        answers.add(opened.submit(rival, set(key, version, round * 100 + rival)));
+        Operation change = set(key, versions.get(rival), round * 100 + rival);
+        answers.add(opened.submit(rivals.get(rival), change));
       }
       List<Status> statuses = new ArrayList<>();
       for (Answer answer : answers) {

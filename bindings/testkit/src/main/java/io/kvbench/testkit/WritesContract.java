@@ -3,6 +3,7 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -50,9 +51,10 @@ interface WritesContract extends Contracted {
   default void aWriteIsAnsweredAsDeclaredAndDoesWhatItSays(WriteCase write) throws Exception {
     Opened opened = stage().shared();
     Key key = Keys.next();
-    long version = prepare(opened, key, write);
+    Session session = opened.binding().openSession(0);
+    long version = prepare(opened, session, key, write);
 
-    Answer answer = opened.submit(0, write.operation(key, version));
+    Answer answer = opened.submit(session, write.operation(key, version));
     Status expected = isTooLarge(write) ? ErrorKind.TOO_LARGE : write.promised(stage().facts());
 
     assertThat(answer.status()).as(answer::toString).isEqualTo(expected);
@@ -69,13 +71,14 @@ interface WritesContract extends Contracted {
   }
 
   /** Returns the version to expect: the last that the record had, where it is gone by now. */
-  private static long prepare(Opened opened, Key key, WriteCase write) throws Exception {
+  private static long prepare(Opened opened, Session session, Key key, WriteCase write)
+      throws Exception {
     boolean compares = write.kind() == WriteCase.Kind.COMPARE_AND_SET;
     if (!write.present() && !compares) {
       return 0;
     }
     opened.insert(key, BEFORE);
-    long version = opened.read(key).version();
+    long version = opened.read(session, key).version();
     if (!write.present()) {
       assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
     }

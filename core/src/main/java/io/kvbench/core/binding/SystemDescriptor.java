@@ -24,6 +24,8 @@ import java.util.Set;
  *     an update creates, or a delete finds nothing
  * @param remarks for capabilities that are not quite what other systems do under that name, what is
  *     different: sentences for whoever compares
+ * @param notes what whoever reads a result of the system has to know, such as what it promises when
+ *     it acknowledges a write: sentences
  */
 public record SystemDescriptor(
     String name,
@@ -34,7 +36,8 @@ public record SystemDescriptor(
     boolean local,
     boolean exclusiveConnections,
     boolean blindWrites,
-    Map<Capability, String> remarks) {
+    Map<Capability, String> remarks,
+    List<String> notes) {
 
   /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
@@ -44,10 +47,10 @@ public record SystemDescriptor(
       Map<Capability, String> reasons,
       List<Setting<?>> settings,
       boolean local) {
-    this(name, title, capabilities, reasons, settings, local, false, false, Map.of());
+    this(name, title, capabilities, reasons, settings, local, false, false);
   }
 
-  /** A system that does what others do. */
+  /** A system that does what others do, and of which there is nothing to note. */
   public SystemDescriptor(
       String name,
       String title,
@@ -66,7 +69,8 @@ public record SystemDescriptor(
         local,
         exclusiveConnections,
         blindWrites,
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   public SystemDescriptor {
@@ -74,5 +78,21 @@ public record SystemDescriptor(
     reasons = Map.copyOf(reasons);
     settings = List.copyOf(settings);
     remarks = Map.copyOf(remarks);
+    notes = List.copyOf(notes);
+  }
+
+  /** Returns the system with notes. */
+  public SystemDescriptor noting(String... sentences) {
+    return new SystemDescriptor(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        remarks,
+        List.of(sentences));
   }
 }

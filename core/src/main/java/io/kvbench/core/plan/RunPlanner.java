@@ -166,7 +166,8 @@ public final class RunPlanner {
   }
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
-    List<String> notes = new ArrayList<>(CapabilityCheck.remarks(system, workload, phases));
+    List<String> notes = new ArrayList<>(system.notes());
+    notes.addAll(CapabilityCheck.remarks(system, workload, phases));
     if (system.exclusiveConnections()) {
       turns(phases).ifPresent(notes::add);
     }

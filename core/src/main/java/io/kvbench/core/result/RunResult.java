@@ -58,8 +58,15 @@ public record RunResult(
    * @param name its name in {@code -db}
    * @param version the server's version as the server told it
    * @param client the client library as {@code group:artifact:version}
+   * @param notes what has to be known of the system to compare its figures, in sentences; empty
+   *     where there is nothing
    */
-  public record SystemResult(String name, String version, String client) {}
+  public record SystemResult(
+      String name, String version, String client, Optional<List<String>> notes) {
+    public SystemResult {
+      notes = notes.map(List::copyOf);
+    }
+  }
 
   /**
    * The servers.

@@ -62,6 +62,9 @@ public final class TextReport {
         PlainText.of(result.workload()) + " on " + name,
         "through " + PlainText.of(system.client()));
     page.field("Servers", PlainText.of(result.cluster().description()));
+    system
+        .notes()
+        .ifPresent(notes -> notes.forEach(note -> page.field("Note", PlainText.of(note))));
     RunResult.EnvironmentResult host = result.environment();
     page.field(
         "Client host",

@@ -61,7 +61,8 @@ public final class ConsulProvider implements BindingProvider {
                     length == 0
                         ? "consul.prefix"
                         : "consul.prefix and the first %s of the start key"
-                            .formatted(length == 1 ? "character" : length + " characters"))));
+                            .formatted(length == 1 ? "character" : length + " characters"))),
+        system.notes());
   }
 
   @Override

@@ -120,9 +120,16 @@ class ArchitectureTest {
           new Library(
               "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
-          new Library("io.grpc..", "io.kvbench.bindings.etcd.."),
-          new Library("com.google.protobuf..", "io.kvbench.bindings.etcd.."),
-          new Library("io.netty..", "io.kvbench.bindings.etcd..", "io.kvbench.bindings.consul.."));
+          new Library("io.grpc..", "io.kvbench.bindings.etcd..", "io.kvbench.bindings.dengine.."),
+          new Library(
+              "com.google.protobuf..",
+              "io.kvbench.bindings.etcd..",
+              "io.kvbench.bindings.dengine.."),
+          new Library(
+              "io.netty..",
+              "io.kvbench.bindings.etcd..",
+              "io.kvbench.bindings.consul..",
+              "io.kvbench.bindings.dengine.."));
 
   /** The rooms that client and server libraries of a store may be brought to. */
   private static final String[] STORES = {"io.kvbench.bindings..", CLUSTER_PROVIDERS};

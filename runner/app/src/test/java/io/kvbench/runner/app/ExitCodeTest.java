@@ -74,7 +74,7 @@ class ExitCodeTest {
             "w",
             Instant.EPOCH,
             1,
-            new RunResult.SystemResult("store", "1", "client"),
+            new RunResult.SystemResult("store", "1", "client", Optional.empty()),
             RunResult.ClusterResult.of("external", 1, "a server", List.of()),
             new RunResult.EnvironmentResult("1", "25", "Linux", 2, 1),
             new Verdict(validity, List.of()),

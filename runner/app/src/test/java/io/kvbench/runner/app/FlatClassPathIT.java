@@ -37,6 +37,9 @@ class FlatClassPathIT {
         RunningServers plain = store.plain(place);
         running.add(plain);
         lines.add(line(store.system(), plain, List.of()));
+        if (!store.hasTls()) {
+          continue;
+        }
         Path secured = Files.createDirectory(directory.resolve(store.system() + "-tls"));
         RunningServers tls = store.secure(secured, server, certificates);
         running.add(tls);

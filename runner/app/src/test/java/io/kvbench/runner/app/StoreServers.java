@@ -174,6 +174,41 @@ enum StoreServers {
           "consul.cert=" + client.certificate(),
           "consul.key=" + client.key());
     }
+  },
+
+  DENGINE("dengine") {
+    @Override
+    RunningServers plain(Path directory) throws Exception {
+      int port = ServerProcess.freePorts(1).getFirst();
+      String address = "127.0.0.1:" + port;
+      List<String> command =
+          List.of(
+              RealServers.require("d-engine").toString(),
+              "--id",
+              "1",
+              "--listen",
+              address,
+              "--cluster",
+              "1=" + address,
+              "--data",
+              directory.resolve("store").toString());
+      return ServerProcess.start(command, directory.resolve("log"), port);
+    }
+
+    @Override
+    boolean hasTls() {
+      return false;
+    }
+
+    @Override
+    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    List<String> tlsSettings(Certificates.Pair client, Certificates certificates) {
+      throw new UnsupportedOperationException();
+    }
   };
 
   private final String system;
@@ -188,6 +223,10 @@ enum StoreServers {
 
   /** Starts a server that speaks to everybody. */
   abstract RunningServers plain(Path directory) throws Exception;
+
+  boolean hasTls() {
+    return true;
+  }
 
   /** Starts a server that speaks TLS and lets in whoever has a certificate of the authority. */
   abstract RunningServers secure(

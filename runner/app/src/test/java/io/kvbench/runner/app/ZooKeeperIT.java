@@ -58,39 +58,35 @@ final class ZooKeeperIT {
   }
 
   @Test
-  void aMixedWorkloadOnThreeNodesWithEveryConsistency() throws Exception {
-    for (String consistency : List.of("linearizable", "stale", "default")) {
-      try (KvbenchProcess kvbench =
-          start(
-              "-P",
-              "workloads/workloada",
-              "-p",
-              "cluster.nodes=3",
-              "-p",
-              "readconsistency=" + consistency,
-              "-p",
-              "operationcount=3000",
-              "-threads",
-              "20",
-              "-p",
-              "connections=6")) {
-        assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
-        RunResult result = kvbench.result();
-        assertThat(result.cluster().nodes()).isEqualTo(3);
-        assertThat(result.cluster().elections()).hasValue(0);
-        assertThat(result.cluster().askedServers())
-            .hasSize(3)
-            .allSatisfy(
-                server -> {
-                  assertThat(server.keysFound()).hasValue(1000);
-                  assertThat(server.diskBytes().orElseThrow()).isPositive();
-                })
-            .filteredOn(ServerResult::leader)
-            .hasSize(1);
-        assertThat(result.phases().getLast().okCount()).isGreaterThan(2900);
-        assertThat(result.phases().getLast().errorCount()).isZero();
-        assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-      }
+  void aMixedWorkloadOnThreeNodes() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "cluster.nodes=3",
+            "-p",
+            "operationcount=3000",
+            "-threads",
+            "20",
+            "-p",
+            "connections=6")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.cluster().nodes()).isEqualTo(3);
+      assertThat(result.cluster().elections()).hasValue(0);
+      assertThat(result.cluster().askedServers())
+          .hasSize(3)
+          .allSatisfy(
+              server -> {
+                assertThat(server.keysFound()).hasValue(1000);
+                assertThat(server.diskBytes().orElseThrow()).isPositive();
+              })
+          .filteredOn(ServerResult::leader)
+          .hasSize(1);
+      assertThat(result.phases().getLast().okCount()).isGreaterThan(2900);
+      assertThat(result.phases().getLast().errorCount()).isZero();
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
     }
     assertNothingIsLeft();
   }

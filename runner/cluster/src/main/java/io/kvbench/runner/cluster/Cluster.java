@@ -20,6 +20,14 @@ public interface Cluster extends AutoCloseable {
    */
   String description();
 
+  /**
+   * Returns the version of the servers, where whoever started them knows it. What they say of
+   * themselves counts for more.
+   */
+  default Optional<String> version() {
+    return Optional.empty();
+  }
+
   /** Returns the servers, as far as they are known. */
   List<ClusterNode> nodes();
 

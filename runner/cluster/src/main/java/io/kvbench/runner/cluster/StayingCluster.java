@@ -14,6 +14,11 @@ record StayingCluster(Cluster servers, KeptCluster kept) implements Cluster {
   }
 
   @Override
+  public Optional<String> version() {
+    return servers.version();
+  }
+
+  @Override
   public String description() {
     return servers.description();
   }

@@ -17,6 +17,7 @@ public final class Requests {
   public static final SystemDescriptor CONSUL = system("consul", "Consul", false);
   public static final SystemDescriptor ZETCD = system("zetcd", "zetcd", false);
   public static final SystemDescriptor CETCD = system("cetcd", "cetcd", false);
+  public static final SystemDescriptor DENGINE = system("dengine", "d-engine", false);
   public static final SystemDescriptor UNKNOWN = system("unknown", "Unknown", false);
   public static final SystemDescriptor MEMORY = system("memory", "Memory", true);
 
@@ -24,7 +25,7 @@ public final class Requests {
 
   /** Returns the system with a name. */
   public static SystemDescriptor named(String name) {
-    return Stream.of(ZOOKEEPER, ETCD, CONSUL, ZETCD, CETCD, MEMORY)
+    return Stream.of(ZOOKEEPER, ETCD, CONSUL, ZETCD, CETCD, DENGINE, MEMORY)
         .filter(each -> each.name().equals(name))
         .findFirst()
         .orElseThrow();

@@ -20,6 +20,7 @@ final class ClusterRecord {
   private static final String EXTERNAL = "external";
 
   private ClusterResult started;
+  private Optional<String> startedVersion = Optional.empty();
   private final Map<String, String> names = new LinkedHashMap<>();
   private final Map<String, OptionalLong> diskBytes = new LinkedHashMap<>();
   private List<ServerState> before = List.of();
@@ -33,6 +34,7 @@ final class ClusterRecord {
     started =
         ClusterResult.of(
             cluster.kind(), cluster.nodes().size(), cluster.description(), cluster.endpoints());
+    startedVersion = cluster.version();
     // The names of servers elsewhere are made of their endpoints.
     if (!cluster.kind().equals(EXTERNAL)) {
       cluster.nodes().forEach(node -> names.put(node.endpoint(), node.name()));
@@ -61,11 +63,12 @@ final class ClusterRecord {
     return greatest(after, ServerState::keys);
   }
 
-  /** Returns the version of the first server that tells. */
+  /** Returns the version of the first server that tells, or what the servers were started as. */
   Optional<String> version() {
     return Stream.concat(before.stream(), after.stream())
         .flatMap(state -> state.version().stream())
-        .findFirst();
+        .findFirst()
+        .or(() -> startedVersion);
   }
 
   ClusterResult result() {

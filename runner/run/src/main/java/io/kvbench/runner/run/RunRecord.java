@@ -104,7 +104,12 @@ final class RunRecord {
   }
 
   private SystemResult system() {
-    return new SystemResult(plan.system().name(), cluster.version().orElse(UNKNOWN), clientLibrary);
+    List<String> notes = plan.system().notes();
+    return new SystemResult(
+        plan.system().name(),
+        cluster.version().orElse(UNKNOWN),
+        clientLibrary,
+        notes.isEmpty() ? Optional.empty() : Optional.of(notes));
   }
 
   /** Transactions of workloads update records, so they neither make nor remove any. */

@@ -50,7 +50,8 @@ final class Plans {
         system.local(),
         system.exclusiveConnections(),
         true,
-        system.remarks());
+        system.remarks(),
+        system.notes());
   }
 
   /** Returns the system as if it needed servers. */

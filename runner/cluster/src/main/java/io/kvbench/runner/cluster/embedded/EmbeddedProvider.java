@@ -84,7 +84,7 @@ public final class EmbeddedProvider implements ClusterProvider {
             + nodes
             + (nodes == 1 ? " node" : " nodes")
             + ", this machine";
-    return new LocalTitle(KIND, SYSTEM, "ZooKeeper", description);
+    return new LocalTitle(KIND, SYSTEM, "ZooKeeper", Optional.empty(), description);
   }
 
   @Override

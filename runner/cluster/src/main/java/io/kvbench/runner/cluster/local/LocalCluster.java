@@ -5,6 +5,7 @@ import io.kvbench.runner.cluster.ClusterNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -31,6 +32,11 @@ final class LocalCluster implements Cluster {
   @Override
   public String kind() {
     return title.kind();
+  }
+
+  @Override
+  public Optional<String> version() {
+    return title.version();
   }
 
   @Override

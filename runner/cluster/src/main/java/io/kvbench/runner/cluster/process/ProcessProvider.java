@@ -92,6 +92,7 @@ public final class ProcessProvider implements ClusterProvider {
             KIND,
             request.system().name(),
             request.system().title(),
+            Optional.of(installed.version()),
             description(installed.title(request), installed.program(), settings));
     return new LocalStart(
             title,

@@ -9,6 +9,7 @@ final class ServerPrograms {
       List.of(
           new CetcdProgram(),
           new ConsulProgram(),
+          new DEngineProgram(),
           new EtcdProgram(),
           new ZetcdProgram(),
           new ZooKeeperProgram());

@@ -74,7 +74,7 @@ class ProcessIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"etcd, etcd", "consul, Consul", "zookeeper, ZooKeeper"})
+  @CsvSource({"etcd, etcd", "consul, Consul", "dengine, d-engine", "zookeeper, ZooKeeper"})
   void runsOneServerAndLeavesNothing(String system, String title) throws Exception {
     Cluster cluster = start(system, with(system));
     long pid;
@@ -100,7 +100,7 @@ class ProcessIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"etcd", "consul", "zookeeper", "zetcd"})
+  @ValueSource(strings = {"etcd", "consul", "dengine", "zookeeper", "zetcd"})
   void electsAnotherLeader(String system) throws Exception {
     try (Cluster cluster = start(system, with(system, "cluster.nodes", "3"))) {
       assertThat(cluster.description()).contains(", 3 nodes, processes on this machine");

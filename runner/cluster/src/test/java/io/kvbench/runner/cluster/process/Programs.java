@@ -27,7 +27,7 @@ final class Programs {
     if (system.equals("zookeeper")) {
       return Map.of("cluster", "process", "cluster.bin", distribution(scratch).toString());
     }
-    RealServers.require(system);
+    RealServers.require(system.equals("dengine") ? "d-engine" : system);
     if (system.equals("zetcd")) {
       RealServers.require("etcd");
     }

@@ -1,0 +1,51 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.DecompressorRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** Makes gRPC channels, each with one connection to one server, all on the same event loops. */
+final class Channels {
+  private static final int CONNECT_MILLIS = 3_000;
+
+  /** The largest answer: a scan, which has all records in it, is not to fill the memory here. */
+  static final int MAX_ANSWER = 64 << 20;
+
+  private final ClientOptions options;
+  private final EventLoops loops;
+
+  Channels(ClientOptions options, EventLoops loops) {
+    this.options = options;
+    this.loops = loops;
+  }
+
+  /**
+   * Makes a channel that connects when it is first used; a name is looked up now, once. Answers are
+   * delivered on the event loop; nothing is sent twice without being told to.
+   */
+  ManagedChannel make(Endpoint endpoint) {
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forAddress(new InetSocketAddress(endpoint.host(), endpoint.port()))
+            .usePlaintext()
+            .eventLoopGroup(loops.group())
+            .channelType(loops.socket())
+            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .directExecutor()
+            .disableRetry()
+            .disableServiceConfigLookUp()
+            .decompressorRegistry(DecompressorRegistry.emptyInstance())
+            .proxyDetector(target -> null)
+            .maxTraceEvents(0)
+            .idleTimeout(Integer.MAX_VALUE, TimeUnit.DAYS)
+            .maxInboundMessageSize(MAX_ANSWER);
+    if (!options.keepAliveTime().isZero()) {
+      builder
+          .keepAliveTime(options.keepAliveTime().toNanos(), TimeUnit.NANOSECONDS)
+          .keepAliveTimeout(options.keepAliveTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    }
+    return builder.build();
+  }
+}

@@ -1,0 +1,140 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way to the cluster: to a server of its own, which answers stale reads, and to the leader, which
+ * answers everything else. Where the two are one server, that is one TCP connection.
+ */
+final class Connection {
+  /** gRPC waits longer and longer between its attempts; a client that waits is not so patient. */
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final Channels channels;
+  private final Leadership leadership;
+  private final List<Endpoint> endpoints;
+  private final Map<Endpoint, ManagedChannel> open = new ConcurrentHashMap<>();
+  private final AtomicLong lastRetry = new AtomicLong(System.nanoTime());
+  private volatile int home;
+  private volatile boolean closed;
+
+  /**
+   * @param number of the connection, which says which server is its own
+   */
+  Connection(Channels channels, Leadership leadership, List<Endpoint> endpoints, int number) {
+    this.channels = channels;
+    this.leadership = leadership;
+    this.endpoints = endpoints;
+    this.home = number % endpoints.size();
+  }
+
+  Leadership leadership() {
+    return leadership;
+  }
+
+  /** Returns the server of its own. */
+  Endpoint home() {
+    return endpoints.get(home);
+  }
+
+  /** Returns the channel to a server, or null when all have ended. */
+  @Nullable ManagedChannel channel(Endpoint endpoint) {
+    ManagedChannel channel = open.get(endpoint);
+    return channel == null ? opened(endpoint) : channel;
+  }
+
+  private synchronized @Nullable ManagedChannel opened(Endpoint endpoint) {
+    return closed ? open.get(endpoint) : open.computeIfAbsent(endpoint, channels::make);
+  }
+
+  /** Waits until the leader can be sent to; or for the limit. */
+  void recoverLeader(Duration limit) throws InterruptedException {
+    Deadline deadline = Deadline.in(limit);
+    while (!closed && !deadline.isOver()) {
+      LeaderRoute leader = leadership.await(deadline);
+      if (leader == null || awaitReady(leader.endpoint(), deadline)) {
+        return;
+      }
+      leadership.lost(leader);
+    }
+  }
+
+  /** Waits until the connection's own server can be sent to, or another one that takes over. */
+  boolean recoverHome(Deadline deadline) throws InterruptedException {
+    while (!closed && !deadline.isOver()) {
+      int tried = home;
+      if (awaitReady(endpoints.get(tried), deadline)) {
+        return true;
+      }
+      // One of the clients that share the connection moves it on.
+      synchronized (this) {
+        if (home == tried) {
+          home = (tried + 1) % endpoints.size();
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Waits until a server is connected; returns false when it cannot be, or not in time. */
+  boolean awaitReady(Endpoint endpoint, Deadline deadline) throws InterruptedException {
+    ManagedChannel channel = channel(endpoint);
+    while (channel != null && !deadline.isOver()) {
+      ConnectivityState state = channel.getState(true);
+      if (state == ConnectivityState.READY) {
+        return true;
+      }
+      if (state == ConnectivityState.SHUTDOWN) {
+        return false;
+      }
+      CountDownLatch changed = new CountDownLatch(1);
+      channel.notifyWhenStateChanged(state, changed::countDown);
+      long wait = Math.min(RETRY_NANOS, deadline.left().toNanos());
+      if (!changed.await(wait, TimeUnit.NANOSECONDS)
+          && state == ConnectivityState.TRANSIENT_FAILURE) {
+        tryAtOnce(channel);
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** However many clients wait, one of them makes the channel try. */
+  private void tryAtOnce(ManagedChannel channel) {
+    long now = System.nanoTime();
+    long last = lastRetry.get();
+    if (now - last >= RETRY_NANOS && lastRetry.compareAndSet(last, now)) {
+      channel.resetConnectBackoff();
+    }
+  }
+
+  /** Ends all channels at once; what is under way fails. */
+  synchronized void end() {
+    closed = true;
+    open.values().forEach(ManagedChannel::shutdownNow);
+  }
+
+  /** Waits whether interrupted or not until all have ended; returns whether it was. */
+  boolean awaitEnd(Deadline deadline) {
+    boolean interrupted = false;
+    for (ManagedChannel channel : open.values()) {
+      while (!channel.isTerminated() && !deadline.isOver()) {
+        try {
+          channel.awaitTermination(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    return interrupted;
+  }
+}

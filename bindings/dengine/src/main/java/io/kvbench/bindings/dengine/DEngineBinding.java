@@ -1,0 +1,91 @@
+package io.kvbench.bindings.dengine;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Sessions spread over a fixed number of connections. */
+final class DEngineBinding implements Binding {
+  private final EventLoops loops;
+  private final List<Connection> connections;
+  private final Leadership leadership;
+  private final Requests requests;
+  private final Survey survey;
+  private final TimeLimit timeLimit;
+  private final Queue<DEngineSession> sessions = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger opened = new AtomicInteger();
+
+  private DEngineBinding(
+      EventLoops loops,
+      List<Connection> connections,
+      Leadership leadership,
+      Requests requests,
+      Survey survey,
+      TimeLimit timeLimit) {
+    this.loops = loops;
+    this.connections = connections;
+    this.leadership = leadership;
+    this.requests = requests;
+    this.survey = survey;
+    this.timeLimit = timeLimit;
+  }
+
+  static Binding open(ClientOptions options, BindingConfig config)
+      throws BindingException, InterruptedException {
+    EventLoops loops = EventLoops.start(options.eventLoops());
+    boolean opened = false;
+    try {
+      Channels channels = new Channels(options, loops);
+      Requests requests = new Requests(options);
+      Leadership leadership = new Leadership(new LeaderSearch(options, channels));
+      Opening opening = new Opening(options, channels, leadership, requests);
+      List<Connection> connections = opening.open(config.connections(), config.connectTimeout());
+      opened = true;
+      return new DEngineBinding(
+          loops,
+          connections,
+          leadership,
+          requests,
+          new Survey(options, channels, requests),
+          TimeLimit.start(options.requestTimeout()));
+    } finally {
+      if (!opened) {
+        loops.end();
+      }
+    }
+  }
+
+  @Override
+  public Session openSession(int client) {
+    Connection connection = connections.get(Math.floorMod(client, connections.size()));
+    DEngineSession session =
+        new DEngineSession(connection, requests, timeLimit, opened.incrementAndGet());
+    sessions.add(session);
+    timeLimit.add(session);
+    return session;
+  }
+
+  @Override
+  public List<ServerState> servers() throws InterruptedException {
+    return survey.states(sessions.stream().mapToLong(DEngineSession::writtenBytes).sum());
+  }
+
+  @Override
+  public String clientLibrary() {
+    return ClientLibrary.coordinates();
+  }
+
+  @Override
+  public void close() {
+    leadership.close();
+    Opening.close(connections);
+    timeLimit.end();
+    loops.end();
+  }
+}

@@ -1,0 +1,95 @@
+package io.kvbench.bindings.dengine;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/** Tells of the system {@code dengine} and connects to it. */
+public final class DEngineProvider implements BindingProvider {
+  private static final String ACKNOWLEDGEMENT =
+      "d-engine, as it is by default, acknowledges a write when most servers have it in memory,"
+          + " before it is on any disk. Systems that write it to disk first, such as etcd, promise"
+          + " more: a comparison of the two has to say so.";
+
+  static final SystemDescriptor DENGINE =
+      new SystemDescriptor(
+              "dengine",
+              "d-engine",
+              EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.TRANSACTION)),
+              Map.of(
+                  Capability.SCAN,
+                  "d-engine returns all records below a prefix, in no order, and takes neither a start"
+                      + " nor a limit; choose a workload with scanproportion=0, or another system.",
+                  Capability.TRANSACTION,
+                  "d-engine carries out one write in a request; leave transactionproportion out, or"
+                      + " choose another system."),
+              DEngineSettings.all(),
+              false,
+              false,
+              true)
+          .noting(ACKNOWLEDGEMENT);
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(DENGINE);
+  }
+
+  /** Results say that records were gone after a time: reads may not have found them. */
+  @Override
+  public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return settings
+        .find(DEngineSettings.TIME_TO_LIVE)
+        .map(time -> system.noting(ACKNOWLEDGEMENT, goingAway(time)))
+        .orElse(system);
+  }
+
+  private static String goingAway(Duration time) {
+    return "Records had a time to live of %s s (dengine.ttl): later reads do not find them, and they were not counted."
+        .formatted(time.toSeconds());
+  }
+
+  @Override
+  public void check(
+      SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    if (!endpoints.isEmpty()) {
+      check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
+    }
+    check(settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    check(
+        settings.whereIs(DEngineSettings.TIME_TO_LIVE),
+        () -> ClientOptions.timeToLiveSeconds(settings),
+        problems);
+    check(
+        settings.whereIs(DEngineSettings.KEEPALIVE_TIME),
+        () -> ClientOptions.keepAliveTime(settings),
+        problems);
+  }
+
+  /** Something that fails for reasons that a user can mend. */
+  private interface Attempt {
+    Object make() throws BindingException;
+  }
+
+  private static void check(String where, Attempt attempt, Problems problems) {
+    try {
+      attempt.make();
+    } catch (BindingException e) {
+      problems.add(where, String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException {
+    return DEngineBinding.open(ClientOptions.of(config), config);
+  }
+}

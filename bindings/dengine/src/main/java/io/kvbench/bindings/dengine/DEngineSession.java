@@ -1,0 +1,174 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.MethodDescriptor;
+import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Turns operations into requests on one connection. */
+final class DEngineSession implements Session {
+  private final Connection connection;
+  private final Requests requests;
+  private final TimeLimit limit;
+
+  /** The operation that was sent last. */
+  private final AtomicReference<@Nullable KvCall> last = new AtomicReference<>();
+
+  /** What was read last: a record has no version here, so its value is what is compared. */
+  private volatile @Nullable Found found;
+
+  private long versions;
+  private volatile long writtenBytes;
+  private volatile boolean closed;
+
+  /**
+   * A value that was read.
+   *
+   * @param version what it is called outside; no other value is called so
+   */
+  private record Found(long version, ByteBuffer value) {}
+
+  /**
+   * @param number of the session, which no other one of the binding has
+   */
+  DEngineSession(Connection connection, Requests requests, TimeLimit limit, int number) {
+    this.connection = connection;
+    this.requests = requests;
+    this.limit = limit;
+    this.versions = (long) number << 40;
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Read read -> read(read, completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.CompareAndSet change -> compareAndSet(change, completion);
+      case Operation.Delete delete ->
+          sendToLeader(
+              Method.WRITE, requests.delete(delete.key()), DEngineSession::written, completion);
+      case Operation.Scan scan ->
+          completion.failed(
+              ErrorKind.INVALID, "d-engine's scan has no order, no start and no limit");
+      case Operation.Transaction transaction ->
+          completion.failed(ErrorKind.INVALID, "d-engine carries out one write in a request");
+    }
+  }
+
+  private void put(Key key, Value value, Completion completion) {
+    count(value);
+    sendToLeader(Method.WRITE, requests.put(key, value), DEngineSession::written, completion);
+  }
+
+  /** One thread at a time writes it; whoever surveys the servers reads it. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  private void count(Value value) {
+    writtenBytes += value.size();
+  }
+
+  /** Returns how many bytes of values were sent. */
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
+  private void read(Operation.Read read, Completion completion) {
+    byte[] request = requests.read(read.key(), read.consistency());
+    KvCall call = call(Method.READ, request, this::read, completion);
+    if (read.consistency() == ReadConsistency.STALE) {
+      call.sendToAny();
+    } else {
+      connection.leadership().send(call);
+    }
+  }
+
+  private void read(Answer answer, Completion completion) {
+    ByteBuffer value = answer.value();
+    if (value == null) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      Found present = new Found(++versions, value);
+      found = present;
+      completion.found(value.duplicate(), present.version());
+    }
+  }
+
+  private void compareAndSet(Operation.CompareAndSet change, Completion completion) {
+    Found present = found;
+    if (present == null || present.version() != change.expectedVersion()) {
+      completion.failed(
+          ErrorKind.INVALID, "d-engine compares values, and this session has read another one");
+      return;
+    }
+    count(change.value());
+    sendToLeader(
+        Method.WRITE,
+        requests.compareAndSwap(change.key(), present.value(), change.value()),
+        (answer, told) -> told.succeeded(answer.succeeded() ? Outcome.OK : Outcome.CONFLICT),
+        completion);
+  }
+
+  private static void written(Answer answer, Completion completion) {
+    if (answer.succeeded()) {
+      completion.succeeded(Outcome.OK);
+    } else {
+      completion.failed(ErrorKind.OTHER, "d-engine says that the write was not carried out");
+    }
+  }
+
+  private void sendToLeader(
+      MethodDescriptor<byte[], byte[]> method,
+      byte[] request,
+      BiConsumer<Answer, Completion> meaning,
+      Completion completion) {
+    connection.leadership().send(call(method, request, meaning, completion));
+  }
+
+  private KvCall call(
+      MethodDescriptor<byte[], byte[]> method,
+      byte[] request,
+      BiConsumer<Answer, Completion> meaning,
+      Completion completion) {
+    KvCall call = new KvCall(connection, method, request, meaning, completion, limit.now());
+    last.setRelease(call);
+    return call;
+  }
+
+  /**
+   * Ends what was sent before a time and is still under way. Returns whether there is nothing to
+   * come any more.
+   */
+  boolean look(long nanos) {
+    KvCall call = last.getAcquire();
+    if (call != null) {
+      call.endIfStartedBefore(nanos);
+    }
+    return closed && (call == null || call.isDone());
+  }
+
+  @Override
+  public void recover(Duration patience) throws InterruptedException {
+    KvCall call = last.getAcquire();
+    if (call != null && call.isLeaders()) {
+      connection.recoverLeader(patience);
+    } else {
+      connection.recoverHome(Deadline.in(patience));
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,68 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.Status;
+import io.grpc.StatusException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.List;
+
+/** Explains to the user why d-engine cannot be used, by asking each server once more. */
+final class Diagnosis {
+  private static final Duration LIMIT = Duration.ofSeconds(3);
+
+  private final ClientOptions options;
+  private final Channels channels;
+
+  Diagnosis(ClientOptions options, Channels channels) {
+    this.options = options;
+    this.channels = channels;
+  }
+
+  /** Says of every server what is wrong with it. */
+  String whyNotUsable(Duration waited) throws InterruptedException {
+    List<String> findings =
+        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
+    return "d-engine cannot be used at "
+        + String.join(", ", findings)
+        + " after waiting "
+        + waited.toMillis() / 1000.0
+        + " s. Start the servers, or correct endpoints= and the dengine.* settings.";
+  }
+
+  private String finding(Endpoint endpoint) throws InterruptedException {
+    try (Inquiry inquiry = new Inquiry(channels, endpoint, LIMIT)) {
+      return Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()))
+          .leading()
+          .map(leader -> "answers, and says that " + leader.address() + " leads")
+          .orElse("answers that it knows no leader: the cluster has no quorum");
+    } catch (IOException e) {
+      return "answers something that is not d-engine's";
+    } catch (StatusException e) {
+      return words(e.getStatus());
+    }
+  }
+
+  /** Returns what a failure to reach a server means. */
+  private static String words(Status status) {
+    Throwable cause = status.getCause();
+    if (Causes.find(UnknownHostException.class, cause).isPresent()
+        || Causes.find(UnresolvedAddressException.class, cause).isPresent()) {
+      return "no such host is known";
+    }
+    if (Causes.find(ConnectException.class, cause).isPresent()) {
+      return "refuses connections: nothing listens there";
+    }
+    if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+      return "does not answer: it is unreachable or hangs";
+    }
+    return switch (Failure.of(status).kind()) {
+      case UNAVAILABLE ->
+          Failure.of(status).message() + "; it may be waiting for the other servers of its cluster";
+      case CONNECTION_LOST -> "hangs up: it may not be d-engine, or expect TLS";
+      default -> Failure.of(status).message();
+    };
+  }
+}

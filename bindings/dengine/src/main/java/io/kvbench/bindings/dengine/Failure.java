@@ -1,0 +1,102 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.Status;
+import io.kvbench.core.operation.ErrorKind;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.regex.Pattern;
+
+/** What went wrong, in words that are the same for the same cause. */
+record Failure(ErrorKind kind, String message) {
+  static final Failure TIMEOUT =
+      new Failure(ErrorKind.TIMEOUT, "no answer within dengine.requesttimeout");
+  static final Failure NO_LEADER =
+      new Failure(ErrorKind.TIMEOUT, "no leader was found within dengine.requesttimeout");
+  static final Failure CLOSED = new Failure(ErrorKind.CONNECTION_LOST, "the connection was closed");
+  static final Failure GARBLED =
+      new Failure(ErrorKind.OTHER, "the answer is no message of d-engine's interface");
+
+  private static final int LONGEST = 200;
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final Pattern HTTP2 = Pattern.compile("http/?2", Pattern.CASE_INSENSITIVE);
+  private static final Pattern BROKEN =
+      Pattern.compile(
+          "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Returns the meaning of a status. */
+  static Failure of(Status status) {
+    String said = status.getDescription() == null ? "" : status.getDescription();
+    ErrorKind kind = kind(status, said);
+    return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
+  }
+
+  /** Returns the meaning of an error that stands in an answer of d-engine itself. */
+  static Failure of(int code) {
+    ErrorKind kind =
+        switch (code) {
+          // A timeout between servers, a change of the leader, none, a lost one, an outdated one.
+          case 1001, 1003, 4001, 4002, 4005, 4006, 4007, 4008 -> ErrorKind.UNAVAILABLE;
+          case 4003 -> ErrorKind.INVALID;
+          case 4004 -> ErrorKind.THROTTLED;
+          default -> ErrorKind.OTHER;
+        };
+    return new Failure(kind, "d-engine's error " + code + words(code));
+  }
+
+  private static String words(int code) {
+    return switch (code) {
+      case 1003 -> " (the leader has changed)";
+      case 4001 -> " (not the leader)";
+      case 4005 -> " (the cluster is not available)";
+      case 4006 -> " (the proposal failed)";
+      default -> "";
+    };
+  }
+
+  private static ErrorKind kind(Status status, String said) {
+    return switch (status.getCode()) {
+      case UNAVAILABLE ->
+          said.startsWith("Service is not ready")
+              ? ErrorKind.UNAVAILABLE
+              : ErrorKind.CONNECTION_LOST;
+      // The server's own limit for a request ends so.
+      case CANCELLED ->
+          said.contains("Timeout expired") ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION_LOST;
+      case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
+      case RESOURCE_EXHAUSTED -> ErrorKind.THROTTLED;
+      // A message over what the server reads.
+      case OUT_OF_RANGE -> ErrorKind.TOO_LARGE;
+      case INVALID_ARGUMENT -> ErrorKind.INVALID;
+      // Not the leader, or one that cannot reach a majority.
+      case FAILED_PRECONDITION -> ErrorKind.UNAVAILABLE;
+      case INTERNAL -> internal(said);
+      // A connection that ends under a call in some ways has no code of its own.
+      case UNKNOWN ->
+          BROKEN.matcher(said).find()
+                  || Causes.find(IOException.class, status.getCause()).isPresent()
+              ? ErrorKind.CONNECTION_LOST
+              : ErrorKind.OTHER;
+      case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
+      case OK, NOT_FOUND, ALREADY_EXISTS, ABORTED, UNIMPLEMENTED, DATA_LOSS -> ErrorKind.OTHER;
+    };
+  }
+
+  /** A stream that is reset, a connection that speaks something else, a server that ends. */
+  private static ErrorKind internal(String said) {
+    if (said.contains("RST_STREAM") || HTTP2.matcher(said).find()) {
+      return ErrorKind.CONNECTION_LOST;
+    }
+    return said.contains("channel closed") ? ErrorKind.UNAVAILABLE : ErrorKind.OTHER;
+  }
+
+  private static String words(Status status, String said, ErrorKind kind) {
+    if (kind == ErrorKind.CONNECTION_LOST) {
+      return Causes.find(ConnectException.class, status.getCause()).isPresent()
+          ? "the server refuses connections"
+          : "the connection broke or there was none";
+    }
+    String stable = NUMBER.matcher(said.isEmpty() ? "nothing more is said" : said).replaceAll("#");
+    return stable.length() <= LONGEST ? stable : stable.substring(0, LONGEST);
+  }
+}

@@ -1,0 +1,27 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusException;
+import java.time.Duration;
+
+/** Asks one server, on a connection of its own that ends with the inquiry. */
+final class Inquiry implements AutoCloseable {
+  private final ManagedChannel channel;
+  private final Duration limit;
+
+  Inquiry(Channels channels, Endpoint endpoint, Duration limit) {
+    this.channel = channels.make(endpoint);
+    this.limit = limit;
+  }
+
+  byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
+      throws StatusException, InterruptedException {
+    return Question.ask(channel, method, request, limit).await();
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

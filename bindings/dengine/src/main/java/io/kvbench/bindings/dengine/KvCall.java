@@ -1,0 +1,146 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** An operation under way, or held back while nobody knows who leads. */
+final class KvCall extends Call {
+  private final Connection connection;
+  private final MethodDescriptor<byte[], byte[]> method;
+  private final byte[] request;
+  private final BiConsumer<Answer, Completion> meaning;
+  private final Completion completion;
+  private final long startedNanos;
+
+  /** Set by whoever takes it out of being held back: to send it, or to end it. */
+  private final AtomicBoolean taken = new AtomicBoolean();
+
+  /** The leader that it was sent to; null where any server may answer. */
+  private volatile @Nullable LeaderRoute route;
+
+  private volatile @Nullable ClientCall<byte[], byte[]> call;
+  private volatile boolean timedOut;
+
+  /** Whoever looks for calls that take too long may see it late, which does no harm. */
+  private boolean done;
+
+  /**
+   * @param meaning tells the completion what an answer means to it
+   * @param startedNanos the time from which the limit counts
+   */
+  KvCall(
+      Connection connection,
+      MethodDescriptor<byte[], byte[]> method,
+      byte[] request,
+      BiConsumer<Answer, Completion> meaning,
+      Completion completion,
+      long startedNanos) {
+    this.connection = connection;
+    this.method = method;
+    this.request = request;
+    this.meaning = meaning;
+    this.completion = completion;
+    this.startedNanos = startedNanos;
+  }
+
+  boolean isDone() {
+    return done;
+  }
+
+  /** Whether it was the leader's to answer. */
+  boolean isLeaders() {
+    return route != null;
+  }
+
+  void sendToLeader(LeaderRoute leader) {
+    if (taken.compareAndSet(false, true)) {
+      route = leader;
+      sendTo(leader.endpoint());
+    }
+  }
+
+  void sendToAny() {
+    if (taken.compareAndSet(false, true)) {
+      sendTo(connection.home());
+    }
+  }
+
+  private void sendTo(Endpoint endpoint) {
+    ManagedChannel channel = connection.channel(endpoint);
+    if (channel == null) {
+      tell(Failure.CLOSED);
+      return;
+    }
+    ClientCall<byte[], byte[]> made = channel.newCall(method, CallOptions.DEFAULT);
+    call = made;
+    send(made, request);
+  }
+
+  /** Ends it if it has not been sent. */
+  void giveUp(Failure why) {
+    if (taken.compareAndSet(false, true)) {
+      tell(why);
+    }
+  }
+
+  /** Ends it if it was started before; that is told to the completion on the event loop. */
+  void endIfStartedBefore(long nanos) {
+    if (!done && startedNanos - nanos < 0) {
+      giveUp(Failure.NO_LEADER);
+      ClientCall<byte[], byte[]> sent = call;
+      if (sent != null) {
+        timedOut = true;
+        sent.cancel("out of time", null);
+      }
+    }
+  }
+
+  @Override
+  void answered(byte[] message) {
+    Answer answer;
+    try {
+      answer = Answers.answer(message);
+    } catch (IOException e) {
+      tell(Failure.GARBLED);
+      return;
+    }
+    if (answer.error() == 0) {
+      done = true;
+      meaning.accept(answer, completion);
+    } else {
+      tell(Failure.of(answer.error()));
+    }
+  }
+
+  @Override
+  void failed(Status status) {
+    boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
+    tell(late ? Failure.TIMEOUT : Failure.of(status));
+  }
+
+  /** The client's next operation must not go where this one has failed. */
+  private void tell(Failure failure) {
+    done = true;
+    LeaderRoute leader = route;
+    if (leader != null && mayLeadNoMore(failure.kind())) {
+      connection.leadership().lost(leader);
+    }
+    completion.failed(failure.kind(), failure.message());
+  }
+
+  private static boolean mayLeadNoMore(ErrorKind kind) {
+    return kind == ErrorKind.UNAVAILABLE
+        || kind == ErrorKind.CONNECTION_LOST
+        || kind == ErrorKind.TIMEOUT;
+  }
+}

@@ -1,0 +1,125 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.kvbench.bindings.dengine.Answers.Leader;
+import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.core.binding.ServerState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Asks every server what it knows. None tells its version. The leader alone counts the workload's
+ * records, by a scan, which is one answer with all of them in it.
+ */
+final class Survey {
+  private static final Duration LIMIT = Duration.ofSeconds(12);
+
+  private static final String TOO_MUCH = "they are over " + (Channels.MAX_ANSWER >> 20) + " MiB";
+
+  private final ClientOptions options;
+  private final Channels channels;
+  private final Requests requests;
+
+  Survey(ClientOptions options, Channels channels, Requests requests) {
+    this.options = options;
+    this.channels = channels;
+    this.requests = requests;
+  }
+
+  /**
+   * Returns one state for each endpoint, in their order.
+   *
+   * @param writtenBytes how much this binding has written: from some amount on the server is not
+   *     asked to put it all into one answer
+   */
+  List<ServerState> states(long writtenBytes) throws InterruptedException {
+    return Inquiries.all(options.endpoints(), endpoint -> state(endpoint, writtenBytes));
+  }
+
+  private ServerState state(Endpoint endpoint, long writtenBytes) throws InterruptedException {
+    try (Inquiry inquiry = new Inquiry(channels, endpoint, LIMIT)) {
+      Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
+      Map<String, String> details = new LinkedHashMap<>();
+      members.leader().ifPresent(id -> details.put("leaderId", Integer.toString(id)));
+      Optional<Leader> leads = leads(inquiry);
+      if (members.leader().isPresent()) {
+        details.put("mode", leads.isPresent() ? "leader" : "follower");
+      }
+      if (leads.isEmpty()) {
+        details.put("keysCounted", "no, only the leader tells");
+        return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
+      }
+      if (options.timeToLiveSeconds() > 0) {
+        return uncounted(endpoint, leads, details, "they go away (dengine.ttl)");
+      }
+      if (writtenBytes > Channels.MAX_ANSWER) {
+        return uncounted(endpoint, leads, details, TOO_MUCH);
+      }
+      return counted(inquiry, endpoint, leads, details);
+    } catch (IOException e) {
+      return ServerState.silent(endpoint.toString(), Failure.GARBLED.message());
+    } catch (StatusException e) {
+      return ServerState.silent(endpoint.toString(), Failure.of(e.getStatus()).message());
+    }
+  }
+
+  private static Optional<Leader> leads(Inquiry inquiry)
+      throws StatusException, IOException, InterruptedException {
+    try {
+      return Optional.of(Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty())));
+    } catch (StatusException e) {
+      if (e.getStatus().getCode() == Status.Code.PERMISSION_DENIED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private ServerState counted(
+      Inquiry inquiry, Endpoint endpoint, Optional<Leader> leads, Map<String, String> details)
+      throws IOException, InterruptedException {
+    try {
+      long records = Answers.scanned(inquiry.ask(Method.SCAN, requests.scan()));
+      return state(endpoint, leads, OptionalLong.of(records), details, Optional.empty());
+    } catch (StatusException e) {
+      if (isOverLimit(e.getStatus())) {
+        return uncounted(endpoint, leads, details, TOO_MUCH);
+      }
+      return state(
+          endpoint,
+          leads,
+          OptionalLong.empty(),
+          details,
+          Optional.of("the records were not counted: " + Failure.of(e.getStatus()).message()));
+    }
+  }
+
+  private static boolean isOverLimit(Status status) {
+    String said = status.getDescription() == null ? "" : status.getDescription();
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && said.contains("exceeds maximum");
+  }
+
+  private static ServerState uncounted(
+      Endpoint endpoint, Optional<Leader> leads, Map<String, String> details, String why) {
+    details.put("keysCounted", "no, " + why);
+    return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
+  }
+
+  private static ServerState state(
+      Endpoint endpoint,
+      Optional<Leader> leads,
+      OptionalLong keys,
+      Map<String, String> details,
+      Optional<String> problem) {
+    OptionalLong term =
+        leads.isPresent() ? OptionalLong.of(leads.get().term()) : OptionalLong.empty();
+    return new ServerState(
+        endpoint.toString(), Optional.empty(), leads.isPresent(), term, keys, details, problem);
+  }
+}

@@ -1,0 +1,57 @@
+package io.kvbench.bindings.dengine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.Status;
+import io.kvbench.core.operation.ErrorKind;
+import java.net.ConnectException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailureTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "FAILED_PRECONDITION, Not leader, UNAVAILABLE",
+    "UNAVAILABLE, Service is not ready, UNAVAILABLE",
+    "UNAVAILABLE, io exception, CONNECTION_LOST",
+    "INTERNAL, Command channel closed, UNAVAILABLE",
+    "INTERNAL, RST_STREAM closed stream, CONNECTION_LOST",
+    "INTERNAL, out of luck, OTHER",
+    "CANCELLED, Timeout expired, TIMEOUT",
+    "CANCELLED, the call was ended, CONNECTION_LOST",
+    "DEADLINE_EXCEEDED, RPC timeout exceeded, TIMEOUT",
+    "RESOURCE_EXHAUSTED, Too many pending write requests, THROTTLED",
+    "OUT_OF_RANGE, decoded message length too large, TOO_LARGE",
+    "INVALID_ARGUMENT, no operation, INVALID",
+    "UNKNOWN, channel closed, CONNECTION_LOST",
+    "UNKNOWN, something else, OTHER",
+  })
+  void statusesHaveKinds(Status.Code code, String said, ErrorKind kind) {
+    assertThat(Failure.of(code.toStatus().withDescription(said)).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void wordsAreTheSameForTheSameCause() {
+    Status status = Status.OUT_OF_RANGE.withDescription("found 4194400 bytes, limit is 4194304");
+    assertThat(Failure.of(status).message()).isEqualTo("OUT_OF_RANGE: found # bytes, limit is #");
+    Status refused =
+        Status.UNAVAILABLE.withCause(new ConnectException("127.0.0.1:4242 refused, at last"));
+    assertThat(Failure.of(refused).message())
+        .isEqualTo("UNAVAILABLE: the server refuses connections");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4001, UNAVAILABLE",
+    "4006, UNAVAILABLE",
+    "4004, THROTTLED",
+    "4003, INVALID",
+    "3001, OTHER"
+  })
+  void errorsInAnswersHaveKinds(int code, ErrorKind kind) {
+    assertThat(Failure.of(code).kind()).isEqualTo(kind);
+    assertThat(Failure.of(code).message()).contains("d-engine's error " + code);
+  }
+}
