@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Prints what this host and processes on it do, as lines of JSON: counters as they stand, once"
-          + " a second. A run of kvbench starts one by itself.",
+          + " a second. A run with -p hosts.every=1s starts one by itself.",
       "",
       "It ends when its standard input is closed. A line 'watch NAME PID' there puts another process"
           + " in the place of one that is watched."

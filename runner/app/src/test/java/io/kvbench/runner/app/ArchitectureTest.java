@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
+  private static final String HOSTS = "io.kvbench.runner.run.hosts";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String TESTKIT = "io.kvbench.testkit";
@@ -92,7 +93,9 @@ class ArchitectureTest {
           new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, "io.kvbench.reports.files"),
+          new Room(HOSTS, HOST, SETTING, CLUSTER, "io.kvbench.reports.files"),
+          new Room(
+              RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
@@ -102,6 +105,7 @@ class ArchitectureTest {
               CLUSTER,
               RUN,
               FAULT,
+              HOSTS,
               SIDECAR,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
