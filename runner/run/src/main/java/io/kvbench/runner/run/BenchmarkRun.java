@@ -16,8 +16,13 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.fault.RunFaults;
+import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.hosts.HostWatch;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Carries a plan out: servers, connections, phases, result. Whatever goes wrong on the way, the
@@ -32,24 +37,38 @@ public final class BenchmarkRun {
   private final Clusters clusters;
   private final StopSignal stop;
   private final RunListener listener;
+  private final List<String> sidecar;
   private final NanoClock clock = NanoClock.system();
 
-  /**
-   * Prepares a run.
-   *
-   * @param stop ends the run early, from any thread
-   */
+  /** Prepares a run that samples no hosts. */
   public BenchmarkRun(
       RunPlan plan,
       BindingProvider provider,
       Clusters clusters,
       StopSignal stop,
       RunListener listener) {
+    this(plan, provider, clusters, stop, listener, List.of());
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param stop ends the run early, from any thread
+   * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
+   */
+  public BenchmarkRun(
+      RunPlan plan,
+      BindingProvider provider,
+      Clusters clusters,
+      StopSignal stop,
+      RunListener listener,
+      List<String> sidecar) {
     this.plan = plan;
     this.provider = provider;
     this.clusters = clusters;
     this.stop = stop;
     this.listener = listener;
+    this.sidecar = List.copyOf(sidecar);
   }
 
   /**
@@ -98,11 +117,47 @@ public final class BenchmarkRun {
       try {
         run.cluster().started(cluster);
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        connected(cluster, faults, run, files, untilStarted);
+        watched(cluster, faults, run, files, untilStarted);
       } finally {
         files.write(run.result());
         stopServers(cluster, run, files);
       }
+    }
+  }
+
+  /** Samples hosts for as long as there are connections. */
+  private void watched(
+      Cluster cluster,
+      RunFaults faults,
+      RunRecord run,
+      ResultFiles files,
+      Interruption untilStarted)
+      throws BindingException, InterruptedException {
+    Optional<HostWatch> started = hosts(cluster, files);
+    if (started.isEmpty()) {
+      connected(cluster, faults, run, files, untilStarted, listener);
+      return;
+    }
+    HostWatch hosts = started.get();
+    try (hosts) {
+      RunListener counting = new ClientsListener(listener, hosts);
+      connected(cluster, faults, run, files, untilStarted, counting);
+    } finally {
+      hosts.trouble().ifPresent(listener::note);
+    }
+  }
+
+  private Optional<HostWatch> hosts(Cluster cluster, ResultFiles files)
+      throws InterruptedException {
+    Optional<Duration> every = HostSettings.every(plan.settings());
+    if (every.isEmpty() || sidecar.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(HostWatch.start(sidecar, every.get(), cluster.nodes(), files.directory()));
+    } catch (IOException | ResultDirectoryException e) {
+      listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
+      return Optional.empty();
     }
   }
 
@@ -123,7 +178,8 @@ public final class BenchmarkRun {
       RunFaults faults,
       RunRecord run,
       ResultFiles files,
-      Interruption untilStarted)
+      Interruption untilStarted,
+      RunListener progress)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
@@ -132,7 +188,7 @@ public final class BenchmarkRun {
       run.clientLibrary(binding.clientLibrary());
       run.cluster().before(connections.servers());
       untilStarted.close();
-      new PhaseSequence(plan, connections, faults, limits(), clock, stop, listener)
+      new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
           .perform(run, files);
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
