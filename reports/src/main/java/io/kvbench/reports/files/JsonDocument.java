@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -58,6 +59,11 @@ final class JsonDocument {
       generator.writePOJO(document);
       generator.writeRaw('\n');
     }
+  }
+
+  /** Returns a record on one line without its end, in ASCII. */
+  static String line(Object document) throws JsonProcessingException {
+    return MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(document);
   }
 
   /** Parses one JSON value, and nothing after it. */

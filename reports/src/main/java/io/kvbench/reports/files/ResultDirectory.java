@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 
 /**
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
- * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog} and {@code
- * logs/}. The two JSON files are there whole or not at all; the other two grow interval by interval
- * and may be read at any time.
+ * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
+ * and, where hosts were sampled, {@code host-<node>.csv}. The two JSON files are there whole or not
+ * at all; the others grow interval by interval and may be read at any time.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -89,6 +89,15 @@ public final class ResultDirectory {
    */
   public HistogramLog openHistograms(Instant startedAt) throws ResultDirectoryException {
     return HistogramLog.create(path.resolve(HISTOGRAMS), startedAt);
+  }
+
+  /**
+   * Begins {@code host-<name>.csv}.
+   *
+   * @param target the name of the process in the samples
+   */
+  public HostCsv openHost(String target) throws ResultDirectoryException {
+    return HostCsv.create(path.resolve("host-" + safe(target) + ".csv"), target);
   }
 
   /**

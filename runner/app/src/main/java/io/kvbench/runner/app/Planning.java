@@ -20,6 +20,7 @@ import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.fault.FaultCheck;
 import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,7 @@ final class Planning {
             WorkloadSettings.all().stream(),
             clusters.settings().stream(),
             FaultSettings.all().stream(),
+            HostSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)

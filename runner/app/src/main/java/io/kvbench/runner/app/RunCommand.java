@@ -83,7 +83,13 @@ final class RunCommand implements Callable<Integer> {
     planned.plan().notes().forEach(progress::note);
     try {
       RunOutcome outcome =
-          new BenchmarkRun(planned.plan(), planned.provider(), clusters, stop, progress)
+          new BenchmarkRun(
+                  planned.plan(),
+                  planned.provider(),
+                  clusters,
+                  stop,
+                  progress,
+                  SidecarLaunch.command())
               .execute(results);
       progress.finished();
       report(outcome);

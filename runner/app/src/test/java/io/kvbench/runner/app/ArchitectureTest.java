@@ -26,6 +26,7 @@ class ArchitectureTest {
   private static final String PLAN = "io.kvbench.core.plan";
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
+  private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -34,6 +35,8 @@ class ArchitectureTest {
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
+  private static final String HOSTS = "io.kvbench.runner.run.hosts";
+  private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String TESTKIT = "io.kvbench.testkit";
 
@@ -79,17 +82,23 @@ class ArchitectureTest {
           new Room(PLAN, OPERATION, SETTING, BINDING, WORKLOAD),
           new Room(MEASURE, OPERATION),
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
+          new Room(HOST),
           new Room(RESULT, OPERATION, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
-          new Room("io.kvbench.reports..", RESULT, OPERATION, PLAN, MEASURE),
-          new Room(CLUSTER, SETTING, BINDING),
+          new Room("io.kvbench.reports..", RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
-          new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
+          new Room(
+              DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING, HOST),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, "io.kvbench.reports.files"),
+          new Room(
+              HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, "io.kvbench.reports.files"),
+          new Room(
+              RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, "io.kvbench.reports.files"),
+          new Room(SIDECAR, HOST, MEASURE),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",
@@ -98,6 +107,8 @@ class ArchitectureTest {
               CLUSTER,
               RUN,
               FAULT,
+              HOSTS,
+              SIDECAR,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -115,6 +126,7 @@ class ArchitectureTest {
           new Library("com.github.dockerjava..", DOCKER),
           new Library("org.apache.commons.compress..", DOCKER),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
+          new Library("oshi..", SIDECAR),
           new Library("org.junit..", TESTKIT),
           new Library("org.assertj..", TESTKIT),
           new Library(

@@ -16,8 +16,13 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.fault.RunFaults;
+import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.hosts.HostWatch;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Carries a plan out: servers, connections, phases, result. Whatever goes wrong on the way, the
@@ -32,24 +37,38 @@ public final class BenchmarkRun {
   private final Clusters clusters;
   private final StopSignal stop;
   private final RunListener listener;
+  private final List<String> sidecar;
   private final NanoClock clock = NanoClock.system();
 
-  /**
-   * Prepares a run.
-   *
-   * @param stop ends the run early, from any thread
-   */
+  /** Prepares a run that samples no hosts. */
   public BenchmarkRun(
       RunPlan plan,
       BindingProvider provider,
       Clusters clusters,
       StopSignal stop,
       RunListener listener) {
+    this(plan, provider, clusters, stop, listener, List.of());
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param stop ends the run early, from any thread
+   * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
+   */
+  public BenchmarkRun(
+      RunPlan plan,
+      BindingProvider provider,
+      Clusters clusters,
+      StopSignal stop,
+      RunListener listener,
+      List<String> sidecar) {
     this.plan = plan;
     this.provider = provider;
     this.clusters = clusters;
     this.stop = stop;
     this.listener = listener;
+    this.sidecar = List.copyOf(sidecar);
   }
 
   /**
@@ -89,7 +108,9 @@ public final class BenchmarkRun {
 
   private void withServers(RunRecord run, ResultFiles files)
       throws ClusterException, BindingException, InterruptedException {
-    try (Interruption untilStarted = new Interruption(stop)) {
+    try (HostWatch hosts = hosts(files);
+        Interruption untilStarted = new Interruption(stop)) {
+      run.hosts(hosts::result);
       ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
         listener.stage("starting " + clusters.intent(request));
@@ -98,11 +119,42 @@ public final class BenchmarkRun {
       try {
         run.cluster().started(cluster);
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        connected(cluster, faults, run, files, untilStarted);
+        watched(cluster, hosts, faults, run, files, untilStarted);
       } finally {
         files.write(run.result());
         stopServers(cluster, run, files);
       }
+    }
+  }
+
+  /** Samples hosts for as long as there are connections. */
+  private void watched(
+      Cluster cluster,
+      HostWatch hosts,
+      RunFaults faults,
+      RunRecord run,
+      ResultFiles files,
+      Interruption untilStarted)
+      throws BindingException, InterruptedException {
+    try (hosts) {
+      hosts.servers(cluster.nodes());
+      connected(cluster, hosts, faults, run, files, untilStarted);
+    } finally {
+      hosts.troubles().forEach(listener::note);
+    }
+  }
+
+  /** Starts to sample before the servers are started, so that nobody waits for it. */
+  private HostWatch hosts(ResultFiles files) {
+    Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
+    if (every.isEmpty() || sidecar.isEmpty()) {
+      return HostWatch.none();
+    }
+    try {
+      return HostWatch.start(sidecar, every.get(), files.directory(), clock);
+    } catch (IOException e) {
+      listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
+      return HostWatch.none();
     }
   }
 
@@ -120,6 +172,7 @@ public final class BenchmarkRun {
 
   private void connected(
       Cluster cluster,
+      HostWatch hosts,
       RunFaults faults,
       RunRecord run,
       ResultFiles files,
@@ -131,8 +184,10 @@ public final class BenchmarkRun {
       Binding binding = connections.openFirst();
       run.clientLibrary(binding.clientLibrary());
       run.cluster().before(connections.servers());
+      hosts.awaitBegun();
       untilStarted.close();
-      new PhaseSequence(plan, connections, faults, limits(), clock, stop, listener)
+      RunListener progress = new ClientsListener(listener, hosts);
+      new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
           .perform(run, files);
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.

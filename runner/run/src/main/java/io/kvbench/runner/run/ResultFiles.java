@@ -31,6 +31,10 @@ final class ResultFiles implements AutoCloseable {
     histograms = directory.openHistograms(startedAt);
   }
 
+  ResultDirectory directory() {
+    return directory;
+  }
+
   void append(IntervalResult interval) {
     if (!streaming) {
       return;

@@ -13,6 +13,7 @@ import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +33,7 @@ final class Plans {
     known.addAll(WorkloadSettings.all());
     known.addAll(clusters.settings());
     known.addAll(FaultSettings.all());
+    known.addAll(HostSettings.all());
     known.addAll(system.settings());
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);

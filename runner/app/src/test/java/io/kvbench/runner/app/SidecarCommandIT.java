@@ -1,0 +1,94 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.reports.files.HostSampleLines;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SidecarCommandIT {
+  private static final long LONGEST_SECONDS = 60;
+
+  @TempDir private Path directory;
+
+  @Test
+  void samplesForAsLongAsItsParentHoldsItsInputOpen() throws Exception {
+    long self = ProcessHandle.current().pid();
+    Process sidecar = start("--client", String.valueOf(self), "--every", "100ms");
+    try (HostSampleLines lines = HostSampleLines.of(sidecar.inputReader(StandardCharsets.UTF_8))) {
+      assertThat(lines.header().targets()).containsExactly("client");
+      HostSample first = lines.next().orElseThrow();
+      assertThat(first.process("client").orElseThrow().pid()).isEqualTo(self);
+
+      sidecar.outputWriter().append("watch client ").append(sidecar.pid() + "\n").flush();
+      HostSample changed = lines.next().orElseThrow();
+      while (changed.process("client").orElseThrow().pid() == self) {
+        changed = lines.next().orElseThrow();
+      }
+      assertThat(changed.process("client").orElseThrow().pid()).isEqualTo(sidecar.pid());
+      assertThat(changed.number()).isGreaterThan(first.number());
+
+      String both = self + "," + sidecar.pid();
+      sidecar.outputWriter().append("watch both " + both + "\ndirectory .\n").flush();
+      HostSample more = lines.next().orElseThrow();
+      while (more.process("both").isEmpty() || more.directories().isEmpty()) {
+        more = lines.next().orElseThrow();
+      }
+      assertThat(more.process("both").orElseThrow().processes()).isGreaterThanOrEqualTo(2);
+      assertThat(more.process("both").orElseThrow().threads().orElseThrow())
+          .isGreaterThan(more.process("client").orElseThrow().threads().orElseThrow());
+      assertThat(more.directories().getFirst().path()).isEqualTo(".");
+
+      sidecar.getOutputStream().close();
+      assertThat(sidecar.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(sidecar.exitValue()).isEqualTo(ExitCode.FINE);
+    } finally {
+      sidecar.destroyForcibly();
+    }
+  }
+
+  @Test
+  void endsWhenItHasPrintedAsManyAsAskedFor() throws Exception {
+    Process sidecar = start("--count", "2", "--every", "100ms", "--directory", ".");
+    try (HostSampleLines lines = HostSampleLines.of(sidecar.inputReader(StandardCharsets.UTF_8))) {
+      assertThat(lines.header().targets()).isEmpty();
+      assertThat(lines.next().orElseThrow().directories()).hasSize(1);
+      assertThat(lines.next()).isPresent();
+      assertThat(lines.next()).isEmpty();
+    } finally {
+      sidecar.destroyForcibly();
+    }
+  }
+
+  @Test
+  void saysEverythingThatIsWrongAtOnce() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory, "sidecar", "--pid", "x", "--every", "1ms", "--directory", "nowhere")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.err()).contains("x is not a number", "100ms is the least", "nowhere");
+    }
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.err()).contains("no process that listens on port 1");
+    }
+  }
+
+  private Process start(String... options) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-jar",
+            Path.of(System.getProperty("kvbench.jar")).normalize().toString(),
+            "sidecar");
+    builder.command().addAll(List.of(options));
+    return builder.directory(directory.toFile()).redirectError(Redirect.INHERIT).start();
+  }
+}

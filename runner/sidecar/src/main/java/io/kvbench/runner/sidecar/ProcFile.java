@@ -1,0 +1,57 @@
+package io.kvbench.runner.sidecar;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Reads the kernel's small files (proc(5)) again and again into the same memory. For one thread.
+ * Names of programs may have any bytes, so the text is one character for each.
+ */
+final class ProcFile {
+  private static final int SIZE = 1 << 16;
+
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(SIZE);
+  private final byte[] bytes = new byte[SIZE];
+
+  /**
+   * Returns what a file says now.
+   *
+   * @throws IOException also where the process has ended
+   */
+  String read(Path file) throws IOException {
+    buffer.clear();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      while (buffer.hasRemaining() && channel.read(buffer) > 0) {
+        // The kernel may give a part at a time.
+      }
+    }
+    int length = buffer.position();
+    buffer.flip().get(bytes, 0, length);
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Returns the number after a label at the beginning of a line.
+   *
+   * @throws IOException if there is none
+   */
+  static long number(String text, String label) throws IOException {
+    int at = text.startsWith(label) ? 0 : text.indexOf("\n" + label) + 1;
+    if (!text.startsWith(label, at)) {
+      throw new IOException("there is no " + label);
+    }
+    int from = at + label.length();
+    while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
+      from++;
+    }
+    int to = from;
+    while (to < text.length() && Character.isDigit(text.charAt(to))) {
+      to++;
+    }
+    return Long.parseLong(text, from, to, 10);
+  }
+}

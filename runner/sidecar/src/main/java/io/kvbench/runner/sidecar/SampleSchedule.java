@@ -1,0 +1,20 @@
+package io.kvbench.runner.sidecar;
+
+/**
+ * When samples are due: the time of each is a function of its number, so that a late one does not
+ * make the next ones late. Those that could only be taken late by a whole period are left out.
+ *
+ * @param startNanos when number 0 is due
+ * @param everyNanos the period
+ */
+record SampleSchedule(long startNanos, long everyNanos) {
+
+  long dueNanos(long number) {
+    return startNanos + number * everyNanos;
+  }
+
+  /** Returns the number of the next sample after one, which is not a period late yet. */
+  long next(long number, long nowNanos) {
+    return Math.max(number + 1, (nowNanos - startNanos) / everyNanos);
+  }
+}

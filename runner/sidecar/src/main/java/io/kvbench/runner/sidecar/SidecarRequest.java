@@ -1,0 +1,26 @@
+package io.kvbench.runner.sidecar;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is to be sampled.
+ *
+ * @param targets processes; each has a name of its own
+ * @param directories whose space is of interest
+ * @param every the time between two samples, at least {@link #SHORTEST}
+ */
+public record SidecarRequest(List<Target> targets, List<Path> directories, Duration every) {
+
+  /** What the counters' own granularity, 10 ms of processor time, leaves some sense in. */
+  public static final Duration SHORTEST = Duration.ofMillis(100);
+
+  public SidecarRequest {
+    targets = List.copyOf(targets);
+    directories = List.copyOf(directories);
+    if (every.compareTo(SHORTEST) < 0) {
+      throw new IllegalArgumentException("samples are at least 100 ms apart");
+    }
+  }
+}
