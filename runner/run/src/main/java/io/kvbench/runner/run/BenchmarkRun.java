@@ -15,6 +15,8 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.events.EventWatch;
+import io.kvbench.runner.run.events.Looks;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
@@ -114,13 +116,14 @@ public final class BenchmarkRun {
         listener.stage("starting " + clusters.intent(request));
       }
       Cluster cluster = clusters.start(request);
+      EventWatch events = EventWatch.over(cluster, plan.system().name(), plan.settings());
       try {
         run.cluster().started(cluster);
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        watched(cluster, faults, run, files, untilStarted);
+        watched(cluster, faults, events, run, files, untilStarted);
       } finally {
         files.write(run.result());
-        stopServers(cluster, run, files);
+        stopServers(cluster, events, run, files);
       }
     }
   }
@@ -129,19 +132,20 @@ public final class BenchmarkRun {
   private void watched(
       Cluster cluster,
       RunFaults faults,
+      EventWatch events,
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted)
       throws BindingException, InterruptedException {
     Optional<HostWatch> started = hosts(cluster, files);
     if (started.isEmpty()) {
-      connected(cluster, faults, run, files, untilStarted, listener);
+      connected(cluster, faults, events, run, files, untilStarted, listener);
       return;
     }
     HostWatch hosts = started.get();
     try (hosts) {
       RunListener counting = new ClientsListener(listener, hosts);
-      connected(cluster, faults, run, files, untilStarted, counting);
+      connected(cluster, faults, events, run, files, untilStarted, counting);
     } finally {
       hosts.trouble().ifPresent(listener::note);
     }
@@ -161,13 +165,16 @@ public final class BenchmarkRun {
     }
   }
 
-  private void stopServers(Cluster cluster, RunRecord run, ResultFiles files) {
+  private void stopServers(Cluster cluster, EventWatch events, RunRecord run, ResultFiles files) {
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
     }
     cluster.stop();
     run.cluster().stopped(cluster);
+    if (!cluster.nodes().isEmpty()) {
+      run.measured().ifPresent(window -> run.cluster().events(events.found(window)));
+    }
     files.keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
     cluster.close();
@@ -176,6 +183,7 @@ public final class BenchmarkRun {
   private void connected(
       Cluster cluster,
       RunFaults faults,
+      EventWatch events,
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted,
@@ -188,8 +196,13 @@ public final class BenchmarkRun {
       run.clientLibrary(binding.clientLibrary());
       run.cluster().before(connections.servers());
       untilStarted.close();
-      new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
-          .perform(run, files);
+      Looks looks = events.look(clock);
+      try {
+        new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
+            .perform(run, files);
+      } finally {
+        looks.close();
+      }
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
