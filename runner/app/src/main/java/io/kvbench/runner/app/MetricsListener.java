@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.runner.metrics.LiveMetrics;
@@ -40,5 +41,11 @@ record MetricsListener(RunListener listener, LiveMetrics metrics) implements Run
   public void phaseEnded(PhasePlan phase) {
     metrics.phaseEnded();
     listener.phaseEnded(phase);
+  }
+
+  @Override
+  public void sampled(HostSample sample) {
+    metrics.nodes().sampled(sample);
+    listener.sampled(sample);
   }
 }

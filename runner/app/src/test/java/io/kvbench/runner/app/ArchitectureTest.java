@@ -90,12 +90,14 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room("io.kvbench.reports..", RESULT, HOST, OPERATION, PLAN, MEASURE),
-          new Room(CLUSTER, SETTING, BINDING),
+          new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
-          new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
+          new Room(
+              DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING, HOST),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, HOST, SETTING, CLUSTER, "io.kvbench.reports.files"),
+          new Room(
+              HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, "io.kvbench.reports.files"),
           new Room(EVENTS, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(
               RUN,
@@ -107,7 +109,7 @@ class ArchitectureTest {
               EVENTS,
               "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),
-          new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE),
+          new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",

@@ -86,14 +86,28 @@ class LiveMetricsTest {
   }
 
   @Test
-  void serversComeAndGo() {
-    metrics.nodes().set("etcd-1", new NodeMetrics.Used(1.5, 1024));
-    metrics.nodes().set("etcd-2", new NodeMetrics.Used(0.5, 2048));
-    metrics.nodes().forget("etcd-2");
-
+  void whatServersUsedIsTheDifferenceBetweenLooks() {
+    NodeMetrics nodes = metrics.nodes();
+    nodes.sampled(Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     assertThat(metrics.text())
-        .contains("kvbench_node_cpu_cores{node=\"etcd-1\",")
         .contains("kvbench_node_resident_bytes{node=\"etcd-1\",")
-        .doesNotContain("etcd-2");
+        .doesNotContain("kvbench_node_cpu_cores{");
+
+    nodes.sampled(Samples.sample(2, Samples.process("etcd-1", 0, 8_000)));
+    assertThat(metrics.text())
+        .containsPattern("kvbench_node_cpu_cores\\{node=\"etcd-1\",[^}]*} 1\\.5");
+  }
+
+  @Test
+  void aServerThatWasStartedAgainCountsAnewAndOneThatIsGoneIsForgotten() {
+    NodeMetrics nodes = metrics.nodes();
+    nodes.sampled(Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
+    nodes.sampled(Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
+    assertThat(metrics.text()).doesNotContain("kvbench_node_cpu_cores{");
+
+    nodes.sampled(Samples.sample(60, Samples.process("etcd-2", 0, 1)));
+    assertThat(metrics.text())
+        .contains("node=\"etcd-2\"")
+        .doesNotContain("node=\"etcd-1\"");
   }
 }

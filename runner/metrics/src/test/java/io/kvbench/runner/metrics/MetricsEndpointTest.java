@@ -50,14 +50,14 @@ class MetricsEndpointTest {
 
   @Test
   void servesTheMetricsAndNothingElse() throws Exception {
-    metrics.nodes().set("n", new NodeMetrics.Used(1, 2));
+    metrics.nodes().sampled(Samples.sample(0, Samples.process("n", 0, 1)));
     try (MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"))) {
       assertThat(endpoint.url()).matches("http://127\\.0\\.0\\.1:\\d+/metrics");
       HttpResponse<String> answer = get(endpoint.url());
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.headers().firstValue("Content-Type"))
           .contains("text/plain; version=0.0.4; charset=utf-8");
-      assertThat(answer.body()).contains("kvbench_node_cpu_cores{");
+      assertThat(answer.body()).contains("kvbench_node_resident_bytes{");
       assertThat(get(endpoint.url() + "/../secret").statusCode()).isEqualTo(404);
       HttpRequest post =
           HttpRequest.newBuilder(URI.create(endpoint.url())).POST(BodyPublishers.noBody()).build();

@@ -69,7 +69,8 @@ class NamesTest {
                   Map.of(OperationType.READ, Map.of(Outcome.OK, status, ErrorKind.TIMEOUT, status)),
                   times),
               Ticks.none()));
-      metrics.nodes().set("etcd-1", new NodeMetrics.Used(1, 2));
+      metrics.nodes().sampled(Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+      metrics.nodes().sampled(Samples.sample(1, Samples.process("etcd-1", 0, 1)));
       return metrics
           .text()
           .lines()

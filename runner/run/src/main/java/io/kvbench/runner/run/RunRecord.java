@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /** What is known about a run so far; can be made a result of at any time. */
@@ -40,6 +42,7 @@ final class RunRecord {
   private final ClusterRecord cluster = new ClusterRecord(UNKNOWN);
   private String clientLibrary = UNKNOWN;
   private long repeatedCompletions;
+  private Supplier<Optional<HostsResult>> hosts = Optional::empty;
 
   RunRecord(RunPlan plan, Instant startedAt) {
     this.plan = plan;
@@ -73,6 +76,11 @@ final class RunRecord {
 
   void clientLibrary(String library) {
     clientLibrary = library;
+  }
+
+  /** Says where the figures of hosts come from; they are asked for with every result. */
+  void hosts(Supplier<Optional<HostsResult>> figures) {
+    hosts = figures;
   }
 
   void phase(PhaseResult phase, long repeated) {
@@ -111,6 +119,7 @@ final class RunRecord {
         client(),
         clientTime(),
         storeCheck,
+        hosts.get(),
         phases);
   }
 
