@@ -47,8 +47,7 @@ public final class NodeMetrics {
           before == null
               ? OptionalDouble.empty()
               : cores(before, figures, sample.sinceStartNanos());
-      last.put(
-          figures.target(), new Seen(sample.at(), sample.sinceStartNanos(), figures, cores));
+      last.put(figures.target(), new Seen(sample.at(), sample.sinceStartNanos(), figures, cores));
     }
     last.values().removeIf(seen -> seen.at.plus(GONE).isBefore(sample.at()));
     show();

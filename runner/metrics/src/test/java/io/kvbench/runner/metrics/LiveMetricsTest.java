@@ -106,8 +106,6 @@ class LiveMetricsTest {
     assertThat(metrics.text()).doesNotContain("kvbench_node_cpu_cores{");
 
     nodes.sampled(Samples.sample(60, Samples.process("etcd-2", 0, 1)));
-    assertThat(metrics.text())
-        .contains("node=\"etcd-2\"")
-        .doesNotContain("node=\"etcd-1\"");
+    assertThat(metrics.text()).contains("node=\"etcd-2\"").doesNotContain("node=\"etcd-1\"");
   }
 }

@@ -155,8 +155,7 @@ public final class BenchmarkRun {
       return HostWatch.none();
     }
     try {
-      return HostWatch.start(
-          sidecar, every.get(), files.directory(), clock, listener::sampled);
+      return HostWatch.start(sidecar, every.get(), files.directory(), clock, listener::sampled);
     } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
       return HostWatch.none();

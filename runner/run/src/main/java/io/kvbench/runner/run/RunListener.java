@@ -5,7 +5,10 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import java.nio.file.Path;
 
-/** Told of a run's progress, by the thread that runs it unless it says otherwise. Every method may be left out. */
+/**
+ * Told of a run's progress, by the thread that runs it unless it says otherwise. Every method may
+ * be left out.
+ */
 public interface RunListener {
 
   /** A listener that does not care. */
