@@ -15,6 +15,10 @@ import java.util.regex.Pattern;
 /** ZooKeeper: a configuration file, and a file with its number. */
 record ZooKeeperServer() implements ServerKind {
   private static final long MEBI = 1L << 20;
+
+  /** In a variable that Java 8, which would refuse the option, does not read. */
+  private static final String GC_LOG = "-Xlog:gc:stdout:utctime";
+
   private static final Pattern VERSION = Pattern.compile("^Zookeeper version: ([\\d.]+)");
 
   @Override
@@ -63,7 +67,8 @@ record ZooKeeperServer() implements ServerKind {
             + " -Djute.maxbuffer="
             + settings.get(ZooKeeperSettings.MAX_BUFFER)
             + " -XX:+ExitOnOutOfMemoryError";
-    return Map.of("JAVA_TOOL_OPTIONS", options, "SERVER_JVMFLAGS", options);
+    return Map.of(
+        "JAVA_TOOL_OPTIONS", options, "SERVER_JVMFLAGS", options, "JDK_JAVA_OPTIONS", GC_LOG);
   }
 
   /** Three quarters of the container's memory; without a limit, a share of half the machine's. */

@@ -360,7 +360,8 @@ public final class ResultFixtures {
         "embedded ZooKeeper 3.9.5, 3 nodes, this machine",
         List.of("127.0.0.1:2181", "127.0.0.1:2182", "127.0.0.1:2183"),
         Optional.of(List.of(leader, follower, gone)),
-        elections);
+        elections,
+        Optional.of(EventFixtures.some()));
   }
 
   /** Eight steps of inserts; the store is busy from the fifth on and overloaded in the last. */
@@ -472,7 +473,13 @@ public final class ResultFixtures {
         new RunResult.SystemResult(
             evil + "system", evil, evil, Optional.of(List.of("note" + evil))),
         new RunResult.ClusterResult(
-            "external", 1, evil, List.of(evil), Optional.of(evilServers(evil)), OptionalLong.of(1)),
+            "external",
+            1,
+            evil,
+            List.of(evil),
+            Optional.of(evilServers(evil)),
+            OptionalLong.of(1),
+            Optional.of(EventFixtures.evil(evil))),
         new RunResult.EnvironmentResult(evil, evil, evil, 1, 1),
         new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))),
         Optional.of(List.of(new SloResult(evil, evil + "slo", false))),

@@ -82,6 +82,7 @@ public record RunResult(
    * @param elections how often another leader was elected between the first phase and the end, as
    *     far as the servers' terms tell: a Raft term can grow by more than one for one leader; empty
    *     where the system does not tell
+   * @param events what they did while phases ran; empty where nobody looked
    */
   public record ClusterResult(
       String kind,
@@ -89,7 +90,8 @@ public record RunResult(
       String description,
       List<String> endpoints,
       Optional<List<ServerResult>> servers,
-      OptionalLong elections) {
+      OptionalLong elections,
+      Optional<ServerEvents> events) {
 
     public ClusterResult {
       endpoints = List.copyOf(endpoints);
@@ -100,7 +102,13 @@ public record RunResult(
     public static ClusterResult of(
         String kind, int nodes, String description, List<String> endpoints) {
       return new ClusterResult(
-          kind, nodes, description, endpoints, Optional.empty(), OptionalLong.empty());
+          kind,
+          nodes,
+          description,
+          endpoints,
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.empty());
     }
 
     /** Returns what each server said at the end; none where nobody was asked. */

@@ -36,7 +36,13 @@ final class Judging {
       servers.add(server("s" + servers.size(), OptionalLong.of(count)));
     }
     return new RunResult.ClusterResult(
-        "external", servers.size(), "servers", List.of(), Optional.of(servers), elections);
+        "external",
+        servers.size(),
+        "servers",
+        List.of(),
+        Optional.of(servers),
+        elections,
+        Optional.empty());
   }
 
   static ServerResult server(String endpoint, OptionalLong records) {

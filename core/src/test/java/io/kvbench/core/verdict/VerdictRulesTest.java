@@ -161,7 +161,8 @@ class VerdictRulesTest {
                 List.of(
                     Judging.server("s0", OptionalLong.of(5)),
                     Judging.server("s1", OptionalLong.empty()))),
-            OptionalLong.empty());
+            OptionalLong.empty(),
+            Optional.empty());
 
     assertThat(in(cluster, false).reasons()).isEmpty();
   }

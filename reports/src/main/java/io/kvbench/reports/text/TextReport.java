@@ -50,6 +50,7 @@ public final class TextReport {
     page.blank();
     result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
     ServersSection.render(result.cluster(), page);
+    result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
     directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));

@@ -19,6 +19,7 @@ import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,6 +70,11 @@ class ResultSchemaTest {
     "cluster/kind, '\"cloud\"'",
     "cluster/nodes, -1",
     "cluster/elections, -1",
+    "cluster/events/leftOut, -1",
+    "cluster/events/counts, '{\"ROLLBACK\": 1}'",
+    "cluster/events/list/0/kind, '\"election\"'",
+    "cluster/events/list/0/at, 12",
+    "cluster/events/sources/0/from, '\"log\"'",
     "cluster/servers, '{}'",
     "cluster/servers/0/leader, 1",
     "cluster/servers/0/termAfter, '\"2\"'",
@@ -133,6 +139,9 @@ class ResultSchemaTest {
                 "/cluster/servers/0/termBefore",
                 "/cluster/servers/0/termAfter",
                 "/cluster/elections",
+                "/cluster/events",
+                "/cluster/events/list/0/durationNanos",
+                "/cluster/events/sources/0/problem",
                 "/phases/0/step",
                 "/phases/0/offeredPerSecond",
                 "/phases/0/condition",
@@ -174,6 +183,7 @@ class ResultSchemaTest {
     assertThat(names("outcome")).isEqualTo(names(Outcome.values()));
     assertThat(names("errorKind")).isEqualTo(names(ErrorKind.values()));
     assertThat(names("operationType")).isEqualTo(names(OperationType.values()));
+    assertThat(names("serverEventKind")).isEqualTo(names(ServerEventKind.values()));
   }
 
   /** Takes each field of a fixed name away in turn and notes those that nobody misses. */
@@ -181,7 +191,8 @@ class ResultSchemaTest {
       JsonNode whole, JsonNode node, String pointer, List<String> spared) {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
-    boolean map = pointer.matches(".*/(outcomes|errors|otherTimes|operations|details|\\w+Nanos)");
+    boolean map =
+        pointer.matches(".*/(counts|outcomes|errors|otherTimes|operations|details|\\w+Nanos)");
     for (String name : names) {
       String path = pointer + "/" + name;
       ObjectNode parent = (ObjectNode) (pointer.isEmpty() ? whole : whole.at(pointer));

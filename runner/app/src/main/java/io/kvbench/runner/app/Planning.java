@@ -16,8 +16,10 @@ import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.metrics.MetricsSettings;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultCheck;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
@@ -55,6 +57,8 @@ final class Planning {
             clusters.settings().stream(),
             FaultSettings.all().stream(),
             HostSettings.all().stream(),
+            EventSettings.all().stream(),
+            MetricsSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)
@@ -88,6 +92,7 @@ final class Planning {
     ClusterRequest servers = new ClusterRequest(asked, endpoints, settings);
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
+    MetricsSettings.check(settings, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))
         : Optional.empty();

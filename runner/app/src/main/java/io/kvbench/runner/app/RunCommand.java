@@ -11,7 +11,9 @@ import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.app.Planning.Planned;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;
+import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunOutcome;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,6 +83,15 @@ final class RunCommand implements Callable<Integer> {
             terminal.isInteractive() && !options.status,
             planned.plan().settings().get(RunSettings.STATUS_INTERVAL));
     planned.plan().notes().forEach(progress::note);
+    try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
+      return run(planned, progress, metrics.over(progress));
+    } catch (IOException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    }
+  }
+
+  private int run(Planned planned, Progress progress, RunListener listener) {
     try {
       RunOutcome outcome =
           new BenchmarkRun(
@@ -88,7 +99,7 @@ final class RunCommand implements Callable<Integer> {
                   planned.provider(),
                   clusters,
                   stop,
-                  progress,
+                  listener,
                   SidecarLaunch.command())
               .execute(results);
       progress.finished();

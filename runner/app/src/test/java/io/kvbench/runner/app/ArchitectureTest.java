@@ -36,7 +36,9 @@ class ArchitectureTest {
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String HOSTS = "io.kvbench.runner.run.hosts";
+  private static final String EVENTS = "io.kvbench.runner.run.events";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
+  private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String TESTKIT = "io.kvbench.testkit";
 
@@ -96,9 +98,18 @@ class ArchitectureTest {
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
           new Room(
               HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, "io.kvbench.reports.files"),
+          new Room(EVENTS, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(
-              RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, "io.kvbench.reports.files"),
+              RUN,
+              "io.kvbench.core..",
+              CLUSTER,
+              WATCH,
+              FAULT,
+              HOSTS,
+              EVENTS,
+              "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),
+          new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",
@@ -108,7 +119,9 @@ class ArchitectureTest {
               RUN,
               FAULT,
               HOSTS,
+              EVENTS,
               SIDECAR,
+              METRICS,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -127,6 +140,8 @@ class ArchitectureTest {
           new Library("org.apache.commons.compress..", DOCKER),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
+          new Library("io.micrometer..", METRICS),
+          new Library("com.sun.net.httpserver..", METRICS),
           new Library("org.junit..", TESTKIT),
           new Library("org.assertj..", TESTKIT),
           new Library(

@@ -9,6 +9,8 @@ import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.Verdict.Validity;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +52,22 @@ final class FaultsIT {
       List<EventResult> events = run.events().orElseThrow();
       assertThat(events).extracting(EventResult::kind).containsExactly("KILL", "LEADER");
       assertThat(events.getLast().node()).isPresent().isNotEqualTo(events.getFirst().node());
+      ServerEvents found = result.cluster().events().orElseThrow();
+      assertThat(found.list())
+          .filteredOn(event -> event.kind() == ServerEventKind.ELECTION)
+          .isNotEmpty()
+          .allSatisfy(
+              event -> {
+                assertThat(event.node()).isNotEqualTo(fault.node());
+                assertThat(event.durationNanos()).isPresent();
+                assertThat(event.at())
+                    .isBetween(
+                        run.startedAt().plusNanos(fault.phaseNanos()),
+                        run.startedAt().plusNanos(run.wallNanos()));
+              });
+      assertThat(found.counts())
+          .containsKeys(ServerEventKind.LEADER_LOST, ServerEventKind.SNAPSHOT);
+      assertThat(found.sources()).hasSize(3).allMatch(source -> source.problem().isEmpty());
       assertThat(kvbench.out())
           .contains("Faults", "leader " + fault.node() + " killed", "first success after");
       assertThat(kvbench.err()).contains("leader " + fault.node() + " killed");

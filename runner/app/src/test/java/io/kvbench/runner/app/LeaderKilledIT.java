@@ -9,6 +9,8 @@ import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -16,6 +18,7 @@ import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.testkit.RealServers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +53,7 @@ final class LeaderKilledIT {
           .allSatisfy(server -> assertThat(server.version()).isPresent());
 
       PhaseResult run = result.phases().getFirst();
+      electionIsFound(result, run);
       List<FaultResult> faults = run.faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("KILL", "RESTART");
       assertThat(faults.getFirst().role()).isEqualTo("leader");
@@ -63,9 +67,28 @@ final class LeaderKilledIT {
       assertThat(kvbench.out().replaceAll("\\s+", " "))
           .contains("leader " + faults.getFirst().node() + " killed", "first success after")
           // When, or that it was not reached: two nodes of three may be slower for good.
-          .contains("95 % of the earlier", "longest silence")
+          .contains("95 % of the earlier", "longest silence", "Events", "became leader at term")
           .contains(inserts.errors().keySet().iterator().next().name());
     }
+  }
+
+  /** In the log of the server that won it, after the other one was killed. */
+  private static void electionIsFound(RunResult result, PhaseResult run) {
+    FaultResult killed = run.faults().orElseThrow().getFirst();
+    Instant at = run.startedAt().plusNanos(killed.phaseNanos());
+    ServerEvents events = result.cluster().events().orElseThrow();
+    assertThat(events.sources())
+        .hasSize(3)
+        .allSatisfy(source -> assertThat(source.from()).contains("log", "metrics"));
+    assertThat(events.list())
+        .filteredOn(event -> event.kind() == ServerEventKind.ELECTION && event.at().isAfter(at))
+        .anySatisfy(
+            event -> {
+              assertThat(event.node()).isNotEqualTo(killed.node());
+              assertThat(event.at()).isBefore(run.startedAt().plusNanos(run.wallNanos()));
+              assertThat(event.text()).startsWith("became leader at term ");
+            });
+    assertThat(events.counts()).containsKey(ServerEventKind.LEADER_LOST);
   }
 
   /** Thinking clients leave even a busy machine the means to come back to the earlier rate. */

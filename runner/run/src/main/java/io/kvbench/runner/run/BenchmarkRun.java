@@ -15,6 +15,8 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.events.EventWatch;
+import io.kvbench.runner.run.events.Looks;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
@@ -116,13 +118,14 @@ public final class BenchmarkRun {
         listener.stage("starting " + clusters.intent(request));
       }
       Cluster cluster = clusters.start(request);
+      EventWatch events = EventWatch.over(cluster, plan.system().name(), plan.settings());
       try {
         run.cluster().started(cluster);
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        watched(cluster, hosts, faults, run, files, untilStarted);
+        watched(cluster, hosts, faults, events, run, files, untilStarted);
       } finally {
         files.write(run.result());
-        stopServers(cluster, run, files);
+        stopServers(cluster, events, run, files);
       }
     }
   }
@@ -132,13 +135,14 @@ public final class BenchmarkRun {
       Cluster cluster,
       HostWatch hosts,
       RunFaults faults,
+      EventWatch events,
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted)
       throws BindingException, InterruptedException {
     try (hosts) {
       hosts.servers(cluster.nodes());
-      connected(cluster, hosts, faults, run, files, untilStarted);
+      connected(cluster, hosts, faults, events, run, files, untilStarted);
     } finally {
       hosts.troubles().forEach(listener::note);
     }
@@ -151,20 +155,23 @@ public final class BenchmarkRun {
       return HostWatch.none();
     }
     try {
-      return HostWatch.start(sidecar, every.get(), files.directory(), clock);
+      return HostWatch.start(sidecar, every.get(), files.directory(), clock, listener::sampled);
     } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
       return HostWatch.none();
     }
   }
 
-  private void stopServers(Cluster cluster, RunRecord run, ResultFiles files) {
+  private void stopServers(Cluster cluster, EventWatch events, RunRecord run, ResultFiles files) {
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
     }
     cluster.stop();
     run.cluster().stopped(cluster);
+    if (!cluster.nodes().isEmpty()) {
+      run.measured().ifPresent(window -> run.cluster().events(events.found(window)));
+    }
     files.keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
     cluster.close();
@@ -174,6 +181,7 @@ public final class BenchmarkRun {
       Cluster cluster,
       HostWatch hosts,
       RunFaults faults,
+      EventWatch events,
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted)
@@ -187,8 +195,13 @@ public final class BenchmarkRun {
       hosts.awaitBegun();
       untilStarted.close();
       RunListener progress = new ClientsListener(listener, hosts);
-      new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
-          .perform(run, files);
+      Looks looks = events.look(clock);
+      try {
+        new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
+            .perform(run, files);
+      } finally {
+        looks.close();
+      }
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());

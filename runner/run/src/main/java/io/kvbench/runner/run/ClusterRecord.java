@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
@@ -25,6 +26,7 @@ final class ClusterRecord {
   private final Map<String, OptionalLong> diskBytes = new LinkedHashMap<>();
   private List<ServerState> before = List.of();
   private List<ServerState> after = List.of();
+  private Optional<ServerEvents> events = Optional.empty();
 
   ClusterRecord(String unknown) {
     started = ClusterResult.of(unknown, 0, "no servers", List.of());
@@ -55,6 +57,10 @@ final class ClusterRecord {
     after = List.copyOf(states);
   }
 
+  void events(ServerEvents found) {
+    events = Optional.of(found);
+  }
+
   OptionalLong keysBefore() {
     return greatest(before, ServerState::keys);
   }
@@ -78,7 +84,8 @@ final class ClusterRecord {
         started.description(),
         started.endpoints(),
         servers(),
-        elections());
+        elections(),
+        events);
   }
 
   private Optional<List<ServerResult>> servers() {

@@ -1,10 +1,14 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import java.nio.file.Path;
 
-/** Told of a run's progress, by the thread that runs it. Every method may be left out. */
+/**
+ * Told of a run's progress, by the thread that runs it unless it says otherwise. Every method may
+ * be left out.
+ */
 public interface RunListener {
 
   /** A listener that does not care. */
@@ -30,4 +34,7 @@ public interface RunListener {
 
   /** A phase has ended. */
   default void phaseEnded(PhasePlan phase) {}
+
+  /** Somebody has looked at a host; told by a thread of its own. */
+  default void sampled(HostSample sample) {}
 }

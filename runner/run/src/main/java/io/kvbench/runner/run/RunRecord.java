@@ -18,6 +18,7 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.verdict.Evidence;
 import io.kvbench.core.verdict.Slos;
 import io.kvbench.core.verdict.VerdictRules;
+import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,16 @@ final class RunRecord {
   void phase(PhaseResult phase, long repeated) {
     phases.add(phase);
     repeatedCompletions += repeated;
+  }
+
+  /** Returns the time from the beginning of the first phase to the end of the last. */
+  Optional<Window> measured() {
+    if (phases.isEmpty()) {
+      return Optional.empty();
+    }
+    PhaseResult last = phases.getLast();
+    return Optional.of(
+        new Window(phases.getFirst().startedAt(), last.startedAt().plusNanos(last.wallNanos())));
   }
 
   RunResult result() {

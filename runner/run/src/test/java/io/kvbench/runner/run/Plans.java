@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class Plans {
     known.addAll(clusters.settings());
     known.addAll(FaultSettings.all());
     known.addAll(HostSettings.all());
+    known.addAll(EventSettings.all());
     known.addAll(system.settings());
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);

@@ -25,6 +25,8 @@ public final class ZooKeeperJvm {
         "-Xmx" + settings.find(ZooKeeperSettings.HEAP_SIZE).orElseGet(() -> defaultHeap(nodes)),
         // A server without memory would go on answering some requests, after seconds each.
         "-XX:+ExitOnOutOfMemoryError",
+        // Pauses belong into the server's log, with the zone of their times.
+        "-Xlog:gc:stdout:utctime",
         "-Djute.maxbuffer=" + settings.get(ZooKeeperSettings.MAX_BUFFER),
         "-Dzookeeper.jmx.log4j.disable=true");
   }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -27,6 +28,7 @@ final class HostReader implements HostSource.Reader {
   private final ResultDirectory directory;
   private final Supplier<OptionalLong> clients;
   private final Function<String, Optional<String>> dataDirectory;
+  private final Consumer<HostSample> next;
   private final Map<String, HostCsv> files = new HashMap<>();
   private final List<String> troubles = new ArrayList<>();
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -35,18 +37,21 @@ final class HostReader implements HostSource.Reader {
   /**
    * @param clients how many are at work now
    * @param dataDirectory tells the directory of a process by its name
+   * @param next takes every sample in turn
    */
   HostReader(
       Sampler sampler,
       HostSummary summary,
       ResultDirectory directory,
       Supplier<OptionalLong> clients,
-      Function<String, Optional<String>> dataDirectory) {
+      Function<String, Optional<String>> dataDirectory,
+      Consumer<HostSample> next) {
     this.sampler = sampler;
     this.summary = summary;
     this.directory = directory;
     this.clients = clients;
     this.dataDirectory = dataDirectory;
+    this.next = next;
   }
 
   /** Opened when there is a sample, or there will never be one. */
@@ -66,6 +71,7 @@ final class HostReader implements HostSource.Reader {
       write(sample);
     }
     begun.countDown();
+    next.accept(sample);
   }
 
   @Override

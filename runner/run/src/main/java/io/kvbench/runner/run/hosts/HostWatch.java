@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.HostsResult;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * What hosts do in a run: reads all sources of samples, keeps every sample in a file and folds it
@@ -30,6 +32,7 @@ public final class HostWatch implements AutoCloseable {
 
   private final Optional<ResultDirectory> directory;
   private final NanoClock clock;
+  private final Consumer<HostSample> samples;
   private final HostSummary summary = new HostSummary();
   private final List<Followed> followed = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
@@ -37,26 +40,33 @@ public final class HostWatch implements AutoCloseable {
   private Optional<LocalSidecar> sidecar = Optional.empty();
   private volatile OptionalLong clients = OptionalLong.empty();
 
-  private HostWatch(Optional<ResultDirectory> directory, NanoClock clock) {
+  private HostWatch(
+      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
     this.directory = directory;
     this.clock = clock;
+    this.samples = samples;
   }
 
   /** Returns one that watches nothing. */
   public static HostWatch none() {
-    return new HostWatch(Optional.empty(), NanoClock.system());
+    return new HostWatch(Optional.empty(), NanoClock.system(), sample -> {});
   }
 
   /**
    * Starts the sidecar of this machine with kvbench itself, without waiting for it.
    *
    * @param command what runs {@code kvbench sidecar}
+   * @param samples takes every sample, from threads of the sources'
    * @throws IOException if it cannot be started
    */
   public static HostWatch start(
-      List<String> command, Duration every, ResultDirectory directory, NanoClock clock)
+      List<String> command,
+      Duration every,
+      ResultDirectory directory,
+      NanoClock clock,
+      Consumer<HostSample> samples)
       throws IOException {
-    HostWatch watch = new HostWatch(Optional.of(directory), clock);
+    HostWatch watch = new HostWatch(Optional.of(directory), clock, samples);
     LocalSidecar sidecar =
         new LocalSidecar(command, every, directory.logs().resolve("sidecar.log"));
     watch.follow(sidecar);
@@ -77,7 +87,8 @@ public final class HostWatch implements AutoCloseable {
               summary,
               directory.get(),
               () -> clients,
-              target -> Optional.ofNullable(dataDirectories.get(target)));
+              target -> Optional.ofNullable(dataDirectories.get(target)),
+              samples);
       source.begin(reader);
       followed.add(new Followed(source, reader));
     }

@@ -1,0 +1,110 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEvent;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.EventSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the servers did meanwhile: how often, and the first ones of each kind with their times. */
+final class EventsSection {
+  private static final int OF_A_KIND = 2;
+  private static final int TIME_WIDTH = 12;
+  private static final int INDENT = TIME_WIDTH + 2;
+  private static final int MOST_PROBLEMS = 3;
+
+  private final ServerEvents events;
+  private final List<PhaseResult> phases;
+  private final Page page;
+
+  private EventsSection(ServerEvents events, List<PhaseResult> phases, Page page) {
+    this.events = events;
+    this.phases = phases;
+    this.page = page;
+  }
+
+  static void render(ServerEvents events, RunResult result, Page page) {
+    new EventsSection(events, result.phases(), page).render();
+  }
+
+  private void render() {
+    boolean looked = events.sources().stream().anyMatch(source -> !source.from().isEmpty());
+    if (looked || !events.counts().isEmpty()) {
+      page.field("Events", counts());
+      shown().forEach(this::line);
+      if (shown().size() < events.list().size() || events.leftOut() > 0) {
+        page.indented(INDENT, "and more: cluster.events in result.json");
+      }
+    }
+    events.sources().stream()
+        .filter(source -> source.problem().isPresent())
+        .limit(MOST_PROBLEMS)
+        .forEach(this::problem);
+  }
+
+  private String counts() {
+    return events.counts().isEmpty()
+        ? "none of the servers told of any while the phases ran"
+        : events.counts().entrySet().stream()
+            .map(entry -> entry.getKey().title() + " " + Quantities.count(entry.getValue()) + "×")
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Elections must not drown in what happens a thousand times. */
+  private List<ServerEvent> shown() {
+    Map<ServerEventKind, Integer> seen = new EnumMap<>(ServerEventKind.class);
+    List<ServerEvent> first = new ArrayList<>();
+    for (ServerEvent event : events.list()) {
+      if (seen.merge(event.kind(), 1, Integer::sum) <= OF_A_KIND) {
+        first.add(event);
+      }
+    }
+    return first;
+  }
+
+  private void line(ServerEvent event) {
+    String took =
+        event.durationNanos().isPresent()
+            ? ", " + Quantities.duration(event.durationNanos().getAsLong())
+            : "";
+    String text = PlainText.of(event.node()) + ": " + PlainText.of(event.text()) + took;
+    String time = Columns.right(time(event), TIME_WIDTH) + "  ";
+    List<String> lines = PlainText.wrap(text, page.width() - time.length());
+    page.line(time + lines.getFirst());
+    lines.stream().skip(1).forEach(more -> page.line(" ".repeat(time.length()) + more));
+  }
+
+  /** As faults have it: from the start of the phase. */
+  private String time(ServerEvent event) {
+    Optional<PhaseResult> during =
+        phases.stream().filter(phase -> !phase.startedAt().isAfter(event.at())).reduce((a, b) -> b);
+    return during
+        .map(
+            phase ->
+                name(phase)
+                    + " "
+                    + Quantities.elapsed(Duration.between(phase.startedAt(), event.at()).toNanos()))
+        .orElse("");
+  }
+
+  private static String name(PhaseResult phase) {
+    return phase.step().map(step -> "step " + step.index()).orElse(phase.name().toString());
+  }
+
+  private void problem(EventSource source) {
+    page.field(
+        "Events",
+        "not all is known of "
+            + PlainText.of(source.node())
+            + ": "
+            + PlainText.of(source.problem().orElseThrow()));
+  }
+}

@@ -1,0 +1,59 @@
+package io.kvbench.runner.app;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.runner.metrics.LiveMetrics;
+import io.kvbench.runner.metrics.MetricsEndpoint;
+import io.kvbench.runner.metrics.MetricsSettings;
+import io.kvbench.runner.run.RunListener;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
+
+/** The live metrics of one run, if it is to have some: open as long as it goes on. */
+final class MetricsOfRun implements AutoCloseable {
+  private final @Nullable LiveMetrics metrics;
+  private final @Nullable MetricsEndpoint endpoint;
+
+  private MetricsOfRun(@Nullable LiveMetrics metrics, @Nullable MetricsEndpoint endpoint) {
+    this.metrics = metrics;
+    this.endpoint = endpoint;
+  }
+
+  /**
+   * Listens if the plan says so.
+   *
+   * @throws IOException if that is not possible, with words for the user
+   */
+  static MetricsOfRun open(RunPlan plan) throws IOException {
+    if (plan.settings().find(MetricsSettings.PORT).isEmpty()) {
+      return new MetricsOfRun(null, null);
+    }
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    LiveMetrics metrics =
+        new LiveMetrics(plan.system().name(), plan.workloadName(), system::getProcessCpuTime);
+    return new MetricsOfRun(metrics, MetricsEndpoint.open(plan.settings(), metrics));
+  }
+
+  /** Returns what has to listen to the run for the metrics' sake, and tells the user of them. */
+  RunListener over(RunListener listener) {
+    LiveMetrics fed = metrics;
+    MetricsEndpoint open = endpoint;
+    if (fed == null || open == null) {
+      return listener;
+    }
+    listener.note("live metrics at " + open.url() + ", until the run ends.");
+    return new MetricsListener(listener, fed);
+  }
+
+  @Override
+  public void close() {
+    if (endpoint != null) {
+      endpoint.close();
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+  }
+}

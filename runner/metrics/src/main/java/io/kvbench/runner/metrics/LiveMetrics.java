@@ -1,0 +1,182 @@
+package io.kvbench.runner.metrics;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.PhasePlan;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * The figures of a run while it goes on. They are set once for each interval, from what was
+ * collected anyway, by the thread that conducts the phases; they may be read by any thread. What an
+ * interval has no figure for is not there.
+ */
+public final class LiveMetrics implements AutoCloseable {
+  private static final double NANO = 1e-9;
+  private static final List<Double> QUANTILES = List.of(0.5, 0.95, 0.99, 0.999, 1.0);
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final LongSupplier cpuNanos;
+  private final MultiGauge response;
+  private final MultiGauge service;
+  private final MultiGauge lag;
+  private final MultiGauge throughput;
+  private final MultiGauge clients;
+  private final MultiGauge phase;
+  private final MultiGauge elapsed;
+  private final MultiGauge cpu;
+  private final NodeMetrics nodes;
+  private long cpuBefore;
+
+  /**
+   * Creates metrics that are all empty.
+   *
+   * @param cpuNanos the processor time of this process since it started
+   */
+  public LiveMetrics(String system, String workload, LongSupplier cpuNanos) {
+    this.cpuNanos = cpuNanos;
+    cpuBefore = cpuNanos.getAsLong();
+    registry.config().commonTags("system", system, "workload", workload);
+    response =
+        gauge("response", "seconds", "Response times of operations answered OK in the last second");
+    service =
+        gauge("service", "seconds", "Service times of operations answered OK in the last second");
+    lag = gauge("lag", "seconds", "How late requests were sent in the last second");
+    throughput =
+        gauge("throughput.per.second", "", "Operations answered OK per second, in the last second");
+    clients = gauge("clients.active", "", "Clients at work");
+    phase = gauge("phase", "", "1 for the phase that the run is in");
+    elapsed = gauge("phase.elapsed", "seconds", "How long the phase has gone on");
+    cpu = gauge("client.cpu.cores", "", "Processors that kvbench itself kept busy");
+    nodes = new NodeMetrics(registry);
+  }
+
+  private MultiGauge gauge(String name, String unit, String description) {
+    MultiGauge.Builder builder = MultiGauge.builder("kvbench." + name).description(description);
+    return (unit.isEmpty() ? builder : builder.baseUnit(unit)).register(registry);
+  }
+
+  /** A phase begins. */
+  public void phaseStarted(PhasePlan plan) {
+    String step = plan.step().map(each -> Integer.toString(each.index())).orElse("");
+    Tags tags = Tags.of("phase", plan.name().toString(), "step", step);
+    set(phase, List.of(Row.of(tags, 1)));
+    one(clients, plan.clients());
+    one(elapsed, 0);
+    cpuBefore = cpuNanos.getAsLong();
+  }
+
+  /** About a second of the phase has passed. */
+  public void interval(Interval interval) {
+    Snapshot recorded = interval.recorded();
+    count(recorded);
+    set(response, times(recorded, StatusSnapshot::response));
+    set(service, times(recorded, StatusSnapshot::service));
+    set(lag, quantiles(Tags.empty(), recorded.lag()));
+    set(throughput, rates(recorded, interval.wallNanos()));
+    one(clients, interval.clients());
+    one(elapsed, (interval.phaseNanos() + interval.wallNanos()) * NANO);
+    long now = cpuNanos.getAsLong();
+    one(cpu, Math.max(0, now - cpuBefore) / (double) Math.max(1, interval.wallNanos()));
+    cpuBefore = now;
+  }
+
+  /** A phase has ended: from now on there is nothing to tell but what was counted. */
+  public void phaseEnded() {
+    List.of(response, service, lag, throughput, clients, phase, elapsed, cpu)
+        .forEach(gauge -> set(gauge, List.of()));
+  }
+
+  /** Returns where figures of servers and their hosts can be set. */
+  public NodeMetrics nodes() {
+    return nodes;
+  }
+
+  /** Returns everything in Prometheus' text format, version 0.0.4. */
+  String text() {
+    return registry.scrape();
+  }
+
+  private void count(Snapshot recorded) {
+    recorded
+        .operations()
+        .forEach(
+            (type, statuses) ->
+                statuses.forEach((status, times) -> count(type, status, times.count())));
+  }
+
+  private void count(OperationType type, Status status, long times) {
+    boolean answered = status instanceof Outcome;
+    String meter = answered ? "kvbench.operations" : "kvbench.errors";
+    String label = answered ? "outcome" : "kind";
+    registry.counter(meter, "operation", type.name(), label, status.name()).increment(times);
+  }
+
+  private static List<Row<?>> times(
+      Snapshot recorded, Function<StatusSnapshot, TimeHistogram> part) {
+    List<Row<?>> rows = new ArrayList<>();
+    recorded
+        .operations()
+        .forEach(
+            (type, statuses) -> {
+              StatusSnapshot ok = statuses.get(Outcome.OK);
+              if (ok != null) {
+                rows.addAll(quantiles(Tags.of("operation", type.name()), part.apply(ok)));
+              }
+            });
+    return rows;
+  }
+
+  private static List<Row<?>> quantiles(Tags tags, TimeHistogram times) {
+    List<Row<?>> rows = new ArrayList<>();
+    if (times.count() > 0) {
+      for (double quantile : QUANTILES) {
+        double seconds = times.percentileNanos(quantile * 100) * NANO;
+        rows.add(Row.of(tags.and("quantile", name(quantile)), seconds));
+      }
+    }
+    return rows;
+  }
+
+  private static String name(double quantile) {
+    return quantile == 1 ? "1" : Double.toString(quantile);
+  }
+
+  private static List<Row<?>> rates(Snapshot recorded, long wallNanos) {
+    List<Row<?>> rows = new ArrayList<>();
+    for (Map.Entry<OperationType, Map<Status, StatusSnapshot>> entry :
+        recorded.operations().entrySet()) {
+      StatusSnapshot ok = entry.getValue().get(Outcome.OK);
+      double rate = ok == null || wallNanos == 0 ? 0 : ok.count() / (wallNanos * NANO);
+      rows.add(Row.of(Tags.of("operation", entry.getKey().name()), rate));
+    }
+    return rows;
+  }
+
+  private static void one(MultiGauge gauge, double value) {
+    set(gauge, List.of(Row.of(Tags.empty(), value)));
+  }
+
+  private static void set(MultiGauge gauge, List<Row<?>> rows) {
+    gauge.register(rows, true);
+  }
+
+  @Override
+  public void close() {
+    registry.close();
+  }
+}

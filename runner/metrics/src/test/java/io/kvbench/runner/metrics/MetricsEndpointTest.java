@@ -1,0 +1,141 @@
+package io.kvbench.runner.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsEndpointTest {
+  private static final String TOKEN = "0123456789abcdef0123";
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  @TempDir Path directory;
+  private final LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0);
+
+  private static Settings settings(Map<String, String> given, Problems problems) {
+    Assignments assignments = new Assignments();
+    given.forEach((name, value) -> assignments.add(name, value, Origin.of("-p")));
+    return Settings.resolve(assignments, MetricsSettings.all(), problems);
+  }
+
+  private MetricsEndpoint open(Map<String, String> given) throws IOException {
+    return MetricsEndpoint.open(settings(given, new Problems()), metrics);
+  }
+
+  private static HttpResponse<String> get(String url, String... headers) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return CLIENT.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void servesTheMetricsAndNothingElse() throws Exception {
+    metrics.nodes().sampled(Samples.sample(0, Samples.process("n", 0, 1)));
+    try (MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"))) {
+      assertThat(endpoint.url()).matches("http://127\\.0\\.0\\.1:\\d+/metrics");
+      HttpResponse<String> answer = get(endpoint.url());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("Content-Type"))
+          .contains("text/plain; version=0.0.4; charset=utf-8");
+      assertThat(answer.body()).contains("kvbench_node_resident_bytes{");
+      assertThat(get(endpoint.url() + "/../secret").statusCode()).isEqualTo(404);
+      HttpRequest post =
+          HttpRequest.newBuilder(URI.create(endpoint.url())).POST(BodyPublishers.noBody()).build();
+      assertThat(CLIENT.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+    }
+  }
+
+  @Test
+  void nobodyListensAfterwards() throws Exception {
+    MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"));
+    String url = endpoint.url();
+    endpoint.close();
+
+    assertThatThrownBy(() -> get(url)).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void whereThereIsATokenItHasToBeShown() throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+    Map<String, String> given = Map.of("metrics.port", "0", "metrics.token.file", file.toString());
+    try (MetricsEndpoint endpoint = open(given)) {
+      HttpResponse<String> refused = get(endpoint.url());
+      assertThat(refused.statusCode()).isEqualTo(401);
+      assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+      assertThat(get(endpoint.url(), "Authorization", "Bearer wrong").statusCode()).isEqualTo(401);
+      assertThat(get(endpoint.url(), "Authorization", TOKEN).statusCode()).isEqualTo(401);
+      assertThat(get(endpoint.url(), "Authorization", "Bearer " + TOKEN).statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsSaidSo() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = Integer.toString(taken.getLocalPort());
+
+      assertThatThrownBy(() -> open(Map.of("metrics.port", port)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("metrics.port=" + port)
+          .hasMessageContaining("another port");
+    }
+  }
+
+  @Test
+  void otherMachinesNeedAToken() throws Exception {
+    Problems problems = new Problems();
+    MetricsSettings.check(
+        settings(Map.of("metrics.port", "9464", "metrics.host", "0.0.0.0"), problems), problems);
+    assertThat(problems.list()).hasSize(1);
+    assertThat(problems.list().getFirst().toString()).contains("metrics.token.file");
+
+    Path file = Files.writeString(directory.resolve("token"), TOKEN);
+    Problems none = new Problems();
+    Map<String, String> given =
+        Map.of(
+            "metrics.port", "9464",
+            "metrics.host", "0.0.0.0",
+            "metrics.token.file", file.toString());
+    MetricsSettings.check(settings(given, none), none);
+    assertThat(none.isEmpty()).isTrue();
+  }
+
+  @Test
+  void whatIsWrongIsSaidBeforeTheRun() throws Exception {
+    Path small = Files.writeString(directory.resolve("short"), "secret");
+    Problems problems = new Problems();
+    MetricsSettings.check(
+        settings(Map.of("metrics.port", "0", "metrics.token.file", small.toString()), problems),
+        problems);
+    MetricsSettings.check(
+        settings(
+            Map.of("metrics.port", "0", "metrics.token.file", directory.resolve("no").toString()),
+            problems),
+        problems);
+    MetricsSettings.check(settings(Map.of("metrics.host", "127.0.0.1"), problems), problems);
+
+    assertThat(problems.list().toString())
+        .contains("not 16 to 1024 characters", "is not there", "of no effect without metrics.port")
+        .doesNotContain("secret");
+  }
+}

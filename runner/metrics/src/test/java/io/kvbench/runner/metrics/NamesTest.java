@@ -1,0 +1,82 @@
+package io.kvbench.runner.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.Ticks;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The names that dashboards are made of: told, documented and shown are the same ones. */
+class NamesTest {
+  private static final Path ROOT = Path.of("..", "..");
+
+  @Test
+  void theGuideHasAllNames() throws IOException {
+    assertThat(names("docs/guide/metrics.md", "\\| `(kvbench_\\w+)` \\|")).isEqualTo(told());
+  }
+
+  @Test
+  void theDashboardShowsAllAndNoOthers() throws IOException {
+    assertThat(names("docker/grafana/dashboards/kvbench.json", "\\b(kvbench_\\w+)"))
+        .isEqualTo(told());
+  }
+
+  private static Set<String> names(String file, String pattern) throws IOException {
+    String text = Files.readString(ROOT.resolve(file));
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Every name of metrics that have something to tell of everything. */
+  private static Set<String> told() {
+    try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0)) {
+      TimeHistogram times = TimeHistogram.ofNanos(1_000_000);
+      StatusSnapshot status = new StatusSnapshot(times, times);
+      metrics.phaseStarted(
+          new PhasePlan(
+              PhaseName.RUN, 7, new LoadModel.ClosedLoop(), 100, Optional.empty(), false));
+      metrics.interval(
+          new Interval(
+              Instant.EPOCH,
+              0,
+              1_000_000_000L,
+              5,
+              3,
+              new Snapshot(
+                  Map.of(OperationType.READ, Map.of(Outcome.OK, status, ErrorKind.TIMEOUT, status)),
+                  times),
+              Ticks.none()));
+      metrics.nodes().sampled(Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+      metrics.nodes().sampled(Samples.sample(1, Samples.process("etcd-1", 0, 1)));
+      return metrics
+          .text()
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.replaceAll("[{ ].*", ""))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+}

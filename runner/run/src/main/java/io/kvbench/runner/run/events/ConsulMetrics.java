@@ -1,0 +1,87 @@
+package io.kvbench.runner.run.events;
+
+import io.kvbench.core.result.ServerEventKind;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a Consul agent counted in the last ten seconds that are over. They are summed here, each ten
+ * seconds once. For one thread.
+ */
+final class ConsulMetrics implements ServerMetrics {
+  private static final Pattern TIMESTAMP = Pattern.compile("\"Timestamp\":\\s?\"([^\"]{1,60})\"");
+  private static final Pattern FIGURE =
+      Pattern.compile(
+          "\"Name\":\\s?\"consul\\.([\\w.]{1,80})\",\\s?\"Count\":\\s?(\\d{1,15}),"
+              + "[^{}]{0,120}?\"Sum\":\\s?([\\d.eE+-]{1,30})");
+  private static final String SUM = ".sum";
+  private static final double MILLI = 1e6;
+
+  private static final List<MetricRule> RULES =
+      List.of(
+          MetricRule.counter(ServerEventKind.ELECTION, "raft.state.leader", "became leader"),
+          new MetricRule(
+              ServerEventKind.SNAPSHOT,
+              "raft.snapshot.persist",
+              MetricRule.Sign.GREW,
+              "raft.snapshot.persist" + SUM,
+              MILLI,
+              0,
+              "saved a snapshot"),
+          MetricRule.counter(ServerEventKind.COMPACTION, "raft.compactLogs", "compacted its log"),
+          MetricRule.counter(
+              ServerEventKind.SESSION_EXPIRED, "session_ttl.invalidate", "a session expired"),
+          new MetricRule(
+              ServerEventKind.GC_PAUSE,
+              "runtime.gc_pause_ns",
+              MetricRule.Sign.GREW,
+              "runtime.gc_pause_ns" + SUM,
+              1,
+              ZooKeeperLog.LEAST_PAUSE_NANOS,
+              "stood still to collect garbage"));
+
+  private final HostPort place;
+  private final Map<String, Double> sums = new HashMap<>();
+  private String last = "";
+
+  ConsulMetrics(HostPort place) {
+    this.place = place;
+    for (MetricRule rule : RULES) {
+      sums.put(rule.metric(), 0.0);
+      sums.put(rule.metric() + SUM, 0.0);
+    }
+  }
+
+  @Override
+  public List<MetricRule> rules() {
+    return RULES;
+  }
+
+  @Override
+  public Map<String, Double> ask() throws IOException {
+    return add(place.get("/v1/agent/metrics"));
+  }
+
+  /** Adds what an agent says and returns the sums so far. */
+  Map<String, Double> add(String json) throws IOException {
+    Matcher time = TIMESTAMP.matcher(json);
+    if (!time.find()) {
+      throw new IOException("/v1/agent/metrics has no time");
+    }
+    if (!time.group(1).equals(last)) {
+      last = time.group(1);
+      Matcher figure = FIGURE.matcher(json);
+      while (figure.find()) {
+        double count = Double.parseDouble(figure.group(2));
+        double sum = Double.parseDouble(figure.group(3));
+        sums.computeIfPresent(figure.group(1), (name, before) -> before + count);
+        sums.computeIfPresent(figure.group(1) + SUM, (name, before) -> before + sum);
+      }
+    }
+    return Map.copyOf(sums);
+  }
+}

@@ -1,0 +1,57 @@
+package io.kvbench.runner.run.events;
+
+import io.kvbench.core.result.ServerEvent;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.EventSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/** Counts events and keeps the first ones of each kind. All methods may be called by any thread. */
+final class EventTally {
+  private static final Comparator<Counted> BY_TIME =
+      Comparator.comparing(counted -> counted.event.at());
+
+  /** What one entry of the list stands for. */
+  private record Counted(ServerEvent event, long times) {}
+
+  private final Map<ServerEventKind, Long> counts = new EnumMap<>(ServerEventKind.class);
+
+  /** The last one first, since that is the one to go. */
+  private final Map<ServerEventKind, PriorityQueue<Counted>> kept =
+      new EnumMap<>(ServerEventKind.class);
+
+  private long leftOut;
+
+  void add(ServerEvent event) {
+    add(event, 1);
+  }
+
+  /** Adds an event that stands for several. */
+  synchronized void add(ServerEvent event, long times) {
+    counts.merge(event.kind(), times, Long::sum);
+    PriorityQueue<Counted> first =
+        kept.computeIfAbsent(event.kind(), kind -> new PriorityQueue<>(BY_TIME.reversed()));
+    first.add(new Counted(event, times));
+    if (first.size() > ServerEvents.MOST_OF_A_KIND) {
+      leftOut += first.remove().times;
+    }
+  }
+
+  synchronized ServerEvents result(List<EventSource> sources) {
+    List<ServerEvent> list =
+        kept.values().stream()
+            .flatMap(Collection::stream)
+            .sorted(
+                BY_TIME
+                    .thenComparing(counted -> counted.event.node())
+                    .thenComparing(counted -> counted.event.kind()))
+            .map(Counted::event)
+            .toList();
+    return new ServerEvents(counts, leftOut, list, sources);
+  }
+}

@@ -1,0 +1,143 @@
+package io.kvbench.runner.run.events;
+
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.EventSource;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out what the servers of a run did: from the logs of those that kvbench has started, after
+ * the run; and from metrics while it goes on, for what the logs do not tell of. A server that tells
+ * nothing is no error.
+ */
+public final class EventWatch {
+  private static final String IN_CONTAINERS = "docker";
+
+  private final String system;
+  private final Cluster cluster;
+  private final Optional<Duration> every;
+  private final Map<String, Long> positions = new LinkedHashMap<>();
+  private final Map<String, NodeMetrics> metrics = new LinkedHashMap<>();
+  private final EventTally tally = new EventTally();
+
+  private EventWatch(String system, Cluster cluster, Optional<Duration> every) {
+    this.system = system;
+    this.cluster = cluster;
+    this.every = every;
+  }
+
+  /**
+   * Begins with the servers as they are now: what their logs have said is of no interest.
+   *
+   * @param system the system's name after {@code -db}
+   */
+  public static EventWatch over(Cluster cluster, String system, Settings settings) {
+    EventWatch watch = new EventWatch(system, cluster, settings.get(EventSettings.EVERY));
+    cluster.nodes().forEach(watch::begin);
+    return watch;
+  }
+
+  private void begin(ClusterNode node) {
+    Optional<Path> log = log(node);
+    log.ifPresent(file -> positions.put(node.name(), size(file)));
+    Set<ServerEventKind> told =
+        log.isPresent() ? LogParsers.kinds(system) : EnumSet.noneOf(ServerEventKind.class);
+    if (every.isPresent()) {
+      ServerMetrics.of(system, node.endpoint())
+          .filter(shown -> shown.rules().stream().anyMatch(rule -> !told.contains(rule.kind())))
+          .ifPresent(shown -> metrics.put(node.name(), new NodeMetrics(node.name(), shown, told)));
+    }
+  }
+
+  /** Returns the log of a server if somebody can read it. */
+  private Optional<Path> log(ClusterNode node) {
+    return LogParsers.of(system, zone()).isPresent()
+        ? node.log().filter(Files::isReadable)
+        : Optional.empty();
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** Processes write in the zone of this machine, containers in none. */
+  private ZoneId zone() {
+    return cluster.kind().equals(IN_CONTAINERS) ? ZoneOffset.UTC : ZoneId.systemDefault();
+  }
+
+  /** Looks at metrics from now on, until closed. */
+  public Looks look(NanoClock clock) {
+    Duration period = every.orElse(Duration.ofDays(1));
+    return new Looks(List.copyOf(metrics.values()), period, tally, clock);
+  }
+
+  /**
+   * Returns what there was, with what the logs say of a time. To be called once, when the servers
+   * have said all that they have to say.
+   */
+  public ServerEvents found(Window window) {
+    List<EventSource> sources = new ArrayList<>();
+    for (ClusterNode node : cluster.nodes()) {
+      sources.add(source(node, read(node, window)));
+    }
+    return tally.result(sources);
+  }
+
+  private Optional<String> read(ClusterNode node, Window window) {
+    Optional<Path> log = log(node);
+    Optional<LogParser> parser = LogParsers.of(system, zone());
+    if (log.isEmpty() || parser.isEmpty()) {
+      return Optional.of("it has no log that kvbench could read");
+    }
+    try {
+      LogLines.read(
+          log.get(),
+          positions.getOrDefault(node.name(), 0L),
+          line ->
+              parser
+                  .get()
+                  .event(node.name(), line)
+                  .filter(event -> window.contains(event.at()))
+                  .ifPresent(tally::add));
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("its log could not be read: " + e.getMessage());
+    }
+  }
+
+  private EventSource source(ClusterNode node, Optional<String> logProblem) {
+    List<String> from = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    logProblem.ifPresentOrElse(problems::add, () -> from.add(EventSource.LOG));
+    NodeMetrics shown = metrics.get(node.name());
+    if (shown != null && shown.hasAnswered()) {
+      from.add(EventSource.METRICS);
+    } else if (shown != null) {
+      shown.problem().ifPresent(problems::add);
+    }
+    // A server that tells of everything in one place need not tell of it in two.
+    boolean complete = !from.isEmpty() && (shown == null || shown.hasAnswered());
+    return new EventSource(
+        node.name(), from, complete ? Optional.empty() : Optional.of(String.join("; ", problems)));
+  }
+}
