@@ -21,6 +21,7 @@ import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.fault.FaultCheck;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.hosts.RemoteSettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,7 @@ final class Planning {
             clusters.settings().stream(),
             FaultSettings.all().stream(),
             HostSettings.all().stream(),
+            RemoteSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)
@@ -88,6 +90,7 @@ final class Planning {
     ClusterRequest servers = new ClusterRequest(asked, endpoints, settings);
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
+    RemoteSettings.check(settings, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))
         : Optional.empty();

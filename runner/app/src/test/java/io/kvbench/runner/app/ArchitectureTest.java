@@ -37,6 +37,7 @@ class ArchitectureTest {
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String HOSTS = "io.kvbench.runner.run.hosts";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
+  private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String TESTKIT = "io.kvbench.testkit";
 
@@ -93,10 +94,11 @@ class ArchitectureTest {
           new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, HOST, SETTING, CLUSTER, "io.kvbench.reports.files"),
+          new Room(HOSTS, HOST, SETTING, MEASURE, CLUSTER, "io.kvbench.reports.files"),
           new Room(
               RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),
+          new Room(LISTEN, HOST, MEASURE),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",
@@ -107,6 +109,7 @@ class ArchitectureTest {
               FAULT,
               HOSTS,
               SIDECAR,
+              LISTEN,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -125,6 +128,7 @@ class ArchitectureTest {
           new Library("org.apache.commons.compress..", DOCKER),
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
+          new Library("com.sun.net.httpserver..", LISTEN),
           new Library("org.junit..", TESTKIT),
           new Library("org.assertj..", TESTKIT),
           new Library(

@@ -1,0 +1,241 @@
+package io.kvbench.runner.run.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.core.host.SidecarToken;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.reports.files.HostSampleLines;
+import io.kvbench.runner.sidecar.listen.Listening;
+import io.kvbench.runner.sidecar.listen.SampleServer;
+import io.kvbench.runner.sidecar.listen.ServerCertificate;
+import io.kvbench.testkit.Certificates;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against the server that real sidecars listen with, on a clock that is an hour ahead. */
+class RemoteSidecarIT {
+  private static final Duration AHEAD = Duration.ofHours(1);
+  private static final NanoClock OURS = NanoClock.system();
+  private static final SamplingHeader HEADER = Samples.header(Samples.START, "2379");
+
+  /** The clock of a host far away. */
+  private static final class ClockAhead implements NanoClock {
+    @Override
+    public long nanos() {
+      return OURS.nanos();
+    }
+
+    @Override
+    public Instant instant() {
+      return OURS.instant().plus(AHEAD);
+    }
+
+    @Override
+    public void parkUntil(long nanos) {
+      LockSupport.parkNanos(nanos - OURS.nanos());
+    }
+  }
+
+  @TempDir private Path directory;
+  private final BlockingQueue<HostSample> samples = new LinkedBlockingQueue<>();
+  private final NanoClock theirs = new ClockAhead();
+
+  @Test
+  void samplesComeOnOurClockOverTlsToWhoeverHasTheToken() throws Exception {
+    Certificates certificates = new Certificates(directory);
+    Certificates.Pair pair = certificates.valid("server");
+    Path token = token("token", "0123456789abcdef0123");
+    Listening listening =
+        new Listening(
+            SidecarAddress.parse("127.0.0.1:0"),
+            Optional.of(SidecarToken.read(token)),
+            Optional.of(ServerCertificate.read(pair.certificate(), pair.key())));
+    try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs);
+        RemoteSidecar remote =
+            connect(
+                server, "hosts.cacert=" + certificates.authority(), "hosts.token.file=" + token)) {
+      assertThat(remote.names()).containsExactly("node1");
+      assertThat(remote.header()).isEqualTo(HEADER);
+      assertThat(Math.abs(remote.offset().offsetNanos() - AHEAD.toNanos()))
+          .isLessThanOrEqualTo(remote.offset().uncertaintyNanos());
+      assertThat(remote.offset().uncertaintyNanos()).isPositive();
+      assertThat(remote.offsetNow()).isPresent();
+
+      remote.start(samples::add);
+      publish(server, 0);
+      HostSample first = next();
+      assertThat(Duration.between(first.at().plus(AHEAD), Samples.START).abs())
+          .isLessThanOrEqualTo(Duration.ofNanos(remote.offset().uncertaintyNanos()));
+      assertThat(first.process("node1")).isPresent();
+      assertThat(remote.trouble()).isEmpty();
+
+      fails(server, "it wants a token", "hosts.cacert=" + certificates.authority());
+      Path wrong = token("wrong", "0123456789abcdef0124");
+      fails(
+          server,
+          "it refuses the token",
+          "hosts.cacert=" + certificates.authority(),
+          "hosts.token.file=" + wrong);
+      fails(server, "TLS failed", "hosts.tls=true", "hosts.token.file=" + token);
+      fails(server, "hosts.tls=true", "hosts.token.file=" + token);
+    }
+  }
+
+  @Test
+  void whatIsNoSidecarIsToldFromOne() throws Exception {
+    SampleServer server = open("127.0.0.1:0", Samples.header(Samples.START));
+    try (server) {
+      fails(server, "watches no process");
+      fails(server, "TLS failed", "hosts.tls=true");
+    }
+    fails(server, "nobody listens there");
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread.ofVirtual()
+          .start(() -> answer(other, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"));
+      Settings settings = settings("hosts=node1=127.0.0.1:" + other.getLocalPort());
+      assertThatThrownBy(() -> connect(settings))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("no sidecar of kvbench");
+    }
+  }
+
+  @Test
+  void oneThatIsLostLeavesAGapAndIsFoundAgain() throws Exception {
+    SampleServer server = open("127.0.0.1:0", HEADER);
+    String place = "127.0.0.1:" + URI.create(server.address()).getPort();
+    try (RemoteSidecar remote = connect(server)) {
+      remote.start(samples::add);
+      publish(server, 0);
+      publish(server, 1);
+      assertThat(next().number()).isZero();
+      assertThat(next().number()).isEqualTo(1);
+      server.close();
+      await(remote);
+      assertThat(remote.trouble().orElseThrow()).contains("node1", "did not come back");
+      assertThat(remote.offsetNow()).isEmpty();
+
+      try (SampleServer again = open(place, Samples.header(Samples.START.plusSeconds(5), "2379"))) {
+        assertThat(again.awaitReader()).isTrue();
+        publish(again, 0);
+        HostSample after = next();
+        assertThat(after.number()).as("not one after the other").isGreaterThan(2);
+        assertThat(after.process("node1").orElseThrow().incarnation()).isPositive();
+        assertThat(remote.trouble().orElseThrow()).contains("was away for");
+      }
+    }
+  }
+
+  @Test
+  void closingDoesNotWaitForASidecarThatSaysNothing() throws Exception {
+    try (SampleServer server = open("127.0.0.1:0", HEADER)) {
+      RemoteSidecar remote = connect(server);
+      remote.start(samples::add);
+      remote.closeIfSilent();
+      publish(server, 0);
+      assertThat(next().number()).isZero();
+      remote.close();
+      assertThat(remote.trouble()).as("it was not lost but left").isEmpty();
+    }
+  }
+
+  private static void await(RemoteSidecar remote) throws Exception {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (remote.trouble().isEmpty()) {
+      assertThat(System.nanoTime()).as("waited long enough").isLessThan(deadline);
+      Thread.sleep(20);
+    }
+  }
+
+  private HostSample next() throws InterruptedException {
+    HostSample sample = samples.poll(1, TimeUnit.MINUTES);
+    assertThat(sample).isNotNull();
+    return sample;
+  }
+
+  private SampleServer open(String place, SamplingHeader header) throws IOException {
+    Listening listening =
+        new Listening(SidecarAddress.parse(place), Optional.empty(), Optional.empty());
+    return SampleServer.open(listening, line(header), theirs);
+  }
+
+  private static void publish(SampleServer server, long number) {
+    server.publish(
+        HostSampleLines.line(Samples.sample(number, Samples.START.plusSeconds(number), "2379")));
+  }
+
+  private static String line(SamplingHeader header) {
+    return HostSampleLines.line(header);
+  }
+
+  private static void fails(SampleServer server, String words, String... given) {
+    assertThatThrownBy(() -> connect(server, given))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("node1 (127.0.0.1:")
+        .hasMessageContaining(words)
+        .hasMessageNotContaining("0123456789");
+  }
+
+  private static RemoteSidecar connect(SampleServer server, String... given) throws Exception {
+    String[] all = new String[given.length + 1];
+    all[0] = "hosts=node1=127.0.0.1:" + URI.create(server.address()).getPort();
+    System.arraycopy(given, 0, all, 1, given.length);
+    return connect(settings(all));
+  }
+
+  private static RemoteSidecar connect(Settings settings) throws Exception {
+    return RemoteSidecar.connect(
+        settings.get(RemoteSettings.HOSTS).getFirst(), settings, NanoClock.system());
+  }
+
+  private static Settings settings(String... given) {
+    Assignments assignments = new Assignments();
+    for (String each : given) {
+      int at = each.indexOf('=');
+      assignments.add(each.substring(0, at), each.substring(at + 1), Origin.of("-p"));
+    }
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(assignments, RemoteSettings.all(), problems);
+    RemoteSettings.check(settings, problems);
+    assertThat(problems.list()).isEmpty();
+    return settings;
+  }
+
+  private Path token(String name, String text) throws IOException {
+    Path file = Files.writeString(directory.resolve(name), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private static void answer(ServerSocket listening, String answer) {
+    try (Socket socket = listening.accept()) {
+      socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+      socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      // The client left.
+    }
+  }
+}
