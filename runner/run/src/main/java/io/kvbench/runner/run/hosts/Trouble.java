@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
@@ -46,9 +47,10 @@ final class Trouble {
     }
     // Java has no exception of its own for an answer that is none in HTTP, such as TLS's alert.
     String message = String.valueOf(failure.getMessage());
-    return message.contains("HTTP/1.1 ")
-        ? "it does not answer in HTTP; one that was given a certificate needs hosts.tls=true"
-        : String.valueOf(innermost.getMessage());
+    if (message.contains("HTTP/1.1 ")) {
+      return "it does not answer in HTTP; one that was given a certificate needs hosts.tls=true";
+    }
+    return innermost instanceof EOFException ? "the connection was closed" : message;
   }
 
   private static Throwable innermost(Throwable failure) {

@@ -23,7 +23,7 @@ class ClockOffsetTest {
 
     @Override
     public Instant instant() {
-      return Samples.START.plusNanos(now);
+      return RemoteSamples.START.plusNanos(now);
     }
 
     @Override

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RemoteSidecarIT {
   private static final Duration AHEAD = Duration.ofHours(1);
   private static final NanoClock OURS = NanoClock.system();
-  private static final SamplingHeader HEADER = Samples.header(Samples.START, "2379");
+  private static final SamplingHeader HEADER = RemoteSamples.header(RemoteSamples.START, "2379");
 
   /** The clock of a host far away. */
   private static final class ClockAhead implements NanoClock {
@@ -89,7 +89,7 @@ class RemoteSidecarIT {
       remote.start(samples::add);
       publish(server, 0);
       HostSample first = next();
-      assertThat(Duration.between(first.at().plus(AHEAD), Samples.START).abs())
+      assertThat(Duration.between(first.at().plus(AHEAD), RemoteSamples.START).abs())
           .isLessThanOrEqualTo(Duration.ofNanos(remote.offset().uncertaintyNanos()));
       assertThat(first.process("node1")).isPresent();
       assertThat(remote.trouble()).isEmpty();
@@ -108,7 +108,7 @@ class RemoteSidecarIT {
 
   @Test
   void whatIsNoSidecarIsToldFromOne() throws Exception {
-    SampleServer server = open("127.0.0.1:0", Samples.header(Samples.START));
+    SampleServer server = open("127.0.0.1:0", RemoteSamples.header(RemoteSamples.START));
     try (server) {
       fails(server, "watches no process");
       fails(server, "TLS failed", "hosts.tls=true");
@@ -139,7 +139,7 @@ class RemoteSidecarIT {
       assertThat(remote.trouble().orElseThrow()).contains("node1", "did not come back");
       assertThat(remote.offsetNow()).isEmpty();
 
-      try (SampleServer again = open(place, Samples.header(Samples.START.plusSeconds(5), "2379"))) {
+      try (SampleServer again = open(place, RemoteSamples.header(RemoteSamples.START.plusSeconds(5), "2379"))) {
         assertThat(again.awaitReader()).isTrue();
         publish(again, 0);
         HostSample after = next();
@@ -185,7 +185,7 @@ class RemoteSidecarIT {
 
   private static void publish(SampleServer server, long number) {
     server.publish(
-        HostSampleLines.line(Samples.sample(number, Samples.START.plusSeconds(number), "2379")));
+        HostSampleLines.line(RemoteSamples.sample(number, RemoteSamples.START.plusSeconds(number), "2379")));
   }
 
   private static String line(SamplingHeader header) {

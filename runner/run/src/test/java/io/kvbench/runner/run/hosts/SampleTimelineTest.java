@@ -8,15 +8,15 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class SampleTimelineTest {
-  private static final Instant START = Samples.START;
+  private static final Instant START = RemoteSamples.START;
   private static final ClockOffset HOUR_AHEAD = new ClockOffset(3_600_000_000_000L, 1_000);
 
   private final SampleTimeline timeline = new SampleTimeline("node1");
 
   @Test
   void samplesAreOnOurClockAndUnderOurName() {
-    timeline.begin(Samples.header(START, "2379"), HOUR_AHEAD);
-    HostSample placed = timeline.place(Samples.sample(7, START, "2379"));
+    timeline.begin(RemoteSamples.header(START, "2379"), HOUR_AHEAD);
+    HostSample placed = timeline.place(RemoteSamples.sample(7, START, "2379"));
 
     assertThat(placed.at()).isEqualTo(START.minusSeconds(3_600));
     assertThat(placed.number()).isEqualTo(7);
@@ -25,20 +25,20 @@ class SampleTimelineTest {
 
   @Test
   void severalProcessesKeepTheirNames() {
-    timeline.begin(Samples.header(START, "a", "b"), HOUR_AHEAD);
-    assertThat(timeline.names(Samples.header(START, "a", "b")))
+    timeline.begin(RemoteSamples.header(START, "a", "b"), HOUR_AHEAD);
+    assertThat(timeline.names(RemoteSamples.header(START, "a", "b")))
         .containsExactly("node1-a", "node1-b");
-    assertThat(timeline.place(Samples.sample(0, START, "b")).processes())
+    assertThat(timeline.place(RemoteSamples.sample(0, START, "b")).processes())
         .extracting(ProcessFigures::target)
         .containsExactly("node1-b");
   }
 
   @Test
   void aConnectionThatWasLostLeavesTheNumbersThatWereMissed() {
-    timeline.begin(Samples.header(START, "a"), HOUR_AHEAD);
-    HostSample before = timeline.place(Samples.sample(3, START.plusSeconds(3), "a"));
-    timeline.begin(Samples.header(START, "a"), new ClockOffset(0, 1_000));
-    HostSample after = timeline.place(Samples.sample(9, START.plusSeconds(9), "a"));
+    timeline.begin(RemoteSamples.header(START, "a"), HOUR_AHEAD);
+    HostSample before = timeline.place(RemoteSamples.sample(3, START.plusSeconds(3), "a"));
+    timeline.begin(RemoteSamples.header(START, "a"), new ClockOffset(0, 1_000));
+    HostSample after = timeline.place(RemoteSamples.sample(9, START.plusSeconds(9), "a"));
 
     assertThat(after.number() - before.number()).isEqualTo(6);
     assertThat(incarnation(after)).isEqualTo(incarnation(before));
@@ -47,11 +47,11 @@ class SampleTimelineTest {
 
   @Test
   void aSidecarThatWasStartedAnewFollowsWithAGap() {
-    timeline.begin(Samples.header(START, "a"), HOUR_AHEAD);
-    HostSample before = timeline.place(Samples.sample(3, START.plusSeconds(3), "a"));
-    timeline.begin(Samples.header(START.plusSeconds(9), "a"), HOUR_AHEAD);
-    HostSample first = timeline.place(Samples.sample(4, START.plusSeconds(13), "a"));
-    HostSample second = timeline.place(Samples.sample(5, START.plusSeconds(14), "a"));
+    timeline.begin(RemoteSamples.header(START, "a"), HOUR_AHEAD);
+    HostSample before = timeline.place(RemoteSamples.sample(3, START.plusSeconds(3), "a"));
+    timeline.begin(RemoteSamples.header(START.plusSeconds(9), "a"), HOUR_AHEAD);
+    HostSample first = timeline.place(RemoteSamples.sample(4, START.plusSeconds(13), "a"));
+    HostSample second = timeline.place(RemoteSamples.sample(5, START.plusSeconds(14), "a"));
 
     assertThat(first.number()).isEqualTo(before.number() + 10);
     assertThat(first.sinceStartNanos() - before.sinceStartNanos()).isEqualTo(10_000_000_000L);
@@ -63,10 +63,10 @@ class SampleTimelineTest {
 
   @Test
   void thereIsAGapEvenIfItWasQuickerThanAPeriodOrItsClockWentBack() {
-    timeline.begin(Samples.header(START, "a"), HOUR_AHEAD);
-    HostSample before = timeline.place(Samples.sample(3, START.plusSeconds(3), "a"));
-    timeline.begin(Samples.header(START.plusMillis(1), "a"), HOUR_AHEAD);
-    HostSample after = timeline.place(Samples.sample(0, START.minusSeconds(60), "a"));
+    timeline.begin(RemoteSamples.header(START, "a"), HOUR_AHEAD);
+    HostSample before = timeline.place(RemoteSamples.sample(3, START.plusSeconds(3), "a"));
+    timeline.begin(RemoteSamples.header(START.plusMillis(1), "a"), HOUR_AHEAD);
+    HostSample after = timeline.place(RemoteSamples.sample(0, START.minusSeconds(60), "a"));
 
     assertThat(after.number()).isGreaterThan(before.number() + 1);
     assertThat(after.sinceStartNanos()).isGreaterThanOrEqualTo(before.sinceStartNanos());

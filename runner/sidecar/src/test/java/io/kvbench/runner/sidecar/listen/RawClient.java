@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,6 +17,7 @@ final class RawClient implements AutoCloseable {
 
   private final Socket socket = new Socket();
   private final BufferedReader answer;
+  private final StringBuilder chunks = new StringBuilder();
 
   RawClient(String address) throws IOException {
     URI uri = URI.create(address);
@@ -53,21 +56,35 @@ final class RawClient implements AutoCloseable {
     return this;
   }
 
-  /** Returns a line of samples, which are in chunks of one line each. */
+  /** Returns a line of samples, which may come in several chunks; nothing at their end. */
   String sample() throws IOException {
-    int length = Integer.parseInt(answer.readLine(), 16);
-    String line = answer.readLine();
-    if (length > 0) {
+    while (chunks.indexOf("\n") < 0) {
+      int length = Integer.parseInt(answer.readLine(), 16);
+      if (length == 0) {
+        return "";
+      }
+      for (int i = 0; i < length; i++) {
+        chunks.append((char) answer.read());
+      }
       answer.readLine();
     }
+    int end = chunks.indexOf("\n");
+    String line = chunks.substring(0, end);
+    chunks.delete(0, end + 1);
     return line;
   }
 
-  /** Returns everything until the other side closes. */
+  /** Returns everything until the other side closes, in whatever way. */
   String rest() throws IOException {
     StringBuilder rest = new StringBuilder();
-    for (int next = answer.read(); next >= 0; next = answer.read()) {
-      rest.append((char) next);
+    try {
+      for (int next = answer.read(); next >= 0; next = answer.read()) {
+        rest.append((char) next);
+      }
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (SocketException e) {
+      // Closed with something unread.
     }
     return rest.toString();
   }

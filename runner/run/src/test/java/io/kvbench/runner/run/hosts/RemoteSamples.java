@@ -13,10 +13,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What a sidecar says, once a second. */
-final class Samples {
+final class RemoteSamples {
   static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
 
-  private Samples() {}
+  private RemoteSamples() {}
 
   static SamplingHeader header(Instant startedAt, String... targets) {
     return new SamplingHeader(
@@ -33,7 +33,7 @@ final class Samples {
         new LoadFigures(none, none, none),
         new CpuFigures(2, no, no, no, no, no, no, no, no),
         new MemoryFigures(no, no, no),
-        Arrays.stream(targets).map(Samples::process).toList(),
+        Arrays.stream(targets).map(RemoteSamples::process).toList(),
         List.of(),
         List.of(),
         List.of(),
