@@ -89,12 +89,14 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room("io.kvbench.reports..", RESULT, HOST, OPERATION, PLAN, MEASURE),
-          new Room(CLUSTER, SETTING, BINDING),
+          new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
-          new Room(DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING),
+          new Room(
+              DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING, HOST),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, HOST, SETTING, MEASURE, CLUSTER, "io.kvbench.reports.files"),
+          new Room(
+              HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, "io.kvbench.reports.files"),
           new Room(
               RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),

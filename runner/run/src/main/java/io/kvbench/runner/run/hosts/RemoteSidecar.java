@@ -3,11 +3,13 @@ package io.kvbench.runner.run.hosts;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The sidecar of another host: hands its samples on, on this machine's clock, by a thread of its
  * own. One that is lost leaves a gap, and is asked again and again until it is back.
  */
-final class RemoteSidecar implements AutoCloseable {
+final class RemoteSidecar implements HostSource {
   private static final long FIRST_WAIT_MILLIS = 500;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
   private static final Duration ENDING = Duration.ofSeconds(2);
@@ -32,6 +34,8 @@ final class RemoteSidecar implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile SampleStream stream;
   private @Nullable Thread thread;
+  private @Nullable Reader reader;
+  private volatile Optional<ClockOffset> offsetAtEnd = Optional.empty();
 
   private RemoteSidecar(
       RemoteHost host, SidecarClient client, NanoClock clock, SampleStream stream) {
@@ -70,30 +74,31 @@ final class RemoteSidecar implements AutoCloseable {
     }
   }
 
-  RemoteHost host() {
-    return host;
+  @Override
+  public String host() {
+    return host.name();
   }
 
-  /** Returns what it said of itself in the beginning. */
-  SamplingHeader header() {
-    return header;
+  @Override
+  public String kind() {
+    return "sidecar";
   }
 
-  /** Returns how far its clock was ahead in the beginning. */
-  ClockOffset offset() {
-    return offset;
+  @Override
+  public Duration every() {
+    return Duration.ofMillis(header.everyMillis());
   }
 
-  /** Measures that once more, if the sidecar is there. */
-  Optional<ClockOffset> offsetNow() throws InterruptedException {
-    if (losses.isLost()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(client.offset(host));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  @Override
+  public Optional<ClockResult> clock() {
+    return Optional.of(
+        new ClockResult(
+            offset.offsetNanos(),
+            offset.uncertaintyNanos(),
+            offsetAtEnd.map(end -> OptionalLong.of(end.offsetNanos())).orElse(OptionalLong.empty()),
+            offsetAtEnd
+                .map(end -> OptionalLong.of(end.uncertaintyNanos()))
+                .orElse(OptionalLong.empty())));
   }
 
   /** Returns the names that its processes have in the samples. */
@@ -101,33 +106,39 @@ final class RemoteSidecar implements AutoCloseable {
     return timeline.names(header);
   }
 
-  /** Returns what went wrong, in a sentence for the user. */
+  /** Returns what went wrong so far, in a sentence for the user. */
   Optional<String> trouble() {
     return losses.told().map(told -> "The sidecar of " + host + " " + told);
   }
 
-  /**
-   * Hands samples on from now on, until it is closed.
-   *
-   * @param reader is called by one thread
-   */
-  void start(Consumer<HostSample> reader) {
-    Thread following =
-        Thread.ofPlatform().daemon().name("hosts-" + host.name()).unstarted(() -> follow(reader));
-    thread = following;
-    following.start();
+  @Override
+  public void begin(Reader told) {
+    reader = told;
+    told.begun(header);
+    thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("hosts-" + host.name())
+            .start(() -> follow(told::sample));
+    Thread unused = Thread.ofVirtual().start(this::guard);
   }
 
-  /** Gives up a connection that says nothing any more; to be called now and then. */
-  void closeIfSilent() {
-    stream.closeIfSilent();
+  /** A host that is gone says nothing; the thread that reads would wait forever. */
+  private void guard() {
+    try {
+      while (!closing.await(1, TimeUnit.SECONDS)) {
+        stream.closeIfSilent();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private void follow(Consumer<HostSample> reader) {
+  private void follow(Consumer<HostSample> samples) {
     try {
       while (!isClosing()) {
         timeline.begin(stream.header(), stream.offset());
-        String why = read(reader);
+        String why = read(samples);
         stream.close();
         if (!isClosing()) {
           losses.lost(clock.instant(), why);
@@ -139,10 +150,10 @@ final class RemoteSidecar implements AutoCloseable {
     }
   }
 
-  private String read(Consumer<HostSample> reader) {
+  private String read(Consumer<HostSample> samples) {
     try {
       for (Optional<HostSample> next = stream.next(); next.isPresent(); next = stream.next()) {
-        reader.accept(timeline.place(next.get()));
+        samples.accept(timeline.place(next.get()));
       }
       return "it ended";
     } catch (IOException e) {
@@ -168,19 +179,50 @@ final class RemoteSidecar implements AutoCloseable {
     return closing.getCount() == 0;
   }
 
-  /** Ends the connection. Bounded; without an interrupt, which would close the reader's files. */
+  /** Ends the connection, without an interrupt: that would close the files of the reader. */
   @Override
-  public void close() {
+  public void end() {
+    if (isClosing()) {
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
+    try {
+      offsetAtEnd = offsetNow();
+      close();
+      Thread following = thread;
+      if (following == null || following.join(ENDING)) {
+        tellTrouble();
+      }
+    } catch (InterruptedException e) {
+      close();
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void close() {
     closing.countDown();
     stream.close();
     client.close();
-    Thread following = thread;
+  }
+
+  private void tellTrouble() {
+    Reader told = reader;
+    if (told != null) {
+      trouble().ifPresent(told::lost);
+    }
+  }
+
+  private Optional<ClockOffset> offsetNow() throws InterruptedException {
+    if (losses.isLost()) {
+      return Optional.empty();
+    }
     try {
-      if (following != null) {
-        following.join(ENDING);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return Optional.of(client.offset(host));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 }

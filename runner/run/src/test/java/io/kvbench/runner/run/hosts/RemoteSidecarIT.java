@@ -8,6 +8,7 @@ import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.host.SidecarToken;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -61,8 +62,30 @@ class RemoteSidecarIT {
     }
   }
 
+  /** Keeps what it is told. */
+  private static final class Recorder implements HostSource.Reader {
+    private final BlockingQueue<HostSample> samples = new LinkedBlockingQueue<>();
+    private SamplingHeader header = RemoteSamples.header(RemoteSamples.START);
+    private Optional<String> why = Optional.empty();
+
+    @Override
+    public void begun(SamplingHeader told) {
+      header = told;
+    }
+
+    @Override
+    public void sample(HostSample sample) {
+      samples.add(sample);
+    }
+
+    @Override
+    public void lost(String told) {
+      why = Optional.of(told);
+    }
+  }
+
   @TempDir private Path directory;
-  private final BlockingQueue<HostSample> samples = new LinkedBlockingQueue<>();
+  private final Recorder reader = new Recorder();
   private final NanoClock theirs = new ClockAhead();
 
   @Test
@@ -75,31 +98,34 @@ class RemoteSidecarIT {
             SidecarAddress.parse("127.0.0.1:0"),
             Optional.of(SidecarToken.read(token)),
             Optional.of(ServerCertificate.read(pair.certificate(), pair.key())));
-    try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs);
-        RemoteSidecar remote =
-            connect(
-                server, "hosts.cacert=" + certificates.authority(), "hosts.token.file=" + token)) {
+    String trust = "hosts.cacert=" + certificates.authority();
+    try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs)) {
+      RemoteSidecar remote = connect(server, trust, "hosts.token.file=" + token);
       assertThat(remote.names()).containsExactly("node1");
-      assertThat(remote.header()).isEqualTo(HEADER);
-      assertThat(Math.abs(remote.offset().offsetNanos() - AHEAD.toNanos()))
-          .isLessThanOrEqualTo(remote.offset().uncertaintyNanos());
-      assertThat(remote.offset().uncertaintyNanos()).isPositive();
-      assertThat(remote.offsetNow()).isPresent();
-
-      remote.start(samples::add);
+      assertThat(remote.every()).isEqualTo(Duration.ofSeconds(1));
+      remote.begin(reader);
       publish(server, 0);
       HostSample first = next();
-      assertThat(Duration.between(first.at().plus(AHEAD), RemoteSamples.START).abs())
-          .isLessThanOrEqualTo(Duration.ofNanos(remote.offset().uncertaintyNanos()));
-      assertThat(first.process("node1")).isPresent();
-      assertThat(remote.trouble()).isEmpty();
+      remote.end();
 
-      fails(server, "it wants a token", "hosts.cacert=" + certificates.authority());
+      ClockResult clock = remote.clock().orElseThrow();
+      assertThat(clock.uncertaintyNanos()).isPositive();
+      assertThat(Math.abs(clock.offsetNanos() - AHEAD.toNanos()))
+          .isLessThanOrEqualTo(clock.uncertaintyNanos());
+      assertThat(Math.abs(clock.offsetNanosAtEnd().orElseThrow() - AHEAD.toNanos()))
+          .isLessThanOrEqualTo(clock.uncertaintyNanosAtEnd().orElseThrow());
+      assertThat(Duration.between(first.at().plus(AHEAD), RemoteSamples.START).abs())
+          .isLessThanOrEqualTo(Duration.ofNanos(clock.uncertaintyNanos()));
+      assertThat(first.process("node1")).isPresent();
+      assertThat(reader.header).isEqualTo(HEADER);
+      assertThat(reader.why).as("it was not lost but left").isEmpty();
+
+      fails(server, "it wants a token", trust);
       Path wrong = token("wrong", "0123456789abcdef0124");
       fails(
           server,
           "it refuses the token",
-          "hosts.cacert=" + certificates.authority(),
+          trust,
           "hosts.token.file=" + wrong);
       fails(server, "TLS failed", "hosts.tls=true", "hosts.token.file=" + token);
       fails(server, "hosts.tls=true", "hosts.token.file=" + token);
@@ -128,39 +154,38 @@ class RemoteSidecarIT {
   void oneThatIsLostLeavesAGapAndIsFoundAgain() throws Exception {
     SampleServer server = open("127.0.0.1:0", HEADER);
     String place = "127.0.0.1:" + URI.create(server.address()).getPort();
-    try (RemoteSidecar remote = connect(server)) {
-      remote.start(samples::add);
-      publish(server, 0);
-      publish(server, 1);
-      assertThat(next().number()).isZero();
-      assertThat(next().number()).isEqualTo(1);
-      server.close();
-      await(remote);
-      assertThat(remote.trouble().orElseThrow()).contains("node1", "did not come back");
-      assertThat(remote.offsetNow()).isEmpty();
+    RemoteSidecar remote = connect(server);
+    remote.begin(reader);
+    publish(server, 0);
+    publish(server, 1);
+    assertThat(next().number()).isZero();
+    assertThat(next().number()).isEqualTo(1);
+    server.close();
+    await(remote);
+    assertThat(remote.trouble().orElseThrow()).contains("node1", "did not come back");
 
-      try (SampleServer again = open(place, RemoteSamples.header(RemoteSamples.START.plusSeconds(5), "2379"))) {
-        assertThat(again.awaitReader()).isTrue();
-        publish(again, 0);
-        HostSample after = next();
-        assertThat(after.number()).as("not one after the other").isGreaterThan(2);
-        assertThat(after.process("node1").orElseThrow().incarnation()).isPositive();
-        assertThat(remote.trouble().orElseThrow()).contains("was away for");
-      }
+    SamplingHeader later = RemoteSamples.header(RemoteSamples.START.plusSeconds(5), "2379");
+    try (SampleServer again = open(place, later)) {
+      assertThat(again.awaitReader()).isTrue();
+      publish(again, 0);
+      HostSample after = next();
+      assertThat(after.number()).as("not one after the other").isGreaterThan(2);
+      assertThat(after.process("node1").orElseThrow().incarnation()).isPositive();
+      remote.end();
+      assertThat(reader.why.orElseThrow()).contains("node1", "was away for");
     }
   }
 
   @Test
-  void closingDoesNotWaitForASidecarThatSaysNothing() throws Exception {
-    try (SampleServer server = open("127.0.0.1:0", HEADER)) {
-      RemoteSidecar remote = connect(server);
-      remote.start(samples::add);
-      remote.closeIfSilent();
-      publish(server, 0);
-      assertThat(next().number()).isZero();
-      remote.close();
-      assertThat(remote.trouble()).as("it was not lost but left").isEmpty();
-    }
+  void oneThatIsGoneAtTheEndIsSaidToBe() throws Exception {
+    SampleServer server = open("127.0.0.1:0", HEADER);
+    RemoteSidecar remote = connect(server);
+    remote.begin(reader);
+    server.close();
+    await(remote);
+    remote.end();
+    assertThat(reader.why.orElseThrow()).contains("did not come back");
+    assertThat(remote.clock().orElseThrow().offsetNanosAtEnd()).isEmpty();
   }
 
   private static void await(RemoteSidecar remote) throws Exception {
@@ -172,7 +197,7 @@ class RemoteSidecarIT {
   }
 
   private HostSample next() throws InterruptedException {
-    HostSample sample = samples.poll(1, TimeUnit.MINUTES);
+    HostSample sample = reader.samples.poll(1, TimeUnit.MINUTES);
     assertThat(sample).isNotNull();
     return sample;
   }
