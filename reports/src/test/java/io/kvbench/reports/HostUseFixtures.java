@@ -4,6 +4,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
@@ -75,6 +76,7 @@ public final class HostUseFixtures {
             1_000,
             52,
             OptionalLong.empty(),
+            Optional.empty(),
             Optional.empty());
     return new HostsResult(List.of(docker, sidecar()), List.of(span));
   }
@@ -91,7 +93,8 @@ public final class HostUseFixtures {
             1_000,
             61,
             OptionalLong.empty(),
-            Optional.of(text + "problem"));
+            Optional.of(text + "problem"),
+            Optional.empty());
     Span span = whole.overall().orElseThrow();
     List<ProcessUse> nodes = List.of(process(text + "node".repeat(40), 40));
     return new HostsResult(
@@ -119,7 +122,8 @@ public final class HostUseFixtures {
         count(1_140_000_000),
         Optional.of(
             "The sidecar was lost: it ended by itself. What hosts did is missing from then on;"
-                + " logs/sidecar.log may say more."));
+                + " logs/sidecar.log may say more."),
+        Optional.of(new ClockResult(-1_250_000, 90_000, count(-1_260_000), count(85_000))));
   }
 
   private static Span span(Optional<PhaseName> phase, Optional<ClientStep> step) {

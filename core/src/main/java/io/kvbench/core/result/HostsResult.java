@@ -45,7 +45,8 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
    * @param everyMillis the time that was meant to pass between two samples
    * @param samples how many came, in and between phases
    * @param cpuNanos processor time of the sidecar until its last sample, its start included
-   * @param problem why there are none from some time on, in a sentence for the user
+   * @param problem why some are missing, or all from some time on, in a sentence for the user
+   * @param clock of a host other than kvbench's, by how much its wall clock is ahead
    */
   public record SamplerResult(
       String host,
@@ -55,7 +56,23 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       long everyMillis,
       long samples,
       OptionalLong cpuNanos,
-      Optional<String> problem) {}
+      Optional<String> problem,
+      Optional<ClockResult> clock) {}
+
+  /**
+   * By how much another host's wall clock was ahead of kvbench's; times in the result and in files
+   * are kvbench's already.
+   *
+   * @param offsetNanos theirs less ours when the run began; negative where theirs was behind
+   * @param uncertaintyNanos by how much that may be wrong, either way: half of the quickest round
+   *     trip
+   * @param offsetNanosAtEnd the same once more at the end; empty if the host was not there
+   */
+  public record ClockResult(
+      long offsetNanos,
+      long uncertaintyNanos,
+      OptionalLong offsetNanosAtEnd,
+      OptionalLong uncertaintyNanosAtEnd) {}
 
   /**
    * The figures of a phase. Counters are what they grew by between the first and the last sample in

@@ -66,14 +66,21 @@ public final class HostSampleLines implements AutoCloseable {
     return JsonDocument.bind(tree, SamplingHeader.class);
   }
 
-  /** Waits for the next sample; empty at the end. */
+  /**
+   * Waits for the next sample; empty at the end.
+   *
+   * @throws IOException if the line is none
+   */
   public Optional<HostSample> next() throws IOException {
     String line = lines.readLine();
-    return line == null
-        ? Optional.empty()
-        : Optional.of(
-            JsonDocument.bind(
-                JsonDocument.parse(line.getBytes(StandardCharsets.UTF_8)), HostSample.class));
+    if (line == null) {
+      return Optional.empty();
+    }
+    JsonNode tree = JsonDocument.parse(line.getBytes(StandardCharsets.UTF_8));
+    if (!tree.isObject()) {
+      throw new IOException("a line has no sample in it");
+    }
+    return Optional.of(JsonDocument.bind(tree, HostSample.class));
   }
 
   @Override

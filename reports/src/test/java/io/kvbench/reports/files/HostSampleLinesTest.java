@@ -56,7 +56,10 @@ class HostSampleLinesTest {
         .hasMessageContaining("kvbench-host-samples/1");
     assertThatThrownBy(() -> HostSampleLines.of(new StringReader("")).header())
         .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> HostSampleLines.of(new StringReader("{\"num")).next())
-        .isInstanceOf(IOException.class);
+    for (String line : List.of("{\"num", "", "[]", "null", "{}")) {
+      assertThatThrownBy(() -> HostSampleLines.of(new StringReader(line + "\n")).next())
+          .as(line)
+          .isInstanceOf(IOException.class);
+    }
   }
 }

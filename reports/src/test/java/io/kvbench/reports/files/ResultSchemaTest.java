@@ -14,6 +14,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
@@ -152,6 +153,7 @@ class ResultSchemaTest {
                 "/phases/0/events",
                 "/phases/0/events/0/node"));
     optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
+    optional.addAll(optionalOf(ClockResult.class, "/hosts/samplers/0/clock"));
     optional.addAll(optionalOf(Span.class, "/hosts/spans/0"));
     optional.remove("/hosts/spans/0/phase");
     optional.addAll(optionalOf(ProcessUse.class, "/hosts/spans/0/nodes/0"));

@@ -23,6 +23,7 @@ import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultCheck;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.hosts.RemoteSettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,7 @@ final class Planning {
             HostSettings.all().stream(),
             EventSettings.all().stream(),
             MetricsSettings.all().stream(),
+            RemoteSettings.all().stream(),
             bindings.all().stream().flatMap(each -> each.system().settings().stream()),
             UnusedYcsbSettings.all().stream())
         .flatMap(settings -> settings)
@@ -93,6 +95,7 @@ final class Planning {
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
     MetricsSettings.check(settings, problems);
+    RemoteSettings.check(settings, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(planned, system.get().provider()))
         : Optional.empty();

@@ -8,6 +8,8 @@ import io.kvbench.reports.files.HostSampleLines;
 import io.kvbench.runner.sidecar.Sidecar;
 import io.kvbench.runner.sidecar.SidecarRequest;
 import io.kvbench.runner.sidecar.TargetException;
+import io.kvbench.runner.sidecar.listen.Listening;
+import io.kvbench.runner.sidecar.listen.SampleServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
@@ -32,11 +35,12 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Prints what this host and processes on it do, as lines of JSON: counters as they stand, once"
-          + " a second. A run starts one by itself (hosts.every).",
+          + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on other"
+          + " hosts (hosts).",
       "",
       "It ends when its standard input is closed. A line 'watch NAME PID' there puts another process"
           + " in the place of one that is watched, or watches one more; 'directory DIR' adds a"
-          + " directory."
+          + " directory. With --listen, it does not read its standard input."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -45,7 +49,11 @@ import picocli.CommandLine.Option;
       "  kvbench sidecar --name QuorumPeerMain --every 100ms --count 600 > samples.jsonl",
       "      the JVM of ZooKeeper for a minute, ten times a second, into a file",
       "  kvbench sidecar --pid node1=4711 --pid node2=4712 --client 4700",
-      "      two servers under names of their own, and a client without its children"
+      "      two servers under names of their own, and a client without its children",
+      "  (umask 077; openssl rand -hex 32 >token)",
+      "  kvbench sidecar --port 2379 --listen 0.0.0.0:9560 --token-file token --cert a.crt --key a.key",
+      "      etcd, for runs on other machines with -p hosts=etcd1 -p hosts.token.file=token",
+      "      -p hosts.cacert=ca.crt"
     })
 final class SidecarCommand implements Callable<Integer> {
   private static final String WATCH = "watch ";
@@ -53,6 +61,9 @@ final class SidecarCommand implements Callable<Integer> {
 
   @ArgGroup(validate = false)
   private SidecarTargets targets = new SidecarTargets();
+
+  @ArgGroup(validate = false)
+  private SidecarListening listening = new SidecarListening();
 
   @Option(
       names = {"--directory"},
@@ -101,23 +112,61 @@ final class SidecarCommand implements Callable<Integer> {
     if (count < 1) {
       problems.add("--count", "takes a number of at least 1.");
     }
-    return problems.isEmpty() ? sample(request) : CommandLineApp.refuse(terminal, problems);
+    if (listening.isAsked() && untilClosed) {
+      problems.add(
+          "--until-closed", "with --listen, standard input is not read; keep one of them.");
+    }
+    Optional<Listening> place = listening.checked(problems);
+    return problems.isEmpty() ? sample(request, place) : CommandLineApp.refuse(terminal, problems);
   }
 
-  private int sample(SidecarRequest request) {
+  private int sample(SidecarRequest request, Optional<Listening> place) {
     try {
       Sidecar sidecar = new Sidecar(request, NanoClock.system());
-      if (!untilClosed) {
-        stop.listen(sidecar::stop);
-      }
-      Thread.ofPlatform().daemon().name("standard-input").start(() -> obey(sidecar));
-      terminal.out().println(HostSampleLines.line(sidecar.header()));
-      sidecar.run(this::print);
-      return ExitCode.FINE;
+      return place.isPresent() ? serve(sidecar, place.get()) : print(sidecar);
     } catch (TargetException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;
     }
+  }
+
+  private int print(Sidecar sidecar) {
+    if (!untilClosed) {
+      stop.listen(sidecar::stop);
+    }
+    Thread.ofPlatform().daemon().name("standard-input").start(() -> obey(sidecar));
+    terminal.out().println(HostSampleLines.line(sidecar.header()));
+    sidecar.run(this::print);
+    return ExitCode.FINE;
+  }
+
+  private int serve(Sidecar sidecar, Listening place) {
+    NanoClock clock = NanoClock.system();
+    String header = HostSampleLines.line(sidecar.header());
+    try (SampleServer server = SampleServer.open(place, header, clock)) {
+      stop.listen(() -> end(sidecar, server));
+      terminal.out().println("listening on " + server.address());
+      terminal.flush();
+      if (server.awaitReader()) {
+        sidecar.run(sample -> publish(sample, server));
+      }
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      terminal.err().println("kvbench: " + place.address() + ": " + e.getMessage());
+      return ExitCode.ENVIRONMENT;
+    }
+  }
+
+  private static void end(Sidecar sidecar, SampleServer server) {
+    sidecar.stop();
+    server.close();
+  }
+
+  /** Samples are taken while somebody reads. */
+  private boolean publish(HostSample sample, SampleServer server) {
+    server.publish(HostSampleLines.line(sample));
+    printed++;
+    return printed < count && server.awaitReader();
   }
 
   /** Returns whether somebody is still there to read. */

@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final String EVENTS = "io.kvbench.runner.run.events";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
+  private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String TESTKIT = "io.kvbench.testkit";
 
@@ -110,6 +111,7 @@ class ArchitectureTest {
               "io.kvbench.reports.files"),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
+          new Room(LISTEN, HOST, MEASURE),
           new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
           new Room(
               "io.kvbench.runner.app",
@@ -122,6 +124,7 @@ class ArchitectureTest {
               EVENTS,
               SIDECAR,
               METRICS,
+              LISTEN,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -141,7 +144,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN),
           new Library("org.junit..", TESTKIT),
           new Library("org.assertj..", TESTKIT),
           new Library(

@@ -84,7 +84,11 @@ final class KvbenchProcess implements AutoCloseable {
     await(() -> err().contains(text), text);
   }
 
-  private void await(BooleanSupplier condition, String what) throws InterruptedException {
+  void awaitOut(String text) throws InterruptedException {
+    await(() -> out().contains(text), text);
+  }
+
+  void await(BooleanSupplier condition, String what) throws InterruptedException {
     long deadline = System.nanoTime() + LONGEST.toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(process.isAlive())

@@ -20,6 +20,7 @@ import io.kvbench.runner.run.events.Looks;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
+import io.kvbench.runner.run.hosts.HostsException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +95,7 @@ public final class BenchmarkRun {
   private RunResult run(RunRecord run, ResultFiles files) {
     try {
       withServers(run, files);
-    } catch (ClusterException | BindingException e) {
+    } catch (ClusterException | BindingException | HostsException e) {
       run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       run.end(RunStatus.PARTIAL, "interrupted before the first phase had begun");
@@ -109,10 +110,11 @@ public final class BenchmarkRun {
   }
 
   private void withServers(RunRecord run, ResultFiles files)
-      throws ClusterException, BindingException, InterruptedException {
+      throws ClusterException, BindingException, HostsException, InterruptedException {
     try (HostWatch hosts = hosts(files);
         Interruption untilStarted = new Interruption(stop)) {
       run.hosts(hosts::result);
+      hosts.followRemote(plan.settings());
       ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
         listener.stage("starting " + clusters.intent(request));
@@ -139,7 +141,7 @@ public final class BenchmarkRun {
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted)
-      throws BindingException, InterruptedException {
+      throws BindingException, HostsException, InterruptedException {
     try (hosts) {
       hosts.servers(cluster.nodes());
       connected(cluster, hosts, faults, events, run, files, untilStarted);
@@ -152,13 +154,13 @@ public final class BenchmarkRun {
   private HostWatch hosts(ResultFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     if (every.isEmpty() || sidecar.isEmpty()) {
-      return HostWatch.none();
+      return HostWatch.of(files.directory(), clock, listener::sampled);
     }
     try {
       return HostWatch.start(sidecar, every.get(), files.directory(), clock, listener::sampled);
     } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
-      return HostWatch.none();
+      return HostWatch.of(files.directory(), clock, listener::sampled);
     }
   }
 

@@ -2,8 +2,10 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Somebody who takes samples of one host: the sidecar of this run, an engine of containers, a
@@ -46,6 +48,11 @@ public interface HostSource {
    * @throws IOException if that cannot be; the message says why
    */
   void begin(Reader reader) throws IOException;
+
+  /** Returns by how much its host's clock is ahead; empty where that is this machine's clock. */
+  default Optional<ClockResult> clock() {
+    return Optional.empty();
+  }
 
   /** Ends it. Bounded; nothing is told any more when this has returned. */
   void end();

@@ -56,7 +56,7 @@ final class HostSummary {
 
   /** Registers a source of samples. */
   synchronized Sampler sampler(HostSource source) {
-    Sampler sampler = new Sampler(source.host(), source.kind(), source.every());
+    Sampler sampler = new Sampler(source);
     samplers.add(sampler);
     return sampler;
   }

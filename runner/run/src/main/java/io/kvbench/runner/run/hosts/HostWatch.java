@@ -4,15 +4,18 @@ import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -30,26 +33,32 @@ public final class HostWatch implements AutoCloseable {
 
   private record Followed(HostSource source, HostReader reader) {}
 
-  private final Optional<ResultDirectory> directory;
+  private final ResultDirectory directory;
   private final NanoClock clock;
   private final Consumer<HostSample> samples;
   private final HostSummary summary = new HostSummary();
   private final List<Followed> followed = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
+  private final Set<String> remoteNames = new HashSet<>();
   private final Map<String, String> dataDirectories = new ConcurrentHashMap<>();
   private Optional<LocalSidecar> sidecar = Optional.empty();
   private volatile OptionalLong clients = OptionalLong.empty();
 
   private HostWatch(
-      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
+      ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
     this.directory = directory;
     this.clock = clock;
     this.samples = samples;
   }
 
-  /** Returns one that watches nothing. */
-  public static HostWatch none() {
-    return new HostWatch(Optional.empty(), NanoClock.system(), sample -> {});
+  /**
+   * Returns one that watches nothing yet.
+   *
+   * @param samples takes every sample, from threads of the sources'
+   */
+  public static HostWatch of(
+      ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
+    return new HostWatch(directory, clock, samples);
   }
 
   /**
@@ -66,7 +75,7 @@ public final class HostWatch implements AutoCloseable {
       NanoClock clock,
       Consumer<HostSample> samples)
       throws IOException {
-    HostWatch watch = new HostWatch(Optional.of(directory), clock, samples);
+    HostWatch watch = of(directory, clock, samples);
     LocalSidecar sidecar =
         new LocalSidecar(command, every, directory.logs().resolve("sidecar.log"));
     watch.follow(sidecar);
@@ -79,30 +88,54 @@ public final class HostWatch implements AutoCloseable {
    *
    * @throws IOException if it cannot begin
    */
-  public void follow(HostSource source) throws IOException {
-    if (directory.isPresent()) {
-      HostReader reader =
-          new HostReader(
-              summary.sampler(source),
-              summary,
-              directory.get(),
-              () -> clients,
-              target -> Optional.ofNullable(dataDirectories.get(target)),
-              samples);
-      source.begin(reader);
-      followed.add(new Followed(source, reader));
+  private void follow(HostSource source) throws IOException {
+    HostReader reader =
+        new HostReader(
+            summary.sampler(source),
+            summary,
+            directory,
+            () -> clients,
+            target -> Optional.ofNullable(dataDirectories.get(target)),
+            samples);
+    source.begin(reader);
+    followed.add(new Followed(source, reader));
+  }
+
+  /**
+   * Reads the sidecars on other hosts that the settings name, from now on.
+   *
+   * @throws HostsException if one of them does not answer; nothing is left open then
+   */
+  public void followRemote(Settings settings) throws HostsException, InterruptedException {
+    for (RemoteSidecar remote : RemoteSidecars.connect(settings, clock)) {
+      remoteNames.addAll(remote.names());
+      try {
+        follow(remote);
+      } catch (IOException e) {
+        throw new HostsException(String.valueOf(e.getMessage()));
+      }
     }
   }
 
   /** Watches servers: their processes on this machine, or what their engine tells of them. */
-  public void servers(List<ClusterNode> nodes) {
+  public void servers(List<ClusterNode> nodes) throws HostsException {
     for (ClusterNode node : nodes) {
+      checkName(node);
       node.dataDirectory().ifPresent(path -> dataDirectories.put(node.name(), path.toString()));
       if (!node.pids().isEmpty()) {
         sidecar.ifPresent(local -> local.watch(node));
       } else if (node.isSampled()) {
         followNode(node);
       }
+    }
+  }
+
+  /** Two files of one name would be one. */
+  private void checkName(ClusterNode node) throws HostsException {
+    if (remoteNames.contains(node.name())) {
+      throw new HostsException(
+          node.name()
+              + " is a server that kvbench has started; write another name in hosts, before =");
     }
   }
 

@@ -11,22 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A source of samples, and how far it has come. Guarded by its summary. */
 final class Sampler {
-  private final String host;
-  private final String kind;
+  private final HostSource source;
   private final Duration every;
   private Optional<SamplingHeader> header = Optional.empty();
   private @Nullable HostSample last;
   private long samples;
   private Optional<String> problem = Optional.empty();
 
-  Sampler(String host, String kind, Duration every) {
-    this.host = host;
-    this.kind = kind;
-    this.every = every;
+  Sampler(HostSource source) {
+    this.source = source;
+    every = source.every();
   }
 
   String host() {
-    return host;
+    return source.host();
   }
 
   void begun(SamplingHeader told) {
@@ -82,13 +80,14 @@ final class Sampler {
     HostSample latest = last;
     long cpuNanos = latest == null ? 0 : latest.sidecarCpuNanos();
     return new SamplerResult(
-        host,
-        kind,
+        source.host(),
+        source.kind(),
         header.map(SamplingHeader::host),
         header.map(SamplingHeader::operatingSystem),
         every.toMillis(),
         samples,
         cpuNanos > 0 ? OptionalLong.of(cpuNanos) : OptionalLong.empty(),
-        problem);
+        problem,
+        source.clock());
   }
 }

@@ -1,0 +1,165 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.core.host.SidecarToken;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.sidecar.listen.Listening;
+import io.kvbench.runner.sidecar.listen.ServerCertificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say where to listen and for whom. */
+final class SidecarListening {
+  @Option(
+      names = {"--listen"},
+      arity = "0..1",
+      fallbackValue = "" + SidecarAddress.DEFAULT_PORT,
+      paramLabel = "[HOST:]PORT",
+      description =
+          "Serve the lines over HTTP instead of printing them, until Ctrl-C: on loopback if no HOST"
+              + " is given, on port 9560 if no PORT is. Any other HOST needs --token-file, and"
+              + " --cert or --plaintext.")
+  private @Nullable String listen;
+
+  @Option(
+      names = {"--token-file"},
+      paramLabel = "FILE",
+      description =
+          "Let those read who show the token in the first line of a file, which only its owner and"
+              + " group may read.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = {"--cert"},
+      paramLabel = "FILE",
+      description = "Speak TLS, with the certificate in a PEM file.")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = {"--key"},
+      paramLabel = "FILE",
+      description = "The private key of --cert in a PEM file (PKCS #8), not encrypted.")
+  private @Nullable Path key;
+
+  @Option(
+      names = {"--plaintext"},
+      description =
+          "Listen off loopback without TLS, on a network where everyone may read token and lines.")
+  private boolean plaintext;
+
+  /** Returns whether to listen at all. */
+  boolean isAsked() {
+    return listen != null;
+  }
+
+  /** Returns where to listen; the problems say why that is not possible. */
+  Optional<Listening> checked(Problems problems) {
+    String text = listen;
+    if (text == null) {
+      refuseAlone(problems);
+      return Optional.empty();
+    }
+    Optional<SidecarAddress> address = address(text, problems);
+    Optional<SidecarToken> token = token(problems);
+    Optional<SSLContext> tls = tls(problems);
+    if (address.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!address.get().isLoopback()) {
+      checkOffLoopback(text, problems);
+    }
+    return problems.isEmpty()
+        ? Optional.of(new Listening(address.get(), token, tls))
+        : Optional.empty();
+  }
+
+  private void refuseAlone(Problems problems) {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--token-file", tokenFile != null);
+    given.put("--cert", certificate != null);
+    given.put("--key", key != null);
+    given.put("--plaintext", plaintext);
+    given.forEach(
+        (option, isGiven) -> {
+          if (isGiven) {
+            problems.add(option, "is of no effect without --listen.");
+          }
+        });
+  }
+
+  private static Optional<SidecarAddress> address(String text, Problems problems) {
+    try {
+      SidecarAddress address =
+          text.matches("\\d+")
+              ? new SidecarAddress(SidecarAddress.LOOPBACK, Integer.parseInt(text))
+              : SidecarAddress.parse(text);
+      InetAddress unused = InetAddress.getByName(address.host());
+      return Optional.of(address);
+    } catch (IllegalArgumentException e) {
+      problems.add("--listen", text + " is not valid: it takes PORT or HOST:PORT.");
+    } catch (UnknownHostException e) {
+      problems.add("--listen", text + " has a host that is not known here.");
+    }
+    return Optional.empty();
+  }
+
+  /** One message for everything that is missing, since one thought leads to all of it. */
+  private void checkOffLoopback(String text, Problems problems) {
+    boolean open = tokenFile == null;
+    boolean readable = certificate == null && !plaintext;
+    if (open || readable) {
+      problems.add(
+          "--listen " + text,
+          "other machines can reach that"
+              + (open ? "; say with --token-file who may read" : "")
+              + (readable
+                  ? "; give --cert and --key, so that nobody reads the token on its way, or"
+                      + " --plaintext where nobody could"
+                  : "")
+              + "; or listen on loopback, and let readers come through ssh -L.");
+    }
+  }
+
+  private Optional<SidecarToken> token(Problems problems) {
+    Path file = tokenFile;
+    if (file == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(SidecarToken.read(file));
+    } catch (IOException e) {
+      problems.add("--token-file", file + " " + e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+
+  private Optional<SSLContext> tls(Problems problems) {
+    Path certificateFile = certificate;
+    Path keyFile = key;
+    if (certificateFile == null && keyFile == null) {
+      return Optional.empty();
+    }
+    if (certificateFile == null || keyFile == null) {
+      problems.add(
+          certificateFile == null ? "--key" : "--cert", "--cert and --key need each other.");
+      return Optional.empty();
+    }
+    if (plaintext) {
+      problems.add("--plaintext", "--cert asks for TLS; keep one of them.");
+    }
+    try {
+      return Optional.of(ServerCertificate.read(certificateFile, keyFile));
+    } catch (IOException e) {
+      problems.add("--cert", e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.SidecarToken;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+
+/** The settings of hosts whose sidecars listen. */
+public final class RemoteSettings {
+  static final Setting<List<RemoteHost>> HOSTS =
+      new Setting<>(
+          "hosts",
+          List.of(),
+          "Hosts on which 'kvbench sidecar --listen' tells what they do, into host-NAME.csv.",
+          "[NAME=]HOST[:PORT], several with commas between them, as in node1:9560,db2=10.0.0.2:9560",
+          RemoteSettings::parse,
+          Optional.empty(),
+          false);
+  static final Setting<String> TOKEN_FILE =
+      Setting.text(
+          "hosts.token.file", "A file whose first line is the token of the sidecars in hosts.");
+  static final Setting<Boolean> TLS =
+      Setting.bool(
+          "hosts.tls",
+          "Whether the sidecars in hosts speak TLS; left out, those of other machines do.");
+  static final Setting<String> CA_CERT =
+      Setting.text(
+          "hosts.cacert",
+          "A PEM file with the certificates to trust; those of the Java installation.");
+
+  /** What local figures go by. */
+  private static final Set<String> TAKEN = Set.of(HostWatch.CLIENT, "local");
+
+  private RemoteSettings() {}
+
+  /** Returns all of them. */
+  public static List<Setting<?>> all() {
+    return List.of(HOSTS, TOKEN_FILE, TLS, CA_CERT);
+  }
+
+  /** Adds everything that is wrong with them. */
+  public static void check(Settings settings, Problems problems) {
+    Optional<List<RemoteHost>> hosts = settings.find(HOSTS);
+    if (hosts.isEmpty()) {
+      if (!settings.isRefused(HOSTS)) {
+        checkUnused(settings, problems);
+      }
+    } else {
+      checkNames(hosts.get(), settings, problems);
+      checkSecrecy(hosts.get(), settings, problems);
+    }
+    tryOut(settings, TOKEN_FILE, RemoteSettings::token, problems);
+    tryOut(settings, CA_CERT, RemoteSettings::trust, problems);
+  }
+
+  private static void checkUnused(Settings settings, Problems problems) {
+    for (Setting<?> setting : List.of(TOKEN_FILE, TLS, CA_CERT)) {
+      if (settings.isGiven(setting)) {
+        problems.add(
+            settings.whereIs(setting),
+            setting.name() + " is of no effect without hosts; add hosts=HOST:PORT or take it out.");
+      }
+    }
+  }
+
+  private static void checkNames(List<RemoteHost> hosts, Settings settings, Problems problems) {
+    Set<String> names = new HashSet<>(TAKEN);
+    for (RemoteHost host : hosts) {
+      if (!names.add(host.name())) {
+        problems.add(
+            settings.whereIs(HOSTS),
+            "hosts has "
+                + host.name()
+                + (TAKEN.contains(host.name()) ? ", which is kvbench's own" : " twice")
+                + "; write another name before =, as in NAME="
+                + host.address()
+                + ".");
+      }
+    }
+  }
+
+  private static void checkSecrecy(List<RemoteHost> hosts, Settings settings, Problems problems) {
+    Optional<RemoteHost> remote =
+        hosts.stream().filter(host -> !host.address().isLoopback()).findFirst();
+    if (remote.isPresent() && settings.find(TOKEN_FILE).isEmpty()) {
+      problems.add(
+          settings.whereIs(HOSTS),
+          "a sidecar on another machine, such as "
+              + remote.get().address()
+              + ", wants a token; set hosts.token.file to a file with the one that it was given"
+              + " with --token-file.");
+    }
+    if (settings.find(CA_CERT).isPresent() && !settings.find(TLS).orElse(true)) {
+      problems.add(
+          settings.whereIs(CA_CERT),
+          "hosts.cacert is of no effect with hosts.tls=false; take one of them out.");
+    }
+  }
+
+  private interface Reading {
+    Object read(Settings settings) throws IOException;
+  }
+
+  private static void tryOut(
+      Settings settings, Setting<String> file, Reading reading, Problems problems) {
+    try {
+      Object unused = reading.read(settings);
+    } catch (IOException e) {
+      problems.add(settings.whereIs(file), e.getMessage() + ".");
+    }
+  }
+
+  /** Reads the token; the message of what is thrown is for the user. */
+  static Optional<SidecarToken> token(Settings settings) throws IOException {
+    Optional<String> file = settings.find(TOKEN_FILE);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(SidecarToken.read(path(file.get())));
+    } catch (IOException e) {
+      throw new IOException(file.get() + " " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads whom to trust, likewise. */
+  static Optional<SSLContext> trust(Settings settings) throws IOException {
+    Optional<String> file = settings.find(CA_CERT);
+    return file.isEmpty() ? Optional.empty() : Optional.of(Trust.in(path(file.get())));
+  }
+
+  private static Path path(String file) throws IOException {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw new IOException("is no name of a file", e);
+    }
+  }
+
+  /** Returns whether to speak TLS to a host: a token is not to travel readable by mistake. */
+  static boolean tls(Settings settings, RemoteHost host) {
+    return settings
+        .find(TLS)
+        .orElse(settings.find(CA_CERT).isPresent() || !host.address().isLoopback());
+  }
+
+  private static List<RemoteHost> parse(String text) {
+    return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
+  }
+}

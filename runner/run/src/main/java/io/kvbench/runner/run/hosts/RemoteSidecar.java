@@ -1,0 +1,228 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.HostsResult.ClockResult;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sidecar of another host: hands its samples on, on this machine's clock, by a thread of its
+ * own. One that is lost leaves a gap, and is asked again and again until it is back.
+ */
+final class RemoteSidecar implements HostSource {
+  private static final long FIRST_WAIT_MILLIS = 500;
+  private static final long LONGEST_WAIT_MILLIS = 10_000;
+  private static final Duration ENDING = Duration.ofSeconds(2);
+
+  private final RemoteHost host;
+  private final SidecarClient client;
+  private final NanoClock clock;
+  private final SampleTimeline timeline;
+  private final SamplingHeader header;
+  private final ClockOffset offset;
+  private final Losses losses = new Losses();
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private volatile SampleStream stream;
+  private @Nullable Thread thread;
+  private @Nullable Reader reader;
+  private volatile Optional<ClockOffset> offsetAtEnd = Optional.empty();
+
+  private RemoteSidecar(
+      RemoteHost host, SidecarClient client, NanoClock clock, SampleStream stream) {
+    this.host = host;
+    this.client = client;
+    this.clock = clock;
+    this.stream = stream;
+    timeline = new SampleTimeline(host.name());
+    header = stream.header();
+    offset = stream.offset();
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws IOException with words for the user, if that is not possible
+   */
+  static RemoteSidecar connect(RemoteHost host, Settings settings, NanoClock clock)
+      throws IOException, InterruptedException {
+    SidecarClient client = SidecarClient.of(settings, clock);
+    Optional<RemoteSidecar> connected = Optional.empty();
+    try {
+      SampleStream stream = client.open(host);
+      if (stream.header().targets().isEmpty()) {
+        throw new IOException(
+            "it watches no process; start it with --port, --name or --pid of the server");
+      }
+      connected = Optional.of(new RemoteSidecar(host, client, clock, stream));
+      return connected.get();
+    } catch (IOException e) {
+      throw new IOException("the sidecar of " + host + ": " + Trouble.words(e), e);
+    } finally {
+      if (connected.isEmpty()) {
+        client.close();
+      }
+    }
+  }
+
+  @Override
+  public String host() {
+    return host.name();
+  }
+
+  @Override
+  public String kind() {
+    return "sidecar";
+  }
+
+  @Override
+  public Duration every() {
+    return Duration.ofMillis(header.everyMillis());
+  }
+
+  @Override
+  public Optional<ClockResult> clock() {
+    return Optional.of(
+        new ClockResult(
+            offset.offsetNanos(),
+            offset.uncertaintyNanos(),
+            offsetAtEnd.map(end -> OptionalLong.of(end.offsetNanos())).orElse(OptionalLong.empty()),
+            offsetAtEnd
+                .map(end -> OptionalLong.of(end.uncertaintyNanos()))
+                .orElse(OptionalLong.empty())));
+  }
+
+  /** Returns the names that its processes have in the samples. */
+  List<String> names() {
+    return timeline.names(header);
+  }
+
+  /** Returns what went wrong so far, in a sentence for the user. */
+  Optional<String> trouble() {
+    return losses.told().map(told -> "The sidecar of " + host + " " + told);
+  }
+
+  @Override
+  public void begin(Reader told) {
+    reader = told;
+    told.begun(header);
+    thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("hosts-" + host.name())
+            .start(() -> follow(told::sample));
+    Thread unused = Thread.ofVirtual().start(this::guard);
+  }
+
+  /** A host that is gone says nothing; the thread that reads would wait forever. */
+  private void guard() {
+    try {
+      while (!closing.await(1, TimeUnit.SECONDS)) {
+        stream.closeIfSilent();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void follow(Consumer<HostSample> samples) {
+    try {
+      while (!isClosing()) {
+        timeline.begin(stream.header(), stream.offset());
+        String why = read(samples);
+        stream.close();
+        if (!isClosing()) {
+          losses.lost(clock.instant(), why);
+          reconnect();
+        }
+      }
+    } catch (InterruptedException e) {
+      // Nobody has a reason to; the end is as good as any.
+    }
+  }
+
+  private String read(Consumer<HostSample> samples) {
+    try {
+      for (Optional<HostSample> next = stream.next(); next.isPresent(); next = stream.next()) {
+        samples.accept(timeline.place(next.get()));
+      }
+      return "it ended";
+    } catch (IOException e) {
+      return Trouble.words(e);
+    }
+  }
+
+  private void reconnect() throws InterruptedException {
+    long waitMillis = FIRST_WAIT_MILLIS;
+    while (!closing.await(waitMillis, TimeUnit.MILLISECONDS)) {
+      waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
+      try {
+        stream = client.open(host);
+        losses.found(clock.instant());
+        return;
+      } catch (IOException e) {
+        // It is tried again.
+      }
+    }
+  }
+
+  private boolean isClosing() {
+    return closing.getCount() == 0;
+  }
+
+  /** Ends the connection, without an interrupt: that would close the files of the reader. */
+  @Override
+  public void end() {
+    if (isClosing()) {
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
+    try {
+      offsetAtEnd = offsetNow();
+      close();
+      Thread following = thread;
+      if (following == null || following.join(ENDING)) {
+        tellTrouble();
+      }
+    } catch (InterruptedException e) {
+      close();
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void close() {
+    closing.countDown();
+    stream.close();
+    client.close();
+  }
+
+  private void tellTrouble() {
+    Reader told = reader;
+    if (told != null) {
+      trouble().ifPresent(told::lost);
+    }
+  }
+
+  private Optional<ClockOffset> offsetNow() throws InterruptedException {
+    if (losses.isLost()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(client.offset(host));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

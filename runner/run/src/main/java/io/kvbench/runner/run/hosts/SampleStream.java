@@ -1,0 +1,86 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.reports.files.HostSampleLines;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** One connection to a sidecar. Read by one thread; closed by any. */
+final class SampleStream implements AutoCloseable {
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final int PERIODS = 5;
+
+  private final InputStream in;
+  private final NanoClock clock;
+  private final HostSampleLines lines;
+  private final SamplingHeader header;
+  private final ClockOffset offset;
+  private final long mostSilentNanos;
+  private volatile long heardNanos;
+
+  private SampleStream(
+      InputStream in,
+      NanoClock clock,
+      HostSampleLines lines,
+      SamplingHeader header,
+      ClockOffset offset) {
+    this.in = in;
+    this.clock = clock;
+    this.lines = lines;
+    this.header = header;
+    this.offset = offset;
+    mostSilentNanos = PATIENCE_NANOS + PERIODS * Duration.ofMillis(header.everyMillis()).toNanos();
+    heardNanos = clock.nanos();
+  }
+
+  /** Reads the header. */
+  static SampleStream of(InputStream in, ClockOffset offset, NanoClock clock) throws IOException {
+    HostSampleLines lines =
+        HostSampleLines.of(new InputStreamReader(new ShortLines(in), StandardCharsets.UTF_8));
+    try {
+      return new SampleStream(in, clock, lines, lines.header(), offset);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  SamplingHeader header() {
+    return header;
+  }
+
+  /** Returns how far its host's clock was ahead of ours when the connection was made. */
+  ClockOffset offset() {
+    return offset;
+  }
+
+  /** Waits for the next sample; empty where the sidecar ended the stream. */
+  Optional<HostSample> next() throws IOException {
+    Optional<HostSample> sample = lines.next();
+    heardNanos = clock.nanos();
+    return sample;
+  }
+
+  /** Closes a connection on which nothing comes any more: a host that is gone says nothing. */
+  void closeIfSilent() {
+    if (clock.nanos() - heardNanos > mostSilentNanos) {
+      close();
+    }
+  }
+
+  /** Ends the connection, and with it the wait for a sample. */
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      // It is of no use any more, and nothing was to be kept.
+    }
+  }
+}

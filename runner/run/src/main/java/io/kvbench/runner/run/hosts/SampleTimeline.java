@@ -1,0 +1,108 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.core.host.SamplingHeader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the samples of another host onto this machine's clock and under the names that they go by
+ * here. A sidecar that was started anew numbers from 0 and has forgotten what it counted: its
+ * samples follow the earlier ones with a gap, and its processes are taken for new ones, so that
+ * nobody takes differences across.
+ */
+final class SampleTimeline {
+  private final String name;
+  private @Nullable SamplingHeader header;
+  private @Nullable HostSample last;
+  private ClockOffset offset = new ClockOffset(0, 0);
+  private boolean anew;
+  private long numbers;
+  private long nanos;
+  private long incarnations;
+  private long newest;
+
+  SampleTimeline(String name) {
+    this.name = name;
+  }
+
+  /** Says whose samples come next. */
+  void begin(SamplingHeader next, ClockOffset ahead) {
+    SamplingHeader before = header;
+    anew = before != null && !before.startedAt().equals(next.startedAt());
+    header = next;
+    offset = ahead;
+  }
+
+  /** Returns the names that a sidecar's processes go by here. */
+  List<String> names(SamplingHeader of) {
+    return of.targets().stream().map(target -> named(of, target)).toList();
+  }
+
+  /** Returns a sample as it belongs here. */
+  HostSample place(HostSample sample) {
+    Instant at = sample.at().minusNanos(offset.offsetNanos());
+    HostSample before = last;
+    if (anew && before != null) {
+      follow(before, sample, at);
+    }
+    anew = false;
+    HostSample placed =
+        new HostSample(
+            sample.number() + numbers,
+            at,
+            sample.sinceStartNanos() + nanos,
+            sample.load(),
+            sample.cpu(),
+            sample.memory(),
+            sample.processes().stream().map(this::placed).toList(),
+            sample.disks(),
+            sample.interfaces(),
+            sample.directories(),
+            sample.sidecarCpuNanos());
+    last = placed;
+    return placed;
+  }
+
+  private void follow(HostSample before, HostSample first, Instant at) {
+    long between = Math.max(0, Duration.between(before.at(), at).toNanos());
+    long periods = between / Duration.ofMillis(Math.max(1, everyMillis())).toNanos();
+    numbers = before.number() + Math.max(2, periods) - first.number();
+    nanos = before.sinceStartNanos() + between - first.sinceStartNanos();
+    incarnations = newest + 1;
+  }
+
+  private long everyMillis() {
+    return Optional.ofNullable(header).map(SamplingHeader::everyMillis).orElse(1L);
+  }
+
+  private String named(@Nullable SamplingHeader of, String target) {
+    return of == null || of.targets().size() == 1 ? name : name + "-" + target;
+  }
+
+  private ProcessFigures placed(ProcessFigures process) {
+    long incarnation = process.incarnation() + incarnations;
+    newest = Math.max(newest, incarnation);
+    return new ProcessFigures(
+        named(header, process.target()),
+        process.pid(),
+        incarnation,
+        process.parentPid(),
+        process.program(),
+        process.state(),
+        process.processes(),
+        process.cpuMillis(),
+        process.residentBytes(),
+        process.virtualBytes(),
+        process.threads(),
+        process.openFiles(),
+        process.voluntarySwitches(),
+        process.involuntarySwitches(),
+        process.readBytes(),
+        process.writtenBytes());
+  }
+}

@@ -1,0 +1,63 @@
+package io.kvbench.runner.run.hosts;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import javax.net.ssl.SSLException;
+
+/** What keeps a sidecar from answering, in words for the user. */
+final class Trouble {
+  static final String NO_SIDECAR = "what answers there is no sidecar of kvbench";
+
+  private static final int UNAUTHORIZED = 401;
+  private static final int UNAVAILABLE = 503;
+
+  private Trouble() {}
+
+  /** Returns what an answer other than the one that was asked for means. */
+  static String refusal(int status, boolean withToken) {
+    return switch (status) {
+      case UNAUTHORIZED ->
+          withToken
+              ? "it refuses the token; hosts.token.file needs the line that its --token-file has"
+              : "it wants a token; set hosts.token.file to a file with that of its --token-file";
+      case UNAVAILABLE -> "it has as many readers as it takes; end some of them";
+      default -> NO_SIDECAR + " (HTTP status " + status + ")";
+    };
+  }
+
+  /** Returns why a connection failed or was lost. */
+  static String words(IOException failure) {
+    Throwable innermost = innermost(failure);
+    if (innermost instanceof UnresolvedAddressException) {
+      return "there is no host of that name";
+    }
+    if (failure instanceof HttpTimeoutException) {
+      return "it does not answer";
+    }
+    if (failure instanceof ConnectException) {
+      return "nobody listens there; start kvbench sidecar --listen on that host";
+    }
+    if (failure instanceof SSLException) {
+      return "TLS failed: "
+          + innermost.getMessage()
+          + "; hosts.cacert names whom to trust, and hosts.tls=false speaks to one without TLS";
+    }
+    // Java has no exception of its own for an answer that is none in HTTP, such as TLS's alert.
+    String message = String.valueOf(failure.getMessage());
+    if (message.contains("HTTP/1.1 ")) {
+      return "it does not answer in HTTP; one that was given a certificate needs hosts.tls=true";
+    }
+    return innermost instanceof EOFException ? "the connection was closed" : message;
+  }
+
+  private static Throwable innermost(Throwable failure) {
+    Throwable innermost = failure;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    return innermost;
+  }
+}

@@ -1,0 +1,31 @@
+package io.kvbench.runner.sidecar.listen;
+
+import io.kvbench.core.measure.NanoClock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Stands still until it is turned. */
+final class TurnedClock implements NanoClock {
+  static final Instant START = Instant.parse("2026-11-22T10:00:00.123456789Z");
+
+  private volatile long nanos;
+
+  void turn(Duration by) {
+    nanos += by.toNanos();
+  }
+
+  @Override
+  public long nanos() {
+    return nanos;
+  }
+
+  @Override
+  public Instant instant() {
+    return START.plusNanos(nanos);
+  }
+
+  @Override
+  public void parkUntil(long until) {
+    throw new UnsupportedOperationException("nobody waits here");
+  }
+}
