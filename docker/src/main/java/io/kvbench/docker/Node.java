@@ -7,9 +7,11 @@ import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Volume;
+import io.kvbench.core.host.HostSample;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -205,6 +208,16 @@ final class Node implements ClusterNode {
   @Override
   public OptionalLong pid() {
     return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean isSampled() {
+    return true;
+  }
+
+  @Override
+  public Closeable sample(Consumer<HostSample> reader) {
+    return new ContainerSamples(client, name(), ids(), reader);
   }
 
   @Override

@@ -1,15 +1,20 @@
 package io.kvbench.docker;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Ports;
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.HostSample.InterfaceFigures;
+import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.KeptCluster;
+import java.io.Closeable;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -265,6 +271,59 @@ class DockerIT {
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("port is already allocated");
     }
+  }
+
+  /** Two containers of one server, as the engine sees them; then the server's second life. */
+  @Test
+  void tellsWhatContainersUse() throws Exception {
+    try (Cluster cluster = start("zetcd", Map.of())) {
+      ClusterNode node = cluster.nodes().getFirst();
+      List<HostSample> samples = new CopyOnWriteArrayList<>();
+      assertThat(node.isSampled()).isTrue();
+      try (Closeable telling = node.sample(samples::add)) {
+        await("a sample", () -> !samples.isEmpty());
+        byte[] block = new byte[100_000];
+        for (int i = 0; i < 20; i++) {
+          Store.ZOOKEEPER.write(node.endpoint(), "block" + i, new String(block, US_ASCII));
+        }
+        await("more samples", () -> samples.size() > 2);
+        grew(samples.getFirst(), samples.getLast());
+
+        long life = use(samples.getLast()).incarnation();
+        node.kill();
+        await("its end", node::hasEnded);
+        node.restart();
+        await("its second life", () -> use(samples.getLast()).incarnation() > life);
+        assertThat(telling).isNotNull();
+      }
+    }
+  }
+
+  private static ProcessFigures use(HostSample sample) {
+    return sample.process("zetcd-1").orElseThrow();
+  }
+
+  private static void grew(HostSample before, HostSample after) {
+    assertThat(after.number()).isGreaterThan(before.number());
+    assertThat(after.sinceStartNanos()).isGreaterThan(before.sinceStartNanos());
+    assertThat(after.cpu().processors()).isPositive();
+    assertThat(use(after).processes()).isEqualTo(2);
+    assertThat(use(after).program()).isEqualTo("zetcd");
+    assertThat(use(after).pid()).isPositive();
+    assertThat(use(after).cpuMillis().orElseThrow())
+        .isGreaterThan(use(before).cpuMillis().orElseThrow());
+    assertThat(use(after).residentBytes().orElseThrow()).isBetween(5L << 20, 1L << 30);
+    assertThat(use(after).threads().orElseThrow()).isGreaterThan(2);
+    assertThat(use(after).writtenBytes().orElseThrow())
+        .as("the log of etcd, in its volume")
+        .isGreaterThan(use(before).writtenBytes().orElse(0));
+    assertThat(received(after) - received(before)).isGreaterThanOrEqualTo(2_000_000);
+    assertThat(use(after).openFiles()).as("no engine tells").isEmpty();
+    assertThat(after.disks()).isEmpty();
+  }
+
+  private static long received(HostSample sample) {
+    return sample.interfaces().stream().mapToLong(InterfaceFigures::receivedBytes).sum();
   }
 
   @Test

@@ -49,6 +49,7 @@ public final class FaultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        whole.hosts(),
         List.of(phase));
   }
 

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
@@ -236,6 +237,7 @@ public final class ResultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        whole.hosts(),
         whole.phases());
   }
 
@@ -280,7 +282,9 @@ public final class ResultFixtures {
     RunResult whole = run("everything", valid(), Optional.of(store(3, 2, 1, 4)), phase);
     return with(
         with(
-            with(whole, threeNodes(OptionalLong.of(2))),
+            with(
+                with(whole, threeNodes(OptionalLong.of(2))),
+                HostUseFixtures.of(phase.name(), phase.step())),
             RunStatus.FAILED,
             Optional.of("the store went away")),
         List.of(new SloResult("errors<1", "errors are 144, not below 1", false)));
@@ -302,7 +306,15 @@ public final class ResultFixtures {
                     "the same leader all the time, verdict.elections")));
     RunResult whole = writeMillion();
     PhaseResult load = whole.phases().getFirst();
-    return with(run("write1m", verdict, whole.storeCheck(), load), threeNodes(OptionalLong.of(1)));
+    return with(
+        with(run("write1m", verdict, whole.storeCheck(), load), threeNodes(OptionalLong.of(1))),
+        HostUseFixtures.of(load.name(), load.step()));
+  }
+
+  /** A million inserts on an etcd in a container. */
+  public static RunResult containers() {
+    RunResult whole = writeMillion();
+    return with(whole, HostUseFixtures.containers(whole.phases().getFirst().name()));
   }
 
   private static RunResult.ClusterResult threeNodes(OptionalLong elections) {
@@ -467,6 +479,7 @@ public final class ResultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        Optional.of(HostUseFixtures.named(evil)),
         whole.phases());
   }
 
@@ -685,6 +698,7 @@ public final class ResultFixtures {
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI),
         phases[phases.length - 1].clientTime(),
         store,
+        Optional.empty(),
         List.of(phases));
   }
 
@@ -704,6 +718,7 @@ public final class ResultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        whole.hosts(),
         whole.phases());
   }
 
@@ -723,6 +738,27 @@ public final class ResultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        whole.hosts(),
+        whole.phases());
+  }
+
+  static RunResult with(RunResult whole, HostsResult hosts) {
+    return new RunResult(
+        whole.schema(),
+        whole.status(),
+        whole.statusReason(),
+        whole.workload(),
+        whole.startedAt(),
+        whole.seed(),
+        whole.system(),
+        whole.cluster(),
+        whole.environment(),
+        whole.verdict(),
+        whole.slos(),
+        whole.client(),
+        whole.clientTime(),
+        whole.storeCheck(),
+        Optional.of(hosts),
         whole.phases());
   }
 
@@ -742,6 +778,7 @@ public final class ResultFixtures {
         whole.client(),
         whole.clientTime(),
         whole.storeCheck(),
+        whole.hosts(),
         whole.phases());
   }
 }

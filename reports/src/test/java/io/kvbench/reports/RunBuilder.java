@@ -6,6 +6,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
 /** Puts a run of one phase and one type of operation together from a few figures. */
 public final class RunBuilder {
@@ -45,6 +47,7 @@ public final class RunBuilder {
   private TimeResult times = ResultFixtures.none();
   private OptionalLong diskBytes = OptionalLong.empty();
   private Optional<List<String>> notes = Optional.empty();
+  private Optional<LongFunction<HostsResult>> hosts = Optional.empty();
   private String operatingSystem = "Linux 6.1.0";
 
   public RunBuilder(String system) {
@@ -115,6 +118,12 @@ public final class RunBuilder {
     return this;
   }
 
+  /** Sets what hosts used, by how long the run took. */
+  public RunBuilder used(LongFunction<HostsResult> byWallNanos) {
+    hosts = Optional.of(byWallNanos);
+    return this;
+  }
+
   public RunBuilder invalid(String check) {
     reasons.add(new Verdict.Reason(check, "seen", "expected"));
     return this;
@@ -162,6 +171,7 @@ public final class RunBuilder {
         new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0),
         phase.clientTime(),
         Optional.empty(),
+        hosts.map(used -> used.apply(phase.wallNanos())),
         List.of(phase));
   }
 

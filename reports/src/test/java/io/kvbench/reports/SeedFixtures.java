@@ -41,7 +41,21 @@ public final class SeedFixtures {
                         113.441501,
                         167.148590,
                         194.350987)))
-            .disk(2_700_000_000L),
+            .disk(2_700_000_000L)
+            .used(
+                new SeedHosts(
+                        5_000_000_000L,
+                        3_800_000_000L,
+                        282_000_000L,
+                        1_400_000_000L,
+                        446.67,
+                        1_200_000_000L,
+                        568.0,
+                        248_000_000L,
+                        2,
+                        102_486,
+                        20_504_912)
+                    ::result),
         zookeeper()
             .lasting(63.6203, 44_883, 0)
             .answered(
@@ -62,7 +76,21 @@ public final class SeedFixtures {
                         2151.870409)))
             .failed(ErrorKind.CONNECTION_LOST, "zk: could not connect to a server", 765)
             .failed(ErrorKind.CONNECTION_LOST, "zk: connection closed", 1_385)
-            .disk(6_900_000_000L),
+            .disk(6_900_000_000L)
+            .used(
+                new SeedHosts(
+                        5_400_000_000L,
+                        4_300_000_000L,
+                        352_000_000L,
+                        1_400_000_000L,
+                        731.27,
+                        4_600_000_000L,
+                        404.0,
+                        3_100_000_000L,
+                        213,
+                        86_871,
+                        26_252_736)
+                    ::result),
         consul()
             .lasting(261.0246, 15_009, 0)
             .answered(
@@ -81,7 +109,21 @@ public final class SeedFixtures {
                         282.116427,
                         1092.781013,
                         11587.696623)))
-            .disk(3_000_000_000L));
+            .disk(3_000_000_000L)
+            .used(
+                new SeedHosts(
+                        10_000_000_000L,
+                        9_100_000_000L,
+                        218_000_000L,
+                        1_500_000_000L,
+                        379.33,
+                        5_800_000_000L,
+                        223.0,
+                        81_000_000L,
+                        147,
+                        641_255,
+                        110_850_712)
+                    ::result));
   }
 
   /** Three million writes, more than ZooKeeper could take. */
@@ -105,7 +147,21 @@ public final class SeedFixtures {
                         151.376530,
                         171.722975,
                         188.102916)))
-            .disk(6_500_000_000L),
+            .disk(6_500_000_000L)
+            .used(
+                new SeedHosts(
+                        15_000_000_000L,
+                        12_000_000_000L,
+                        852_000_000L,
+                        4_300_000_000L,
+                        442.0,
+                        2_800_000_000L,
+                        554.0,
+                        348_000_000L,
+                        168,
+                        303_974,
+                        62_193_472)
+                    ::result),
         zookeeper()
             .lasting(2242.5513, 42_804, 0)
             .answered(
@@ -127,7 +183,21 @@ public final class SeedFixtures {
             .failed(ErrorKind.CONNECTION_LOST, "zk: could not connect to a server", 963_503)
             .failed(ErrorKind.CONNECTION_LOST, "zk: connection closed", 3_719)
             .invalid("client time")
-            .disk(21_000_000_000L),
+            .disk(21_000_000_000L)
+            .used(
+                new SeedHosts(
+                        12_000_000_000L,
+                        10_000_000_000L,
+                        997_000_000L,
+                        3_400_000_000L,
+                        785.67,
+                        7_400_000_000L,
+                        368.0,
+                        3_100_000_000L,
+                        443,
+                        231_817,
+                        84_808_712)
+                    ::result),
         consul()
             .lasting(2361.4227, 16_033, 0)
             .answered(
@@ -146,7 +216,21 @@ public final class SeedFixtures {
                         951.339409,
                         10968.875166,
                         18546.023298)))
-            .disk(8_300_000_000L));
+            .disk(8_300_000_000L)
+            .used(
+                new SeedHosts(
+                        89_000_000_000L,
+                        85_000_000_000L,
+                        685_000_000L,
+                        4_400_000_000L,
+                        439.33,
+                        15_000_000_000L,
+                        222.0,
+                        157_000_000L,
+                        23_290,
+                        2_976_074,
+                        990_569_940)
+                    ::result));
   }
 
   /** Writes over ten connections by a hundred clients, of which ten and a hundred had a request. */

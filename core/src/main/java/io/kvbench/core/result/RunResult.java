@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param clientTime the account of the run phase with all its steps, or of the last phase where
  *     that did not begin
  * @param storeCheck the records found in the store at the end
+ * @param hosts what servers, kvbench and their hosts used; empty where nobody looked
  * @param phases what was measured, in order
  */
 public record RunResult(
@@ -38,6 +39,7 @@ public record RunResult(
     ClientResult client,
     ClientTime clientTime,
     Optional<StoreCheck> storeCheck,
+    Optional<HostsResult> hosts,
     List<PhaseResult> phases) {
 
   public static final String SCHEMA = "kvbench-result/1";

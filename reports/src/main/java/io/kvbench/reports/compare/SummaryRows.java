@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.HostUse;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -76,22 +77,22 @@ final class SummaryRows {
         "SERVER-TOTAL-NETWORK-RX-DATA-SUM",
         "SERVER-TOTAL-NETWORK-RX-DATA-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().received());
+        run -> run.hosts().overHosts(HostUse::receivedBytes));
     table.bytes(
         "SERVER-TOTAL-NETWORK-TX-DATA-SUM",
         "SERVER-TOTAL-NETWORK-TX-DATA-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().sent());
+        run -> run.hosts().overHosts(HostUse::sentBytes));
     table.bytes(
         "CLIENT-TOTAL-NETWORK-RX-SUM",
         "CLIENT-TOTAL-NETWORK-RX-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().clientReceived());
+        run -> run.hosts().overClientHosts(HostUse::receivedBytes));
     table.bytes(
         "CLIENT-TOTAL-NETWORK-TX-SUM",
         "CLIENT-TOTAL-NETWORK-TX-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().clientSent());
+        run -> run.hosts().overClientHosts(HostUse::sentBytes));
   }
 
   private static void usage(Table table) {
@@ -114,10 +115,22 @@ final class SummaryRows {
 
   private static void disks(Table table) {
     RowGroup group = RowGroup.TRAFFIC;
-    table.count("SERVER-AVG-READS-COMPLETED-DELTA-SUM", group, run -> run.hosts().reads());
-    table.count("SERVER-AVG-SECTORS-READS-DELTA-SUM", group, run -> run.hosts().sectorsRead());
-    table.count("SERVER-AVG-WRITES-COMPLETED-DELTA-SUM", group, run -> run.hosts().writes());
-    table.count("SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM", group, run -> run.hosts().sectorsWritten());
+    table.count(
+        "SERVER-AVG-READS-COMPLETED-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::reads));
+    table.count(
+        "SERVER-AVG-SECTORS-READS-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::sectorsRead));
+    table.count(
+        "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::writes));
+    table.count(
+        "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::sectorsWritten));
     table.bytes(
         "SERVER-AVG-DISK-SPACE-USAGE",
         "SERVER-AVG-DISK-SPACE-USAGE-BYTES-RAW",

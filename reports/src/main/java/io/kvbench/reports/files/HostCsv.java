@@ -1,8 +1,10 @@
 package io.kvbench.reports.files;
 
 import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.host.HostSample.DiskFigures;
 import io.kvbench.core.host.HostSample.InterfaceFigures;
+import io.kvbench.core.host.HostTotals;
 import io.kvbench.core.host.ProcessFigures;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -15,9 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostCsv implements AutoCloseable {
   private static final String DELTA = "-DELTA";
-  private static final Predicate<String> MADE_OF_DISKS =
-      Pattern.compile("(dm-|md|loop|zram|ram)\\d+").asMatchPredicate();
-  private static final Predicate<String> BRIDGES =
-      Pattern.compile("(veth|br-|docker|virbr).*").asMatchPredicate();
 
   /** A counter: its cell, and the cell of what it grew by since the sample before. */
   private record Counter(String name, Function<Row, OptionalLong> value) {}
@@ -59,8 +55,8 @@ public final class HostCsv implements AutoCloseable {
           ofInterfaces("TRANSMIT-PACKETS", InterfaceFigures::sentPackets),
           ofHost("HOST-STEAL-MILLIS", sample -> sample.cpu().stealMillis()));
 
-  /** One sample of the host and of the process in it. */
-  private record Row(HostSample sample, ProcessFigures process) {}
+  /** One sample of the host, of the process in it and of its directory. */
+  private record Row(HostSample sample, ProcessFigures process, Optional<DirectoryFigures> data) {}
 
   private final StreamedFile file;
   private final String target;
@@ -85,15 +81,17 @@ public final class HostCsv implements AutoCloseable {
   /**
    * Writes the row of a sample; none where the process was not there.
    *
+   * @param data the space of what it stores
    * @param clients how many clients were at work then; empty outside of phases
    */
-  public void append(HostSample sample, OptionalLong clients) throws ResultDirectoryException {
+  public void append(HostSample sample, Optional<DirectoryFigures> data, OptionalLong clients)
+      throws ResultDirectoryException {
     Optional<ProcessFigures> process = sample.process(target);
     if (process.isEmpty()) {
       before = null;
       return;
     }
-    Row now = new Row(sample, process.get());
+    Row now = new Row(sample, process.get(), data);
     file.line(row(cells(now, follows(now) ? before : null, clients)));
     file.flush();
     before = now;
@@ -120,6 +118,7 @@ public final class HostCsv implements AutoCloseable {
     Collections.addAll(
         names, "LOAD-AVERAGE-1-MINUTE", "LOAD-AVERAGE-5-MINUTE", "LOAD-AVERAGE-15-MINUTE");
     Collections.addAll(names, "HOST-MEMORY-AVAILABLE", "DEVICE", "INTERFACE");
+    Collections.addAll(names, "DISK-SPACE-USAGE", "DISK-SPACE-FREE");
     COUNTERS.forEach(counter -> names.add(counter.name));
     COUNTERS.forEach(counter -> names.add(counter.name + DELTA));
     names.add("CLIENT-NUM");
@@ -146,8 +145,10 @@ public final class HostCsv implements AutoCloseable {
     cells.add(cell(sample.load().fiveMinutes()));
     cells.add(cell(sample.load().fifteenMinutes()));
     cells.add(cell(sample.memory().availableBytes()));
-    cells.add(names(disks(sample), DiskFigures::device));
-    cells.add(names(interfaces(sample), InterfaceFigures::name));
+    cells.add(HostTotals.disks(sample).map(DiskFigures::device).orElse(""));
+    cells.add(HostTotals.interfaces(sample).map(InterfaceFigures::name).orElse(""));
+    cells.add(cell(data(now, DirectoryFigures::usedBytes)));
+    cells.add(cell(data(now, DirectoryFigures::freeBytes)));
     COUNTERS.forEach(counter -> cells.add(cell(counter.value.apply(now))));
     COUNTERS.forEach(counter -> cells.add(last == null ? "" : difference(counter, last, now)));
     cells.add(cell(clients));
@@ -164,32 +165,16 @@ public final class HostCsv implements AutoCloseable {
 
   private static Counter ofDisks(String name, Function<DiskFigures, OptionalLong> figure) {
     return ofHost(
-        name,
-        sample -> {
-          List<OptionalLong> all = disks(sample).stream().map(figure).toList();
-          return all.isEmpty() || all.contains(OptionalLong.empty())
-              ? OptionalLong.empty()
-              : OptionalLong.of(all.stream().mapToLong(OptionalLong::orElseThrow).sum());
-        });
+        name, sample -> HostTotals.disks(sample).map(figure).orElse(OptionalLong.empty()));
   }
 
   private static Counter ofInterfaces(String name, ToLongFunction<InterfaceFigures> figure) {
     return ofHost(
         name,
         sample ->
-            interfaces(sample).isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(interfaces(sample).stream().mapToLong(figure).sum()));
-  }
-
-  /** What goes through a device that is made of others is counted there already. */
-  private static List<DiskFigures> disks(HostSample sample) {
-    return sample.disks().stream().filter(disk -> !MADE_OF_DISKS.test(disk.device())).toList();
-  }
-
-  /** What goes to a container is counted at the bridge's other side too. */
-  private static List<InterfaceFigures> interfaces(HostSample sample) {
-    return sample.interfaces().stream().filter(each -> !BRIDGES.test(each.name())).toList();
+            HostTotals.interfaces(sample)
+                .map(each -> OptionalLong.of(figure.applyAsLong(each)))
+                .orElse(OptionalLong.empty()));
   }
 
   private static String difference(Counter counter, Row last, Row now) {
@@ -214,8 +199,8 @@ public final class HostCsv implements AutoCloseable {
         .toPlainString();
   }
 
-  private static <T> String names(List<T> all, Function<T, String> name) {
-    return all.stream().map(name).collect(Collectors.joining("+"));
+  private static OptionalLong data(Row row, Function<DirectoryFigures, OptionalLong> figure) {
+    return row.data.map(figure).orElse(OptionalLong.empty());
   }
 
   private static String unixNanos(Instant at) {

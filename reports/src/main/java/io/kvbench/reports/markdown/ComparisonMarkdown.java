@@ -50,7 +50,7 @@ public final class ComparisonMarkdown {
     rows(comparison.account(), CellText::plain);
     heading("Costs");
     if (comparison.costs().isEmpty()) {
-      line("Nothing is known of them: sample the hosts, with -p hosts.every=1s.");
+      line("Nothing is known of them: nobody looked at the hosts.");
     } else {
       rows(comparison.costs(), CellText::plain);
     }

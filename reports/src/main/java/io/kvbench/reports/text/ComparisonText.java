@@ -143,7 +143,7 @@ public final class ComparisonText {
   private void costs() {
     page.blank();
     if (comparison.costs().isEmpty()) {
-      page.title("Costs", "nothing is known of them: sample the hosts, with -p hosts.every=1s");
+      page.title("Costs", "nothing is known of them: nobody looked at the hosts");
       return;
     }
     page.title(

@@ -97,6 +97,11 @@ public final class Quantities {
     return share < 1 && share > 1 - LEAST_SHARE ? ">99.9 %" : decimal(share * 100, 1) + " %";
   }
 
+  /** Returns a part of a processor with two decimals, such as {@code 0.46 % of a core}. */
+  static String percentOfCore(double percent) {
+    return decimal(percent, 2) + " % of a core";
+  }
+
   private static String scaled(double value, List<Unit> units) {
     Unit best = units.getFirst();
     for (Unit unit : units) {

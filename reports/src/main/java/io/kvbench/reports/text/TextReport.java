@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * A result on one screen of a terminal. It begins with whether to trust it and which of the user's
  * thresholds were kept; then come what ran, each measured phase with its totals, times, errors and
- * client time, the store's content and what kvbench itself used. A run in steps has a table of them
- * and everything about the best one. Phases before the run have one line each, and their errors.
- * The text is the same in every locale; whatever came from a server or a file is stripped of
- * control characters.
+ * client time, the store's content, what hosts did and what kvbench itself used. A run in steps has
+ * a table of them and everything about the best one. Phases before the run have one line each, and
+ * their errors. The text is the same in every locale; whatever came from a server or a file is
+ * stripped of control characters.
  */
 public final class TextReport {
   private final RunResult result;
@@ -50,6 +50,7 @@ public final class TextReport {
     page.blank();
     result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
     ServersSection.render(result.cluster(), page);
+    result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
     directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));
     return page.toString();

@@ -65,6 +65,19 @@ class SeedsTest {
     figures(comparison, "SLOWEST-LATENCY", 1e6, 346.3847, 3517.8313, 19316.7564);
     figures(comparison, "CLIENT-ERROR-COUNT", 1, 0, 2_150, 0);
     figures(comparison, "SERVER-AVG-DISK-SPACE-USAGE", 1e9, 2.7, 6.9, 3.0);
+    figures(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM", 1e9, 5.0, 5.4, 10);
+    figures(comparison, "SERVER-TOTAL-NETWORK-TX-DATA-SUM", 1e9, 3.8, 4.3, 9.1);
+    figures(comparison, "CLIENT-TOTAL-NETWORK-RX-SUM", 1e6, 282, 352, 218);
+    figures(comparison, "CLIENT-TOTAL-NETWORK-TX-SUM", 1e9, 1.4, 1.4, 1.5);
+    figures(comparison, "SERVER-MAX-CPU-USAGE", 1, 446.67, 731.27, 379.33);
+    figures(comparison, "SERVER-MAX-MEMORY-USAGE", 1e9, 1.2, 4.6, 5.8);
+    figures(comparison, "CLIENT-MAX-CPU-USAGE", 1, 568, 404, 223);
+    figures(comparison, "CLIENT-MAX-MEMORY-USAGE", 1e6, 248, 3_100, 81);
+    figures(comparison, "SERVER-AVG-READS-COMPLETED-DELTA-SUM", 1, 2, 213, 147);
+    figures(comparison, "SERVER-AVG-SECTORS-READS-DELTA-SUM", 1, 0, 0, 0);
+    figures(comparison, "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM", 1, 102_486, 86_871, 641_255);
+    figures(
+        comparison, "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM", 1, 20_504_912, 26_252_736, 110_850_712);
   }
 
   @Test

@@ -47,6 +47,8 @@ class HostCsvTest {
         .containsEntry("RECEIVE-BYTES-DELTA", "1002000")
         .containsEntry("TRANSMIT-BYTES-DELTA", "1000000")
         .containsEntry("RECEIVE-PACKETS-DELTA", "920")
+        .containsEntry("DISK-SPACE-USAGE", String.valueOf(1 << 20))
+        .containsEntry("DISK-SPACE-FREE", String.valueOf(1L << 40))
         .containsEntry("CLIENT-NUM", "500");
   }
 
@@ -90,7 +92,7 @@ class HostCsvTest {
     StringWriter text = new StringWriter();
     try (HostCsv csv = HostCsv.begin(StreamedFile.of(Path.of("host.csv"), text), target)) {
       for (HostSample sample : samples) {
-        csv.append(sample, OptionalLong.of(500));
+        csv.append(sample, sample.directories().stream().findFirst(), OptionalLong.of(500));
       }
     }
     List<String> lines = text.toString().lines().toList();

@@ -13,6 +13,11 @@ import com.networknt.schema.SpecificationVersion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult.SamplerResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
@@ -82,6 +87,13 @@ class ResultSchemaTest {
     "phases/0/faults/0/action, '\"KICK\"'",
     "phases/0/faults/0/recovery/0/firstSuccessMillis, 1.5",
     "phases/0/events/0/at, 12",
+    "hosts/samplers/0/everyMillis, 0.5",
+    "hosts/spans/0/wallNanos, '\"1\"'",
+    "hosts/spans/0/phase, '\"RUN\"'",
+    "hosts/spans/1/nodes/0/cpuPercentMax, -1",
+    "hosts/spans/1/client/writtenBytes, 1.5",
+    "hosts/spans/1/overNodes/cpuMillis, 12",
+    "hosts/spans/1/hosts/0/devices, 1",
     "phases/0/name, '\"RUN\"'",
     "phases/0/step, 2",
     "phases/0/step/index, 0",
@@ -106,28 +118,46 @@ class ResultSchemaTest {
     JsonNode whole = JSON.readTree(everything());
     removeEach(whole, whole, "", spared);
 
-    assertThat(spared)
-        .containsExactlyInAnyOrder(
-            "/statusReason",
-            "/slos",
-            "/storeCheck",
-            "/cluster/servers",
-            "/cluster/servers/0/name",
-            "/cluster/servers/0/version",
-            "/cluster/servers/0/keysFound",
-            "/cluster/servers/0/diskBytes",
-            "/cluster/servers/0/termBefore",
-            "/cluster/servers/0/termAfter",
-            "/cluster/elections",
-            "/phases/0/step",
-            "/phases/0/offeredPerSecond",
-            "/phases/0/condition",
-            "/phases/0/condition/stealShare",
-            "/phases/0/faults",
-            "/phases/0/faults/0/recovery/0/firstSuccessMillis",
-            "/phases/0/faults/0/recovery/0/recoveredMillis",
-            "/phases/0/events",
-            "/phases/0/events/0/node");
+    List<String> optional =
+        new ArrayList<>(
+            List.of(
+                "/statusReason",
+                "/slos",
+                "/storeCheck",
+                "/hosts",
+                "/cluster/servers",
+                "/cluster/servers/0/name",
+                "/cluster/servers/0/version",
+                "/cluster/servers/0/keysFound",
+                "/cluster/servers/0/diskBytes",
+                "/cluster/servers/0/termBefore",
+                "/cluster/servers/0/termAfter",
+                "/cluster/elections",
+                "/phases/0/step",
+                "/phases/0/offeredPerSecond",
+                "/phases/0/condition",
+                "/phases/0/condition/stealShare",
+                "/phases/0/faults",
+                "/phases/0/faults/0/recovery/0/firstSuccessMillis",
+                "/phases/0/faults/0/recovery/0/recoveredMillis",
+                "/phases/0/events",
+                "/phases/0/events/0/node"));
+    optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
+    optional.addAll(optionalOf(Span.class, "/hosts/spans/0"));
+    optional.remove("/hosts/spans/0/phase");
+    optional.addAll(optionalOf(ProcessUse.class, "/hosts/spans/0/nodes/0"));
+    optional.addAll(optionalOf(ProcessUse.class, "/hosts/spans/0/client"));
+    optional.addAll(optionalOf(NodesUse.class, "/hosts/spans/0/overNodes"));
+    optional.addAll(optionalOf(HostUse.class, "/hosts/spans/0/hosts/0"));
+    assertThat(spared).containsExactlyInAnyOrderElementsOf(optional);
+  }
+
+  /** What may be absent of a record that the result has somewhere. */
+  private static List<String> optionalOf(Class<? extends Record> type, String pointer) {
+    return Stream.of(type.getRecordComponents())
+        .filter(component -> component.getType().getSimpleName().startsWith("Optional"))
+        .map(component -> pointer + "/" + component.getName())
+        .toList();
   }
 
   @Test

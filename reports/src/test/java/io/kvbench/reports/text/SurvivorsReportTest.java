@@ -72,6 +72,7 @@ class SurvivorsReportTest {
         whole.client(),
         measured().clientTime(),
         Optional.empty(),
+        Optional.empty(),
         List.of(PhaseResult.of(plan(), 8, measured(), Optional.empty())));
   }
 

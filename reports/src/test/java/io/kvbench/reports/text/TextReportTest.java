@@ -34,6 +34,7 @@ class TextReportTest {
   private static final RunResult STEPS = ResultFixtures.clientSteps();
   private static final RunResult INTERRUPTED_STEPS = ResultFixtures.interruptedSteps();
   private static final RunResult THREE_SERVERS = ResultFixtures.threeServers();
+  private static final RunResult CONTAINERS = ResultFixtures.containers();
   private static final RunResult LEADER_KILLED = FaultFixtures.leaderKilled();
   private static final List<RunResult> ALL =
       List.of(
@@ -45,6 +46,7 @@ class TextReportTest {
           STEPS,
           INTERRUPTED_STEPS,
           THREE_SERVERS,
+          CONTAINERS,
           ResultFixtures.hostile(),
           LEADER_KILLED,
           ResultFixtures.everything());
@@ -72,6 +74,7 @@ class TextReportTest {
                     golden(locale, "client-steps", TextStyle.PLAIN, STEPS),
                     golden(locale, "client-steps-ascii", ASCII, STEPS),
                     golden(locale, "client-steps-color", COLOR, STEPS),
+                    golden(locale, "containers", TextStyle.PLAIN, CONTAINERS),
                     golden(locale, "interrupted-steps", TextStyle.PLAIN, INTERRUPTED_STEPS),
                     golden(locale, "three-servers", TextStyle.PLAIN, THREE_SERVERS),
                     golden(locale, "leader-killed", TextStyle.PLAIN, LEADER_KILLED),

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,10 +32,11 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Prints what this host and processes on it do, as lines of JSON: counters as they stand, once"
-          + " a second. A run with -p hosts.every=1s starts one by itself.",
+          + " a second. A run starts one by itself (hosts.every).",
       "",
       "It ends when its standard input is closed. A line 'watch NAME PID' there puts another process"
-          + " in the place of one that is watched."
+          + " in the place of one that is watched, or watches one more; 'directory DIR' adds a"
+          + " directory."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -47,6 +49,7 @@ import picocli.CommandLine.Option;
     })
 final class SidecarCommand implements Callable<Integer> {
   private static final String WATCH = "watch ";
+  private static final String DIRECTORY = "directory ";
 
   @ArgGroup(validate = false)
   private SidecarTargets targets = new SidecarTargets();
@@ -130,6 +133,8 @@ final class SidecarCommand implements Callable<Integer> {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(WATCH)) {
           watch(line.substring(WATCH.length()), sidecar);
+        } else if (line.startsWith(DIRECTORY)) {
+          sidecar.watch(Path.of(line.substring(DIRECTORY.length())));
         }
       }
     } catch (IOException e) {
@@ -141,9 +146,10 @@ final class SidecarCommand implements Callable<Integer> {
 
   private static void watch(String change, Sidecar sidecar) {
     int space = change.lastIndexOf(' ');
-    String pid = change.substring(space + 1);
-    if (space > 0 && pid.matches("\\d{1,10}")) {
-      sidecar.watch(change.substring(0, space), Long.parseLong(pid));
+    String pids = change.substring(space + 1);
+    if (space > 0 && pids.matches("\\d{1,10}(,\\d{1,10})*")) {
+      sidecar.watch(
+          change.substring(0, space), Stream.of(pids.split(",", -1)).map(Long::parseLong).toList());
     }
   }
 }

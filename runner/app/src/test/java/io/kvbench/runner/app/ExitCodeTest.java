@@ -82,6 +82,7 @@ class ExitCodeTest {
             new RunResult.ClientResult(0, 0, 0, 0),
             ClientTime.none(),
             Optional.empty(),
+            Optional.empty(),
             List.of());
     return new RunOutcome(result, Path.of("results"), List.of());
   }

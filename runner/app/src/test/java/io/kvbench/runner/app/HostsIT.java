@@ -2,86 +2,200 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.ProcessUse;
+import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What hosts did while a run went on, on a real ZooKeeper. */
+/** What hosts did while a run went on, on real servers. */
 class HostsIT {
-  private static final String[] RUN = {
-    "-db",
-    "zookeeper",
-    "-p",
-    "recordcount=100",
-    "-p",
-    "operationcount=100000000",
-    "-p",
-    "readproportion=0.5",
-    "-p",
-    "updateproportion=0.5",
-    "-p",
-    "maxexecutiontime=8",
-    "-p",
-    "hosts.every=500ms",
-    "-threads",
-    "4"
-  };
+  private static final long SECONDS = 5;
+
+  /** Cells that must be filled with something in some row; counters by what they grew by. */
+  private static final List<String> OF_SERVERS =
+      List.of(
+          "CPU",
+          "VMRSS",
+          "VMSIZE",
+          "FD",
+          "THREADS",
+          "VOLUNTARY-CTXT-SWITCHES-DELTA",
+          "NON-VOLUNTARY-CTXT-SWITCHES-DELTA",
+          "WRITE-BYTES-DELTA",
+          "LOAD-AVERAGE-1-MINUTE",
+          "LOAD-AVERAGE-5-MINUTE",
+          "LOAD-AVERAGE-15-MINUTE",
+          "HOST-MEMORY-AVAILABLE",
+          "DISK-SPACE-USAGE",
+          "DISK-SPACE-FREE",
+          "READS-COMPLETED",
+          "SECTORS-READ",
+          "TIME(READS)",
+          "WRITES-COMPLETED-DELTA",
+          "SECTORS-WRITTEN-DELTA",
+          "TIME(WRITES)-DELTA",
+          "RECEIVE-BYTES-DELTA",
+          "TRANSMIT-BYTES-DELTA",
+          "RECEIVE-PACKETS-DELTA",
+          "TRANSMIT-PACKETS-DELTA",
+          "CLIENT-NUM");
 
   @TempDir private Path directory;
 
-  @Test
-  void aRunKeepsWhatItsServerAndItselfDid() throws Exception {
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, RUN)) {
+  private KvbenchProcess start(String system, String every, String... more) throws IOException {
+    List<String> all = new ArrayList<>(List.of("-db", system, "-threads", "4"));
+    for (String property :
+        List.of(
+            "recordcount=100",
+            "operationcount=100000000",
+            "readproportion=0.5",
+            "updateproportion=0.5",
+            "maxexecutiontime=" + SECONDS,
+            "hosts.every=" + every)) {
+      all.addAll(List.of("-p", property));
+    }
+    all.addAll(List.of(more));
+    return KvbenchProcess.start(directory, all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void aRunKeepsWhatItsServersAndItselfDid(String system) throws Exception {
+    if (!system.equals("zookeeper")) {
+      RealServers.require(system);
+    }
+    try (KvbenchProcess kvbench = start(system, "500ms", "-p", "cluster.nodes=3")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
-      for (String name : List.of("host-client.csv", "host-zookeeper-1.csv")) {
-        List<Map<String, String>> rows = rows(kvbench.resultDirectory().resolve(name));
-        assertThat(rows).hasSizeGreaterThan(5);
-        assertThat(rows).anySatisfy(row -> assertThat(row).containsEntry("CLIENT-NUM", "4"));
-        for (String figure :
-            List.of("CPU", "VMRSS", "VOLUNTARY-CTXT-SWITCHES-DELTA", "RECEIVE-BYTES-DELTA")) {
+      for (int node = 1; node <= 3; node++) {
+        List<Map<String, String>> rows =
+            rows(kvbench.resultDirectory().resolve("host-" + system + "-" + node + ".csv"));
+        assertThat(rows).hasSizeGreaterThan(8);
+        for (String figure : OF_SERVERS) {
           assertThat(rows)
-              .as(name + " " + figure)
+              .as(system + "-" + node + " " + figure)
               .anySatisfy(row -> assertThat(Double.parseDouble(row.get(figure))).isPositive());
         }
       }
+      assertThat(rows(kvbench.resultDirectory().resolve("host-client.csv")))
+          .anySatisfy(row -> assertThat(row).containsEntry("CLIENT-NUM", "4"));
+      agrees(kvbench.result());
+      assertThat(kvbench.out())
+          .contains("Hosts", system + "-3", "This machine", "Sidecar", "none missed");
     }
+  }
+
+  /** The figures of the run are known, and fit together. */
+  private static void agrees(RunResult result) {
+    HostsResult hosts = result.hosts().orElseThrow();
+    Span run = hosts.of(result.phases().getLast()).orElseThrow();
+    NodesUse over = run.overNodes().orElseThrow();
+    assertThat(run.nodes()).hasSize(3);
+    for (ProcessUse node : run.nodes()) {
+      assertThat(node.coveredNanos()).isGreaterThan(run.wallNanos() / 2);
+      assertThat(node.cpuPercentMean().orElseThrow())
+          .isPositive()
+          .isLessThanOrEqualTo(node.cpuPercentMax().orElseThrow() + 0.01);
+      assertThat(node.residentBytesMean().orElseThrow())
+          .isLessThanOrEqualTo(node.residentBytesMax().orElseThrow());
+      assertThat(
+              Stream.of(
+                  node.virtualBytesMax(),
+                  node.threadsMax(),
+                  node.openFilesMax(),
+                  node.voluntarySwitches(),
+                  node.involuntarySwitches(),
+                  node.writtenBytes(),
+                  node.dataBytesLast()))
+          .allSatisfy(figure -> assertThat(figure.orElseThrow()).isPositive());
+      assertThat(node.readBytes()).isPresent();
+    }
+    assertThat(over.cpuMillis().orElseThrow().sum())
+        .isEqualTo(
+            run.nodes().stream()
+                .map(ProcessUse::cpuMillis)
+                .mapToLong(OptionalLong::orElseThrow)
+                .sum());
+    assertThat(over.cpuPercentMaxTogether().orElseThrow())
+        .isBetween(
+            over.cpuPercentMax().orElseThrow().max() - 0.01,
+            over.cpuPercentMax().orElseThrow().sum() + 0.01);
+    HostUse machine = run.host("local").orElseThrow();
+    assertThat(machine.samplesMissed()).isZero();
+    assertThat(machine.cpuMillis().orElseThrow())
+        .as("of all that ran there; ticks are counted by halves")
+        .isGreaterThan(over.cpuMillis().orElseThrow().sum() / 2);
+    assertThat(machine.writes().orElseThrow()).isPositive();
+    assertThat(machine.receivedBytes().orElseThrow()).isPositive();
+    assertThat(machine.samplerCpuNanos().orElseThrow()).isPositive();
+    assertThat(machine.samplerCpuPercent().orElseThrow()).isPositive();
+    assertThat(run.client().orElseThrow().cpuMillis().orElseThrow()).isPositive();
   }
 
   @Test
   void aSidecarThatDiesLeavesAGapAndTheRunGoesOn() throws Exception {
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, RUN)) {
-      kvbench.awaitErr("connecting to");
+    try (KvbenchProcess kvbench = start("zookeeper", "500ms")) {
+      Path rows = awaitRows(kvbench, 4);
       sidecarOf(kvbench).destroyForcibly();
 
       assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
-      assertThat(kvbench.result().status()).isEqualTo(RunStatus.COMPLETE);
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(kvbench.err()).contains("sidecar was lost");
-      assertThat(rows(kvbench.resultDirectory().resolve("host-client.csv")))
-          .as("from before")
-          .isNotEmpty()
-          .hasSizeLessThan(10);
+      assertThat(kvbench.out()).contains("The sidecar was lost", " missed: nothing is known");
+      assertThat(rows(rows)).as("from before").hasSizeBetween(4, (int) SECONDS + 4);
+      HostsResult hosts = result.hosts().orElseThrow();
+      assertThat(hosts.samplers().getFirst().problem().orElseThrow()).contains("was lost");
+      HostUse machine =
+          hosts.of(result.phases().getLast()).orElseThrow().host("local").orElseThrow();
+      assertThat(machine.samples() + machine.samplesMissed())
+          .isBetween(2 * SECONDS - 2, 2 * SECONDS + 6);
+      assertThat(machine.samplesMissed()).isGreaterThan(SECONDS);
     }
   }
 
-  private static ProcessHandle sidecarOf(KvbenchProcess kvbench) throws InterruptedException {
+  /** Waits until the run phase has so many rows. */
+  private Path awaitRows(KvbenchProcess kvbench, int count) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
     while (System.nanoTime() < deadline) {
-      for (ProcessHandle child : kvbench.handle().descendants().toList()) {
-        if (child.info().commandLine().orElse("").contains(" sidecar ")) {
-          return child;
+      try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
+        List<Path> found = files.filter(file -> file.endsWith("host-zookeeper-1.csv")).toList();
+        if (found.size() == 1 && Files.readAllLines(found.getFirst()).size() > count) {
+          return found.getFirst();
         }
+      } catch (IOException e) {
+        // There is no such directory yet.
       }
       Thread.sleep(20);
     }
-    throw new AssertionError("no sidecar: " + kvbench.err());
+    throw new AssertionError("no rows: " + kvbench.err());
+  }
+
+  private static ProcessHandle sidecarOf(KvbenchProcess kvbench) {
+    return kvbench
+        .handle()
+        .descendants()
+        .filter(child -> child.info().commandLine().orElse("").contains(" sidecar "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no sidecar: " + kvbench.err()));
   }
 
   private static List<Map<String, String>> rows(Path file) throws IOException {

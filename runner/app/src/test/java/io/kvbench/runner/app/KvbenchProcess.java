@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** The real kvbench.jar in a process of its own, as a user starts it. */
 final class KvbenchProcess implements AutoCloseable {
@@ -47,6 +48,9 @@ final class KvbenchProcess implements AutoCloseable {
         new ArrayList<>(
             List.of(java.toString(), "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
     command.addAll(List.of(arguments));
+    if (isRunWithoutSayOnHosts(arguments)) {
+      command.addAll(List.of("-p", "hosts.every=off"));
+    }
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
     ProcessBuilder builder =
@@ -58,6 +62,14 @@ final class KvbenchProcess implements AutoCloseable {
     Process process = builder.start();
     process.getOutputStream().close();
     return new KvbenchProcess(process, out, err);
+  }
+
+  /** A sidecar costs a second of processor time, and most tests are about something else. */
+  private static boolean isRunWithoutSayOnHosts(String... arguments) {
+    return arguments.length > 0
+        && arguments[0].startsWith("-")
+        && List.of(arguments).contains("-db")
+        && Stream.of(arguments).noneMatch(argument -> argument.startsWith("hosts."));
   }
 
   /** Waits for the end and returns the exit code. */

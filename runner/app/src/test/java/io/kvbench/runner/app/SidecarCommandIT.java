@@ -35,6 +35,17 @@ class SidecarCommandIT {
       assertThat(changed.process("client").orElseThrow().pid()).isEqualTo(sidecar.pid());
       assertThat(changed.number()).isGreaterThan(first.number());
 
+      String both = self + "," + sidecar.pid();
+      sidecar.outputWriter().append("watch both " + both + "\ndirectory .\n").flush();
+      HostSample more = lines.next().orElseThrow();
+      while (more.process("both").isEmpty() || more.directories().isEmpty()) {
+        more = lines.next().orElseThrow();
+      }
+      assertThat(more.process("both").orElseThrow().processes()).isGreaterThanOrEqualTo(2);
+      assertThat(more.process("both").orElseThrow().threads().orElseThrow())
+          .isGreaterThan(more.process("client").orElseThrow().threads().orElseThrow());
+      assertThat(more.directories().getFirst().path()).isEqualTo(".");
+
       sidecar.getOutputStream().close();
       assertThat(sidecar.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
       assertThat(sidecar.exitValue()).isEqualTo(ExitCode.FINE);

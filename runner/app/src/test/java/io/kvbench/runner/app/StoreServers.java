@@ -201,8 +201,7 @@ enum StoreServers {
     }
 
     @Override
-    RunningServers secure(
-        Path directory, Certificates.Pair server, Certificates certificates) {
+    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates) {
       throw new UnsupportedOperationException();
     }
 

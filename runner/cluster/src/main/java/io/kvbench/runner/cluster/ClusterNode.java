@@ -1,9 +1,12 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.host.HostSample;
+import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** One server of a cluster. */
 public interface ClusterNode {
@@ -24,6 +27,27 @@ public interface ClusterNode {
 
   /** Returns its log file on this machine. */
   Optional<Path> log();
+
+  /** Returns the directory on this machine that its data is in, or will be. */
+  default Optional<Path> dataDirectory() {
+    return Optional.empty();
+  }
+
+  /** Returns whether whoever runs it tells what it uses, as its processes cannot be looked at. */
+  default boolean isSampled() {
+    return false;
+  }
+
+  /**
+   * Begins to tell what it uses, about once a second.
+   *
+   * @param reader called from one thread at a time; the only process in its samples has this node's
+   *     name, and its disks and interfaces are the server's own
+   * @return what ends it
+   */
+  default Closeable sample(Consumer<HostSample> reader) {
+    throw new UnsupportedOperationException(name() + " is not sampled");
+  }
 
   /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
   OptionalLong diskBytes();

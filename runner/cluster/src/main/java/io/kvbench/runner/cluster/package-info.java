@@ -1,6 +1,6 @@
 /**
  * Clusters to put under load: endpoints that the user gave, or servers that a {@link
- * io.kvbench.runner.cluster.ClusterProvider} starts. May import core's binding and setting.
+ * io.kvbench.runner.cluster.ClusterProvider} starts. May import core's binding, setting and host.
  */
 @NullMarked
 package io.kvbench.runner.cluster;

@@ -108,7 +108,9 @@ public final class BenchmarkRun {
 
   private void withServers(RunRecord run, ResultFiles files)
       throws ClusterException, BindingException, InterruptedException {
-    try (Interruption untilStarted = new Interruption(stop)) {
+    try (HostWatch hosts = hosts(files);
+        Interruption untilStarted = new Interruption(stop)) {
+      run.hosts(hosts::result);
       ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
         listener.stage("starting " + clusters.intent(request));
@@ -117,7 +119,7 @@ public final class BenchmarkRun {
       try {
         run.cluster().started(cluster);
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        watched(cluster, faults, run, files, untilStarted);
+        watched(cluster, hosts, faults, run, files, untilStarted);
       } finally {
         files.write(run.result());
         stopServers(cluster, run, files);
@@ -128,36 +130,31 @@ public final class BenchmarkRun {
   /** Samples hosts for as long as there are connections. */
   private void watched(
       Cluster cluster,
+      HostWatch hosts,
       RunFaults faults,
       RunRecord run,
       ResultFiles files,
       Interruption untilStarted)
       throws BindingException, InterruptedException {
-    Optional<HostWatch> started = hosts(cluster, files);
-    if (started.isEmpty()) {
-      connected(cluster, faults, run, files, untilStarted, listener);
-      return;
-    }
-    HostWatch hosts = started.get();
     try (hosts) {
-      RunListener counting = new ClientsListener(listener, hosts);
-      connected(cluster, faults, run, files, untilStarted, counting);
+      hosts.servers(cluster.nodes());
+      connected(cluster, hosts, faults, run, files, untilStarted);
     } finally {
-      hosts.trouble().ifPresent(listener::note);
+      hosts.troubles().forEach(listener::note);
     }
   }
 
-  private Optional<HostWatch> hosts(Cluster cluster, ResultFiles files)
-      throws InterruptedException {
-    Optional<Duration> every = HostSettings.every(plan.settings());
+  /** Starts to sample before the servers are started, so that nobody waits for it. */
+  private HostWatch hosts(ResultFiles files) {
+    Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     if (every.isEmpty() || sidecar.isEmpty()) {
-      return Optional.empty();
+      return HostWatch.none();
     }
     try {
-      return Optional.of(HostWatch.start(sidecar, every.get(), cluster.nodes(), files.directory()));
-    } catch (IOException | ResultDirectoryException e) {
+      return HostWatch.start(sidecar, every.get(), files.directory(), clock);
+    } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
-      return Optional.empty();
+      return HostWatch.none();
     }
   }
 
@@ -175,11 +172,11 @@ public final class BenchmarkRun {
 
   private void connected(
       Cluster cluster,
+      HostWatch hosts,
       RunFaults faults,
       RunRecord run,
       ResultFiles files,
-      Interruption untilStarted,
-      RunListener progress)
+      Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
@@ -187,7 +184,9 @@ public final class BenchmarkRun {
       Binding binding = connections.openFirst();
       run.clientLibrary(binding.clientLibrary());
       run.cluster().before(connections.servers());
+      hosts.awaitBegun();
       untilStarted.close();
+      RunListener progress = new ClientsListener(listener, hosts);
       new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
           .perform(run, files);
       LostNodes.of(cluster, faults.killed()).forEach(run::because);

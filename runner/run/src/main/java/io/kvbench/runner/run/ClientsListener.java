@@ -3,9 +3,8 @@ package io.kvbench.runner.run;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.runner.run.hosts.HostWatch;
-import java.util.OptionalLong;
 
-/** Lets the samples of hosts know how many clients are at work, and passes everything on. */
+/** Lets the samples of hosts know of phases and their clients, and passes everything on. */
 record ClientsListener(RunListener listener, HostWatch hosts) implements RunListener {
 
   @Override
@@ -20,19 +19,19 @@ record ClientsListener(RunListener listener, HostWatch hosts) implements RunList
 
   @Override
   public void phaseStarted(PhasePlan phase) {
-    hosts.clients(OptionalLong.of(phase.clients()));
+    hosts.phaseStarted(phase);
     listener.phaseStarted(phase);
   }
 
   @Override
   public void interval(PhasePlan phase, Interval interval) {
-    hosts.clients(OptionalLong.of(interval.clients()));
+    hosts.clients(interval.clients());
     listener.interval(phase, interval);
   }
 
   @Override
   public void phaseEnded(PhasePlan phase) {
-    hosts.clients(OptionalLong.empty());
+    hosts.phaseEnded();
     listener.phaseEnded(phase);
   }
 }

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /** What is known about a run so far; can be made a result of at any time. */
@@ -39,6 +41,7 @@ final class RunRecord {
   private final ClusterRecord cluster = new ClusterRecord(UNKNOWN);
   private String clientLibrary = UNKNOWN;
   private long repeatedCompletions;
+  private Supplier<Optional<HostsResult>> hosts = Optional::empty;
 
   RunRecord(RunPlan plan, Instant startedAt) {
     this.plan = plan;
@@ -74,6 +77,11 @@ final class RunRecord {
     clientLibrary = library;
   }
 
+  /** Says where the figures of hosts come from; they are asked for with every result. */
+  void hosts(Supplier<Optional<HostsResult>> figures) {
+    hosts = figures;
+  }
+
   void phase(PhaseResult phase, long repeated) {
     phases.add(phase);
     repeatedCompletions += repeated;
@@ -100,6 +108,7 @@ final class RunRecord {
         client(),
         clientTime(),
         storeCheck,
+        hosts.get(),
         phases);
   }
 

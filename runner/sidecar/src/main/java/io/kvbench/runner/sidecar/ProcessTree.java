@@ -10,14 +10,16 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * A process and its descendants. They are looked for now and then only, as that takes a look at
- * every process of the host; one that comes and goes in between is not seen.
+ * A process, others that belong to it, and the descendants of all. They are looked for now and then
+ * only, as that takes a look at every process of the host; one that comes and goes in between is
+ * not seen.
  *
  * <p>What a descendant that has ended had used stays in the sums of processor time and switches. Of
  * bytes read and written it does not: the kernel adds those to its parent.
  */
 final class ProcessTree {
   private final long pid;
+  private final List<Long> roots;
   private final ProcessMeter root;
   private final ProcessMeter.Maker meters;
   private final Map<Long, ProcessMeter> descendants = new HashMap<>();
@@ -27,10 +29,17 @@ final class ProcessTree {
   private long involuntaryOfEnded;
   private long started = -1;
 
-  ProcessTree(long pid, ProcessMeter.Maker meters) {
-    this.pid = pid;
+  /**
+   * Begins with these processes.
+   *
+   * @param pids at least one; the first gives its name and its state to all
+   */
+  ProcessTree(List<Long> pids, ProcessMeter.Maker meters) {
+    this.pid = pids.getFirst();
+    this.roots = List.copyOf(pids);
     this.meters = meters;
     root = meters.of(pid);
+    pids.stream().skip(1).forEach(each -> descendants.put(each, meters.of(each)));
   }
 
   long pid() {
@@ -39,7 +48,8 @@ final class ProcessTree {
 
   /** Looks for descendants. */
   void search() {
-    ProcessHandle.of(pid).stream()
+    roots.stream()
+        .flatMap(each -> ProcessHandle.of(each).stream())
         .flatMap(ProcessHandle::descendants)
         .mapToLong(ProcessHandle::pid)
         .filter(each -> each != ProcessHandle.current().pid())

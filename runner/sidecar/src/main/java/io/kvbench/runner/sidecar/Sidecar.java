@@ -6,10 +6,12 @@ import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -34,7 +36,9 @@ public final class Sidecar {
   private final HostMeter host;
   private final DevicesMeter devices;
   private final List<WatchedTarget> targets = new ArrayList<>();
-  private final List<DirectoryMeter> directories;
+  private final List<DirectoryMeter> directories = new ArrayList<>();
+  private final TargetSearch search;
+  private final ProcessMeter.Maker meters;
   private final OperatingSystemMXBean self =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
@@ -61,18 +65,17 @@ public final class Sidecar {
     boolean linux = Files.isReadable(LinuxProcess.PROC.resolve("self/stat"));
     ProcFile reader = new ProcFile();
     long pageBytes = hardware.getMemory().getPageSize();
-    ProcessMeter.Maker meters =
+    meters =
         linux
             ? pid -> new LinuxProcess(pid, pageBytes, reader)
             : pid -> new OshiProcess(system, pid);
     host = new HostMeter(hardware, linux);
     devices = linux ? new LinuxHost(reader) : new OshiDevices(hardware);
-    TargetSearch search = new TargetSearch(system);
+    search = new TargetSearch(system);
     for (Target target : request.targets()) {
       targets.add(new WatchedTarget(target, search, meters));
     }
-    directories =
-        request.directories().stream().map(each -> new DirectoryMeter(each, clock)).toList();
+    request.directories().forEach(each -> directories.add(new DirectoryMeter(each, clock)));
     systemName = system.toString();
     hostName = system.getNetworkParams().getHostName();
     startedAt = clock.instant();
@@ -119,13 +122,29 @@ public final class Sidecar {
     LockSupport.unpark(thread);
   }
 
-  /** Watches another process under a target's name from the next sample on; from any thread. */
-  public void watch(String name, long pid) {
-    changes.add(
-        () ->
-            targets.stream()
-                .filter(target -> target.name().equals(name))
-                .forEach(target -> target.become(pid)));
+  /**
+   * Watches other processes under a target's name from the next sample on, or a new target; from
+   * any thread.
+   *
+   * @param pids at least one; their figures are summed
+   */
+  public void watch(String name, List<Long> pids) {
+    changes.add(() -> replace(name, List.copyOf(pids)));
+  }
+
+  private void replace(String name, List<Long> pids) {
+    Optional<WatchedTarget> known =
+        targets.stream().filter(target -> target.name().equals(name)).findFirst();
+    if (known.isPresent()) {
+      known.get().become(pids);
+    } else {
+      targets.add(new WatchedTarget(name, pids, search, meters));
+    }
+  }
+
+  /** Tells the space of another directory from the next sample on; from any thread. */
+  public void watch(Path directory) {
+    changes.add(() -> directories.add(new DirectoryMeter(directory, clock)));
   }
 
   /** Takes a sample now. */

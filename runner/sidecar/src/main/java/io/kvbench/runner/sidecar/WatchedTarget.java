@@ -1,6 +1,7 @@
 package io.kvbench.runner.sidecar;
 
 import io.kvbench.core.host.ProcessFigures;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +19,29 @@ final class WatchedTarget {
     this.target = target;
     this.search = search;
     this.meters = meters;
-    watch(search.find(target));
+    watch(List.of(search.find(target)));
+  }
+
+  /** Watches processes that somebody else has found. */
+  WatchedTarget(String name, List<Long> pids, TargetSearch search, ProcessMeter.Maker meters) {
+    this.target = new Target.ByPid(name, pids.getFirst(), false);
+    this.search = search;
+    this.meters = meters;
+    watch(pids);
   }
 
   String name() {
     return target.name();
   }
 
-  /** Watches another process under the same name from now on. */
-  void become(long pid) {
+  /** Watches other processes under the same name from now on. */
+  void become(List<Long> pids) {
     incarnation++;
-    watch(pid);
+    watch(pids);
   }
 
-  private void watch(long pid) {
-    ProcessTree watched = new ProcessTree(pid, meters);
+  private void watch(List<Long> pids) {
+    ProcessTree watched = new ProcessTree(pids, meters);
     tree = watched;
     searchDescendants(watched);
   }
@@ -50,7 +59,7 @@ final class WatchedTarget {
       searchDescendants(watched);
     } else if (!(target instanceof Target.ByPid)) {
       try {
-        become(search.find(target));
+        become(List.of(search.find(target)));
       } catch (TargetException e) {
         // Not there, or not alone there: a gap until it is.
       }

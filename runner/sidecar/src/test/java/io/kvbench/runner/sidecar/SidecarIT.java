@@ -141,7 +141,7 @@ class SidecarIT {
     assertThat(sidecar.sample(1).processes()).isEmpty();
 
     start();
-    sidecar.watch("tree", load.pid());
+    sidecar.watch("tree", List.of(load.pid()));
 
     ProcessFigures next = tree(sidecar.sample(2));
     assertThat(next.pid()).isEqualTo(load.pid());

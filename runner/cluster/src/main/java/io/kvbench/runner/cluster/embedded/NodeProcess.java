@@ -14,6 +14,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -83,6 +84,11 @@ final class NodeProcess implements LocalNode {
   @Override
   public Path logFile() {
     return plan.log();
+  }
+
+  @Override
+  public Optional<Path> dataDirectory() {
+    return Optional.of(plan.store());
   }
 
   @Override

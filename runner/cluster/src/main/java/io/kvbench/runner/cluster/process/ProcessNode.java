@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,11 @@ final class ProcessNode implements LocalNode {
   @Override
   public Path logFile() {
     return plan.log();
+  }
+
+  @Override
+  public Optional<Path> dataDirectory() {
+    return Optional.of(plan.store());
   }
 
   @Override

@@ -20,7 +20,7 @@ public final class HostSettings {
               + " host-NODE.csv.",
           "off, or a number with its unit, at least 100ms, as in 1s",
           HostSettings::parse,
-          Optional.of(OFF),
+          Optional.of("1s"),
           false);
 
   private HostSettings() {}
@@ -30,9 +30,14 @@ public final class HostSettings {
     return List.of(EVERY);
   }
 
-  /** Returns the time between samples; empty where there are to be none. */
-  public static Optional<Duration> every(Settings settings) {
-    return settings.get(EVERY);
+  /**
+   * Returns the time between samples; empty where there are to be none.
+   *
+   * @param local whether the system is inside kvbench: what is there to be seen is no server's, so
+   *     only who asks for it gets it
+   */
+  public static Optional<Duration> every(Settings settings, boolean local) {
+    return local && !settings.isGiven(EVERY) ? Optional.empty() : settings.get(EVERY);
   }
 
   private static Optional<Duration> parse(String text) {

@@ -1,6 +1,9 @@
 /**
- * What hosts do in a run: starts the sidecar for what runs on this machine, and keeps its samples.
- * May import core's host and setting, runner.cluster and reports' files.
+ * What hosts do in a run. Every {@link io.kvbench.runner.run.hosts.HostSource} takes samples of one
+ * host: the sidecar of the run, which is started here, an engine of containers, or whoever else is
+ * given to {@link io.kvbench.runner.run.hosts.HostWatch#follow}. The watch keeps every sample in
+ * {@code host-NODE.csv} and folds it into the figures of phases. May import core's host, setting,
+ * plan, measure and result, runner.cluster and reports' files.
  */
 @NullMarked
 package io.kvbench.runner.run.hosts;

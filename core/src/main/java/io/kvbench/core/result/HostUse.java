@@ -1,0 +1,53 @@
+package io.kvbench.core.result;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What went on at a host in a phase, whoever did it. Disks and interfaces are summed, without what
+ * would count twice; a sector has 512 bytes. A container counts as a host: it has a network of its
+ * own, and nothing is told of its engine's disks.
+ *
+ * @param host the name of its sampler
+ * @param samples how many came
+ * @param samplesMissed how many did not
+ * @param coveredNanos for how much of the phase its counters are known
+ * @param processors how many it has
+ * @param devices the disks that are summed, with + between them
+ * @param interfaces the network interfaces likewise
+ * @param cpuMillis processor time that was not idle, over all processors, without steal
+ * @param ioWaitMillis time that processors were idle for disks
+ * @param stealMillis processor time that its hypervisor gave to others
+ * @param loadMean the load average over a minute, on average over samples
+ * @param memoryAvailableBytesMin the least memory that could be had without swapping
+ * @param samplerCpuNanos processor time of the sidecar itself
+ * @param samplerCpuPercent the same over that time; 100 is one core
+ */
+public record HostUse(
+    String host,
+    long samples,
+    long samplesMissed,
+    long coveredNanos,
+    OptionalLong processors,
+    Optional<String> devices,
+    Optional<String> interfaces,
+    OptionalLong cpuMillis,
+    OptionalLong ioWaitMillis,
+    OptionalLong stealMillis,
+    OptionalDouble loadMean,
+    OptionalDouble loadMax,
+    OptionalLong memoryTotalBytes,
+    OptionalLong memoryAvailableBytesMin,
+    OptionalLong reads,
+    OptionalLong sectorsRead,
+    OptionalLong readMillis,
+    OptionalLong writes,
+    OptionalLong sectorsWritten,
+    OptionalLong writeMillis,
+    OptionalLong receivedBytes,
+    OptionalLong sentBytes,
+    OptionalLong receivedPackets,
+    OptionalLong sentPackets,
+    OptionalLong samplerCpuNanos,
+    OptionalDouble samplerCpuPercent) {}

@@ -1,0 +1,93 @@
+package io.kvbench.core.result;
+
+import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What servers, kvbench and their hosts used while phases ran, by samples. What was not seen is
+ * absent, never 0.
+ *
+ * @param samplers who took the samples, one for each host
+ * @param spans all phases together first, then each phase in order
+ */
+public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
+
+  public HostsResult {
+    samplers = List.copyOf(samplers);
+    spans = List.copyOf(spans);
+  }
+
+  /** Returns the figures of all phases together; empty where no phase had begun. */
+  public Optional<Span> overall() {
+    return spans.stream().filter(span -> span.phase().isEmpty()).findFirst();
+  }
+
+  /** Returns the figures of a phase. */
+  public Optional<Span> of(PhaseResult phase) {
+    return spans.stream()
+        .filter(span -> span.phase().equals(Optional.of(phase.name())))
+        .filter(span -> span.step().equals(phase.step()))
+        .findFirst();
+  }
+
+  /**
+   * Who took samples of a host.
+   *
+   * @param host what its figures go by: {@code local} for the machine of kvbench, a container's or
+   *     a sidecar's name for others
+   * @param kind {@code sidecar}, or {@code docker} for an engine's own figures of a container
+   * @param hostName the host's name in words of its own
+   * @param operatingSystem likewise its system
+   * @param everyMillis the time that was meant to pass between two samples
+   * @param samples how many came, in and between phases
+   * @param cpuNanos processor time of the sidecar until its last sample, its start included
+   * @param problem why there are none from some time on, in a sentence for the user
+   */
+  public record SamplerResult(
+      String host,
+      String kind,
+      Optional<String> hostName,
+      Optional<String> operatingSystem,
+      long everyMillis,
+      long samples,
+      OptionalLong cpuNanos,
+      Optional<String> problem) {}
+
+  /**
+   * The figures of a phase. Counters are what they grew by between the first and the last sample in
+   * it: {@code coveredNanos} says for how much of it that is.
+   *
+   * @param phase empty for all phases together
+   * @param step which part of a run with changing numbers of clients
+   * @param startedAt when the phase began
+   * @param wallNanos how long it took; of all phases the sum
+   * @param nodes the servers, by name
+   * @param client kvbench itself
+   * @param overNodes the servers together; empty where there are none
+   * @param hosts by the names of their samplers
+   */
+  public record Span(
+      Optional<PhaseName> phase,
+      Optional<ClientStep> step,
+      Instant startedAt,
+      long wallNanos,
+      List<ProcessUse> nodes,
+      Optional<ProcessUse> client,
+      Optional<NodesUse> overNodes,
+      List<HostUse> hosts) {
+
+    public Span {
+      nodes = List.copyOf(nodes);
+      hosts = List.copyOf(hosts);
+    }
+
+    /** Returns the figures of a host. */
+    public Optional<HostUse> host(String name) {
+      return hosts.stream().filter(host -> host.host().equals(name)).findFirst();
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.SamplerResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.ProcessUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What servers, kvbench and their hosts used in what the run was about, what it cost to find out,
+ * and what was not seen.
+ */
+final class HostsSection {
+  private static final String UNKNOWN = "-";
+  private static final int MOST_NAME = 20;
+  private static final int LABEL = 13;
+  private static final long SECTOR_BYTES = 512;
+  private static final long MILLI = 1_000_000L;
+
+  private record Column(String name, Function<ProcessUse, String> cell) {}
+
+  private final HostsResult hosts;
+  private final Span span;
+  private final Page page;
+
+  private HostsSection(HostsResult hosts, Span span, Page page) {
+    this.hosts = hosts;
+    this.span = span;
+    this.page = page;
+  }
+
+  /**
+   * Adds the section.
+   *
+   * @param measured the phases that the run was about
+   */
+  static void render(HostsResult hosts, List<PhaseResult> measured, Page page) {
+    Optional<Span> span = measured.size() == 1 ? hosts.of(measured.getFirst()) : hosts.overall();
+    span.ifPresent(figures -> new HostsSection(hosts, figures, page).render());
+    hosts.samplers().stream()
+        .flatMap(sampler -> sampler.problem().stream())
+        .forEach(problem -> page.field("Lost", PlainText.of(problem), Ink.WARNING));
+  }
+
+  private void render() {
+    List<ProcessUse> rows = Stream.concat(span.nodes().stream(), span.client().stream()).toList();
+    page.blank();
+    page.title(
+        "Hosts",
+        "in "
+            + span.phase().map(phase -> "the " + phase + " phase").orElse("all phases")
+            + "; CPU in per cent of one core, the most memory and files of any sample");
+    if (!rows.isEmpty()) {
+      table(rows);
+    }
+    span.hosts().stream()
+        .filter(host -> host.devices().isPresent() || host.cpuMillis().isPresent())
+        .forEach(this::machine);
+    span.hosts().forEach(this::sampling);
+  }
+
+  private void table(List<ProcessUse> rows) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("CPU", use -> percent(use.cpuPercentMean())));
+    columns.add(new Column("at most", use -> percent(use.cpuPercentMax())));
+    columns.add(new Column("memory", use -> bytes(use.residentBytesMax())));
+    columns.add(new Column("threads", use -> count(use.threadsMax())));
+    columns.add(new Column("written", use -> bytes(use.writtenBytes())));
+    columns.add(new Column("files", use -> bytes(use.dataBytesMax())));
+    if (rows.stream().anyMatch(this::hasNetwork)) {
+      columns.add(new Column("network", this::network));
+    }
+    List<String> names = new ArrayList<>(List.of(""));
+    rows.forEach(row -> names.add(end(PlainText.of(row.name()))));
+    List<StringBuilder> lines = column(names, true);
+    for (Column column : columns) {
+      List<String> cells = new ArrayList<>(List.of(column.name));
+      rows.forEach(row -> cells.add(column.cell.apply(row)));
+      List<StringBuilder> more = column(cells, false);
+      for (int line = 0; line < lines.size(); line++) {
+        lines.get(line).append("  ").append(more.get(line));
+      }
+    }
+    lines.forEach(line -> page.line(line.toString()));
+  }
+
+  private static List<StringBuilder> column(List<String> cells, boolean left) {
+    int width = cells.stream().mapToInt(String::length).max().orElse(0);
+    return cells.stream()
+        .map(cell -> left ? Columns.left(cell, width) : Columns.right(cell, width))
+        .map(StringBuilder::new)
+        .toList();
+  }
+
+  /** Of several servers on one machine nobody can tell the networks apart. */
+  private boolean hasNetwork(ProcessUse use) {
+    return sampler(use.host()).filter(each -> each.kind().equals("docker")).isPresent();
+  }
+
+  private String network(ProcessUse use) {
+    Optional<HostUse> host = hasNetwork(use) ? span.host(use.host()) : Optional.empty();
+    return host.map(
+            each -> bytes(each.receivedBytes()) + " in, " + bytes(each.sentBytes()) + " out")
+        .orElse(UNKNOWN);
+  }
+
+  private Optional<SamplerResult> sampler(String host) {
+    return hosts.samplers().stream().filter(each -> each.host().equals(host)).findFirst();
+  }
+
+  private void machine(HostUse host) {
+    List<String> parts = new ArrayList<>();
+    busy(host).ifPresent(parts::add);
+    if (host.loadMean().isPresent()) {
+      parts.add("load " + Quantities.rate(host.loadMean().getAsDouble()));
+    }
+    if (host.writes().isPresent()) {
+      parts.add(
+          "disks %s: %s reads and %s writes, %s written"
+              .formatted(
+                  PlainText.of(host.devices().orElse("")),
+                  count(host.reads()),
+                  count(host.writes()),
+                  sectors(host.sectorsWritten())));
+    }
+    if (host.receivedBytes().isPresent()) {
+      parts.add(
+          "network %s: %s received, %s sent"
+              .formatted(
+                  PlainText.of(host.interfaces().orElse("")),
+                  bytes(host.receivedBytes()),
+                  bytes(host.sentBytes())));
+    }
+    if (!parts.isEmpty()) {
+      page.field(label(host.host()), String.join("; ", parts));
+    }
+  }
+
+  private static Optional<String> busy(HostUse host) {
+    if (host.cpuMillis().isEmpty() || host.processors().isEmpty() || host.coveredNanos() == 0) {
+      return Optional.empty();
+    }
+    long processors = host.processors().getAsLong();
+    double available = (double) host.coveredNanos() * processors;
+    String used =
+        Quantities.percent((double) host.cpuMillis().getAsLong() * MILLI, available)
+            + " of "
+            + Quantities.count(processors, "processor")
+            + " busy";
+    return Optional.of(
+        host.stealMillis().orElse(0) == 0
+            ? used
+            : used
+                + ", "
+                + Quantities.percent((double) host.stealMillis().getAsLong() * MILLI, available)
+                + " stolen");
+  }
+
+  private void sampling(HostUse host) {
+    Optional<SamplerResult> sampler = sampler(host.host());
+    boolean sidecar = sampler.filter(each -> each.kind().equals("sidecar")).isPresent();
+    if (!sidecar && host.samplesMissed() == 0) {
+      return;
+    }
+    List<String> parts = new ArrayList<>();
+    if (host.samplerCpuPercent().isPresent()) {
+      parts.add(Quantities.percentOfCore(host.samplerCpuPercent().getAsDouble()));
+    }
+    parts.add(Quantities.count(host.samples(), "sample"));
+    parts.add(
+        host.samplesMissed() == 0
+            ? "none missed"
+            : Quantities.count(host.samplesMissed()) + " missed: nothing is known of that time");
+    String label = sidecar ? "Sidecar" : label(host.host());
+    String who = sidecar && !host.host().equals("local") ? " at " + PlainText.of(host.host()) : "";
+    if (host.samplesMissed() == 0) {
+      page.field(label, String.join(", ", parts) + who);
+    } else {
+      page.field(label, String.join(", ", parts) + who, Ink.WARNING);
+    }
+  }
+
+  private static String label(String host) {
+    String name = PlainText.of(host.equals("local") ? "This machine" : host);
+    return name.substring(0, Math.min(name.length(), LABEL));
+  }
+
+  private static String end(String name) {
+    return name.length() <= MOST_NAME ? name : ".." + name.substring(name.length() - MOST_NAME + 2);
+  }
+
+  private static String percent(OptionalDouble figure) {
+    return figure.isPresent() ? Quantities.percent(figure.getAsDouble(), 100) : UNKNOWN;
+  }
+
+  private static String bytes(OptionalLong figure) {
+    return figure.isPresent() ? Quantities.bytes(figure.getAsLong()) : UNKNOWN;
+  }
+
+  private static String sectors(OptionalLong figure) {
+    return figure.isPresent() ? Quantities.bytes(figure.getAsLong() * SECTOR_BYTES) : UNKNOWN;
+  }
+
+  private static String count(OptionalLong figure) {
+    return figure.isPresent() ? Quantities.count(figure.getAsLong()) : UNKNOWN;
+  }
+}

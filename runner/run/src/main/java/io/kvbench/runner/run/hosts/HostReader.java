@@ -1,0 +1,121 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.HostSample.DirectoryFigures;
+import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.reports.files.HostCsv;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Takes the samples of one source: into the summary, and into a file for each process. On the
+ * source's thread; {@link #close} and {@link #troubles} after its end.
+ */
+final class HostReader implements HostSource.Reader {
+  private final Sampler sampler;
+  private final HostSummary summary;
+  private final ResultDirectory directory;
+  private final Supplier<OptionalLong> clients;
+  private final Function<String, Optional<String>> dataDirectory;
+  private final Map<String, HostCsv> files = new HashMap<>();
+  private final List<String> troubles = new ArrayList<>();
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private boolean writing = true;
+
+  /**
+   * @param clients how many are at work now
+   * @param dataDirectory tells the directory of a process by its name
+   */
+  HostReader(
+      Sampler sampler,
+      HostSummary summary,
+      ResultDirectory directory,
+      Supplier<OptionalLong> clients,
+      Function<String, Optional<String>> dataDirectory) {
+    this.sampler = sampler;
+    this.summary = summary;
+    this.directory = directory;
+    this.clients = clients;
+    this.dataDirectory = dataDirectory;
+  }
+
+  /** Opened when there is a sample, or there will never be one. */
+  CountDownLatch begun() {
+    return begun;
+  }
+
+  @Override
+  public void begun(SamplingHeader header) {
+    summary.begun(sampler, header);
+  }
+
+  @Override
+  public void sample(HostSample sample) {
+    summary.add(sampler, sample, process -> data(sample, process.target()));
+    if (writing) {
+      write(sample);
+    }
+    begun.countDown();
+  }
+
+  @Override
+  public void lost(String why) {
+    summary.lost(sampler, why);
+    troubles.add(why);
+    begun.countDown();
+  }
+
+  private void write(HostSample sample) {
+    try {
+      for (ProcessFigures process : sample.processes()) {
+        if (!files.containsKey(process.target())) {
+          files.put(process.target(), directory.openHost(process.target()));
+        }
+      }
+      for (Map.Entry<String, HostCsv> file : files.entrySet()) {
+        file.getValue().append(sample, data(sample, file.getKey()), clients.get());
+      }
+    } catch (ResultDirectoryException e) {
+      writing = false;
+      troubles.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A sidecar elsewhere that tells of one directory means that of what it watches. */
+  private Optional<DirectoryFigures> data(HostSample sample, String target) {
+    Optional<String> known = dataDirectory.apply(target);
+    List<DirectoryFigures> all = sample.directories();
+    if (known.isPresent()) {
+      return all.stream().filter(each -> each.path().equals(known.get())).findFirst();
+    }
+    return all.size() == 1 && sample.processes().size() == 1
+        ? Optional.of(all.getFirst())
+        : Optional.empty();
+  }
+
+  /** Returns what went wrong, in sentences for the user. */
+  List<String> troubles() {
+    return troubles;
+  }
+
+  void close() {
+    for (HostCsv file : files.values()) {
+      try {
+        file.close();
+      } catch (ResultDirectoryException e) {
+        troubles.add(String.valueOf(e.getMessage()));
+      }
+    }
+    files.clear();
+  }
+}

@@ -1,0 +1,52 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.SamplingHeader;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Somebody who takes samples of one host: the sidecar of this run, an engine of containers, a
+ * sidecar on another host. Everything that a run does with samples is the same for all.
+ */
+public interface HostSource {
+
+  /** Takes what a source has to tell, on one thread of the source's at a time. */
+  interface Reader {
+
+    /** Sampling has begun, at the latest with the first sample. */
+    void begun(SamplingHeader header);
+
+    /**
+     * There is a sample: in order, with its time on this machine's wall clock. A number that is
+     * left out is a sample that was not taken.
+     */
+    void sample(HostSample sample);
+
+    /**
+     * There are no samples from now on, though nobody has called {@link HostSource#end}.
+     *
+     * @param why in a sentence for the user
+     */
+    void lost(String why);
+  }
+
+  /** Returns the name that the host's figures go by; no other source of the run has it. */
+  String host();
+
+  /** Returns what takes the samples: {@code sidecar}, {@code docker}. */
+  String kind();
+
+  /** Returns the time that is meant to pass between two samples. */
+  Duration every();
+
+  /**
+   * Begins to read, and returns without waiting for a sample.
+   *
+   * @throws IOException if that cannot be; the message says why
+   */
+  void begin(Reader reader) throws IOException;
+
+  /** Ends it. Bounded; nothing is told any more when this has returned. */
+  void end();
+}

@@ -1,0 +1,127 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.HostSample.DirectoryFigures;
+import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.ProcessUse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of a phase, or of all phases, so far. Its size does not depend on the time. */
+final class SpanFold {
+  /** What one server used when it was last seen. */
+  private record Lately(Instant at, OptionalDouble cpuPercent, OptionalLong residentBytes) {}
+
+  private final Map<String, ProcessFold> processes = new TreeMap<>();
+  private final Map<String, HostFold> hosts = new TreeMap<>();
+  private final Map<String, Lately> servers = new HashMap<>();
+  private final Level cpuTogether = new Level();
+  private final Level residentTogether = new Level();
+
+  /**
+   * Adds a sample.
+   *
+   * @param before the one before it, if that is in the span too
+   */
+  void add(
+      Sampler sampler,
+      @Nullable HostSample before,
+      HostSample now,
+      Function<ProcessFigures, Optional<DirectoryFigures>> directory) {
+    HostFold host = host(sampler);
+    host.seen(now);
+    if (before != null) {
+      host.grown(before, now, Sampler.nanos(before, now));
+    }
+    for (ProcessFigures process : now.processes()) {
+      ProcessFold fold =
+          processes.computeIfAbsent(process.target(), name -> new ProcessFold(sampler.host()));
+      fold.seen(process, directory.apply(process));
+      OptionalDouble percent =
+          before == null ? OptionalDouble.empty() : grown(fold, sampler, before, now, process);
+      if (!process.target().equals(HostWatch.CLIENT)) {
+        servers.put(process.target(), new Lately(now.at(), percent, process.residentBytes()));
+      }
+    }
+    addTogether(sampler, now.at());
+  }
+
+  private static OptionalDouble grown(
+      ProcessFold fold,
+      Sampler sampler,
+      HostSample before,
+      HostSample now,
+      ProcessFigures process) {
+    return before
+        .process(process.target())
+        .filter(earlier -> earlier.incarnation() == process.incarnation())
+        .map(
+            earlier ->
+                fold.grown(
+                    earlier, process, Sampler.nanos(before, now), sampler.adjacent(before, now)))
+        .orElse(OptionalDouble.empty());
+  }
+
+  void missed(Sampler sampler, long count) {
+    host(sampler).missed(count);
+  }
+
+  private HostFold host(Sampler sampler) {
+    return hosts.computeIfAbsent(sampler.host(), name -> new HostFold());
+  }
+
+  /** Servers on several hosts are not seen at the same moment, but within a period or so. */
+  private void addTogether(Sampler sampler, Instant now) {
+    List<Lately> recent = new ArrayList<>(servers.values());
+    recent.removeIf(each -> !sampler.isRecent(each.at, now));
+    double[] percents = recent.stream().flatMapToDouble(each -> each.cpuPercent.stream()).toArray();
+    long[] bytes = recent.stream().flatMapToLong(each -> each.residentBytes.stream()).toArray();
+    if (percents.length > 0) {
+      cpuTogether.add(OptionalDouble.of(DoubleStream.of(percents).sum()));
+    }
+    if (bytes.length > 0) {
+      residentTogether.add(OptionalLong.of(LongStream.of(bytes).sum()));
+    }
+  }
+
+  List<ProcessUse> nodes() {
+    return processes.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(HostWatch.CLIENT))
+        .map(entry -> entry.getValue().result(entry.getKey()))
+        .toList();
+  }
+
+  Optional<ProcessUse> client() {
+    return Optional.ofNullable(processes.get(HostWatch.CLIENT))
+        .map(fold -> fold.result(HostWatch.CLIENT));
+  }
+
+  Optional<NodesUse> overNodes() {
+    return NodesUse.of(nodes(), cpuTogether.max(), residentTogether.wholeMax());
+  }
+
+  /**
+   * Returns the figures of hosts.
+   *
+   * @param missing how many samples of each have not come since its last
+   */
+  List<HostUse> hosts(List<Sampler> samplers, ToLongFunction<Sampler> missing) {
+    return samplers.stream()
+        .map(each -> host(each).result(each.host(), missing.applyAsLong(each)))
+        .toList();
+  }
+}

@@ -1,0 +1,248 @@
+package io.kvbench.runner.run.hosts;
+
+import static io.kvbench.runner.run.hosts.Samples.at;
+import static io.kvbench.runner.run.hosts.Samples.process;
+import static io.kvbench.runner.run.hosts.Samples.sample;
+import static io.kvbench.runner.run.hosts.Samples.unknown;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse.CountOverNodes;
+import io.kvbench.core.result.NodesUse.PercentOverNodes;
+import io.kvbench.core.result.ProcessUse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class HostSummaryTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A source that is told what to say. */
+  private record Told(String host) implements HostSource {
+    @Override
+    public String kind() {
+      return "sidecar";
+    }
+
+    @Override
+    public Duration every() {
+      return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public void begin(Reader reader) {}
+
+    @Override
+    public void end() {}
+  }
+
+  private final HostSummary summary = new HostSummary();
+  private final Sampler local = summary.sampler(new Told("local"));
+
+  private void add(Sampler sampler, HostSample sample) {
+    summary.add(
+        sampler,
+        sample,
+        process ->
+            sample.directories().stream()
+                .filter(each -> each.path().equals(process.target()))
+                .findFirst());
+  }
+
+  private void phase(PhaseName name, long from, long to) {
+    summary.phaseStarted(name, Optional.empty(), at(from));
+    summary.phaseEnded(at(to));
+  }
+
+  private HostsResult result(long now) {
+    return summary.result(at(now)).orElseThrow();
+  }
+
+  private static Span named(HostsResult result, PhaseName name) {
+    return result.spans().stream()
+        .filter(span -> span.phase().equals(Optional.of(name)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void sumsWhatGrewInAPhaseAndNothingElse() {
+    phase(PhaseName.RUN, 3, 8);
+    LongStream.rangeClosed(0, 10)
+        .forEach(n -> add(local, sample(n, process("etcd", 0, n, 500 * n))));
+
+    Span run = named(result(11), PhaseName.RUN);
+    ProcessUse node = run.nodes().getFirst();
+    assertThat(run.wallNanos()).isEqualTo(5 * SECOND);
+    assertThat(node.samples()).isEqualTo(6);
+    assertThat(node.coveredNanos()).isEqualTo(5 * SECOND);
+    assertThat(node.cpuMillis()).hasValue(2_500);
+    assertThat(node.cpuPercentMean()).hasValue(50);
+    assertThat(node.residentBytesMean()).hasValue((211 << 20) / 2);
+    assertThat(node.residentBytesMax()).hasValue(108 << 20);
+    assertThat(node.threadsMax()).hasValue(20);
+    assertThat(node.voluntarySwitches()).hasValue(1_250);
+    assertThat(node.involuntarySwitches()).hasValue(10);
+    assertThat(node.writtenBytes()).hasValue(5 << 20);
+    assertThat(node.readBytes()).as("known to be nothing").hasValue(0);
+    assertThat(node.dataBytesLast()).hasValue(8 << 20);
+    HostUse host = run.host("local").orElseThrow();
+    assertThat(host.samples()).isEqualTo(6);
+    assertThat(host.samplesMissed()).isZero();
+    assertThat(host.devices()).hasValue("vda");
+    assertThat(host.interfaces()).hasValue("eth0");
+    assertThat(host.cpuMillis()).hasValue(2_500);
+    assertThat(host.stealMillis()).hasValue(35);
+    assertThat(host.loadMean()).hasValue(5.5);
+    assertThat(host.loadMax()).hasValue(8);
+    assertThat(host.memoryAvailableBytesMin()).hasValue((6L << 30) - 8);
+    assertThat(host.sectorsRead()).hasValue(5 * 24);
+    assertThat(host.sectorsWritten()).hasValue(5 * 2_048);
+    assertThat(host.receivedBytes()).hasValue(10_000);
+    assertThat(host.sentPackets()).hasValue(50);
+    assertThat(host.samplerCpuNanos()).hasValue(20_000_000);
+    assertThat(host.samplerCpuPercent()).hasValue(0.4);
+    assertThat(run.client()).isEmpty();
+  }
+
+  @Test
+  void keepsPhasesApartAndSumsThem() {
+    phase(PhaseName.LOAD, 0, 2);
+    phase(PhaseName.RUN, 5, 9);
+    LongStream.rangeClosed(0, 9)
+        .forEach(
+            n -> add(local, sample(n, process("etcd", 0, n, n < 3 ? 1_000 * n : 100 * n + 3_000))));
+
+    HostsResult result = result(9);
+    assertThat(named(result, PhaseName.LOAD).nodes().getFirst().cpuMillis()).hasValue(2_000);
+    assertThat(named(result, PhaseName.RUN).nodes().getFirst().cpuMillis()).hasValue(400);
+    Span overall = result.overall().orElseThrow();
+    assertThat(overall.wallNanos()).isEqualTo(6 * SECOND);
+    assertThat(overall.nodes().getFirst().cpuMillis()).hasValue(2_400);
+    assertThat(overall.nodes().getFirst().cpuPercentMax()).hasValue(100);
+    assertThat(overall.nodes().getFirst().coveredNanos()).isEqualTo(6 * SECOND);
+  }
+
+  @Test
+  void tellsStepsApart() {
+    summary.phaseStarted(PhaseName.RUN, Optional.of(new ClientStep(1, 2)), at(0));
+    summary.phaseEnded(at(2));
+    summary.phaseStarted(PhaseName.RUN, Optional.of(new ClientStep(2, 2)), at(2));
+    LongStream.rangeClosed(0, 4).forEach(n -> add(local, sample(n, process("etcd", 0, n, n * n))));
+
+    assertThat(result(4).spans())
+        .extracting(span -> span.nodes().getFirst().cpuMillis().orElseThrow())
+        .containsExactly(16L, 4L, 12L);
+  }
+
+  @Test
+  void addsServersUpAndSaysWhatTheyReachedTogether() {
+    phase(PhaseName.RUN, 0, 9);
+    Sampler other = summary.sampler(new Told("elsewhere"));
+    long[] one = {0, 900, 1_000, 1_100};
+    long[] two = {0, 100, 200, 1_100};
+    for (int n = 0; n < 4; n++) {
+      add(local, sample(n, process("etcd-1", 0, n, one[n]), process("client", 0, n, 800 * n)));
+      add(other, sample(n, process("etcd-2", 0, n, two[n])));
+    }
+
+    Span run = named(result(3), PhaseName.RUN);
+    assertThat(run.overNodes().orElseThrow().nodes()).isEqualTo(2);
+    assertThat(run.overNodes().orElseThrow().cpuMillis())
+        .hasValue(new CountOverNodes(2_200, 1_100, 1_100));
+    assertThat(run.overNodes().orElseThrow().cpuPercentMax())
+        .hasValue(new PercentOverNodes(180, 90, 90));
+    assertThat(run.overNodes().orElseThrow().cpuPercentMaxTogether()).hasValue(100);
+    assertThat(run.client().orElseThrow().cpuPercentMean()).hasValue(80);
+    assertThat(run.hosts()).extracting(HostUse::host).containsExactly("local", "elsewhere");
+  }
+
+  @Test
+  void leavesOutWhatIsNotKnownAndSumsThatWouldBeOfSomeOnly() {
+    phase(PhaseName.RUN, 0, 3);
+    LongStream.rangeClosed(0, 3)
+        .forEach(n -> add(local, sample(n, process("etcd-1", 0, n, n), unknown("etcd-2"))));
+
+    Span run = named(result(3), PhaseName.RUN);
+    ProcessUse silent = run.nodes().get(1);
+    assertThat(silent.samples()).isEqualTo(4);
+    assertThat(silent.cpuMillis()).isEmpty();
+    assertThat(silent.cpuPercentMean()).isEmpty();
+    assertThat(silent.residentBytesMax()).isEmpty();
+    assertThat(silent.writtenBytes()).isEmpty();
+    assertThat(run.overNodes().orElseThrow().cpuMillis()).isEmpty();
+    assertThat(run.overNodes().orElseThrow().dataBytesMax()).isPresent();
+  }
+
+  @Test
+  void doesNotTakeANewProcessForTheOldOne() {
+    phase(PhaseName.RUN, 0, 9);
+    add(local, sample(0, process("etcd", 0, 0, 5_000)));
+    add(local, sample(1, process("etcd", 0, 1, 5_100)));
+    add(local, sample(2));
+    add(local, sample(3, process("etcd", 1, 3, 6_000)));
+    add(local, sample(4, process("etcd", 1, 4, 6_300)));
+
+    ProcessUse node = named(result(4), PhaseName.RUN).nodes().getFirst();
+    assertThat(node.cpuMillis()).hasValue(400);
+    assertThat(node.cpuPercentMean()).hasValue(20);
+    assertThat(node.coveredNanos()).isEqualTo(2 * SECOND);
+  }
+
+  @Test
+  void countsAGapAndTakesNoMaximumFromIt() {
+    phase(PhaseName.RUN, 0, 6);
+    add(local, sample(0, process("etcd", 0, 0, 0)));
+    add(local, sample(1, process("etcd", 0, 1, 100)));
+    add(local, sample(5, process("etcd", 0, 5, 4_100)));
+    add(local, sample(6, process("etcd", 0, 6, 4_200)));
+
+    Span run = named(result(6), PhaseName.RUN);
+    assertThat(run.host("local").orElseThrow().samplesMissed()).isEqualTo(3);
+    assertThat(run.nodes().getFirst().cpuMillis()).hasValue(4_200);
+    assertThat(run.nodes().getFirst().cpuPercentMean()).hasValue(70);
+    assertThat(run.nodes().getFirst().cpuPercentMax()).hasValue(10);
+  }
+
+  @Test
+  void countsWhatALostSidecarDidNotSee() {
+    phase(PhaseName.LOAD, 0, 4);
+    phase(PhaseName.RUN, 4, 14);
+    LongStream.rangeClosed(0, 2).forEach(n -> add(local, sample(n, process("etcd", 0, n, n))));
+    summary.lost(local, "It was lost.");
+
+    HostsResult result = result(20);
+    assertThat(result.samplers().getFirst().problem()).hasValue("It was lost.");
+    assertThat(named(result, PhaseName.LOAD).host("local").orElseThrow().samplesMissed())
+        .isEqualTo(2);
+    HostUse run = named(result, PhaseName.RUN).host("local").orElseThrow();
+    assertThat(run.samples()).isZero();
+    assertThat(run.samplesMissed()).isEqualTo(10);
+    assertThat(run.cpuMillis()).isEmpty();
+    assertThat(named(result, PhaseName.RUN).nodes()).isEmpty();
+  }
+
+  @Test
+  void doesNotMissASampleThatIsStillOnItsWay() {
+    summary.phaseStarted(PhaseName.RUN, Optional.empty(), at(0));
+    add(local, sample(0));
+    add(local, sample(1));
+
+    assertThat(named(result(2), PhaseName.RUN).host("local").orElseThrow().samplesMissed())
+        .isZero();
+    assertThat(named(result(6), PhaseName.RUN).host("local").orElseThrow().samplesMissed())
+        .isEqualTo(4);
+  }
+
+  @Test
+  void hasNothingWhereNobodyLooks() {
+    assertThat(new HostSummary().result(at(0))).isEmpty();
+    assertThat(result(0).spans()).isEmpty();
+  }
+}
