@@ -109,6 +109,16 @@ public final class ResultDirectory {
     return ResultCodec.read(directory.resolve(RESULT));
   }
 
+  /**
+   * Reads the plan of a directory.
+   *
+   * @throws ResultFormatException if there is none in it, or a damaged one
+   */
+  public static PlanDocument readPlan(Path directory) throws ResultFormatException {
+    return new DocumentReader(directory.resolve(PLAN), PlanDocument.SCHEMA)
+        .read(PlanDocument.class);
+  }
+
   private static Path createUnique(Path parent, String name) throws IOException {
     Path path = parent.resolve(name);
     for (int number = 2; ; number++) {

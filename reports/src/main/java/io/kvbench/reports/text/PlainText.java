@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Text from elsewhere, made harmless for a terminal, and broken into lines. */
-final class PlainText {
+public final class PlainText {
   /** An ANSI control sequence whole, so that its letters do not stay behind. */
   private static final Pattern SEQUENCE =
       Pattern.compile(
@@ -18,7 +18,7 @@ final class PlainText {
   private PlainText() {}
 
   /** Returns the text on one line and without anything that a terminal would obey. */
-  static String of(String text) {
+  public static String of(String text) {
     return HARMFUL.matcher(SEQUENCE.matcher(text).replaceAll(" ")).replaceAll(" ").strip();
   }
 

@@ -35,6 +35,7 @@ final class CommandLineApp {
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
     line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, shutdown.stop()));
+    line.addSubcommand("compare", new CompareCommand(terminal));
     line.addSubcommand("calibrate", new CalibrateCommand(terminal, shutdown.stop()));
     line.addSubcommand("sidecar", new SidecarCommand(terminal, shutdown.stop()));
     line.addSubcommand(new CommandLine.HelpCommand());
@@ -42,6 +43,7 @@ final class CommandLineApp {
     line.setErr(writer(terminal.err()));
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(terminal.width());
     line.setUsageHelpLongOptionsMaxWidth(28);
     if (!terminal.style().color()) {

@@ -29,6 +29,9 @@ class ArchitectureTest {
   private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
   private static final String VERDICT = "io.kvbench.core.verdict";
+  private static final String FILES = "io.kvbench.reports.files";
+  private static final String COMPARE = "io.kvbench.reports.compare";
+  private static final String TEXT = "io.kvbench.reports.text";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String DOCKER = "io.kvbench.docker";
@@ -90,7 +93,12 @@ class ArchitectureTest {
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
-          new Room("io.kvbench.reports..", RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room("io.kvbench.reports"),
+          new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room("io.kvbench.reports.csv", COMPARE, FILES, TEXT, RESULT, OPERATION),
+          new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
           new Room(
@@ -98,7 +106,7 @@ class ArchitectureTest {
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
           new Room(
-              HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, "io.kvbench.reports.files"),
+              HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, FILES),
           new Room(EVENTS, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(
               RUN,
@@ -108,11 +116,11 @@ class ArchitectureTest {
               FAULT,
               HOSTS,
               EVENTS,
-              "io.kvbench.reports.files"),
+              FILES),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
           new Room(LISTEN, HOST, MEASURE),
-          new Room(CALIBRATE, "io.kvbench.core..", "io.kvbench.reports.text"),
+          new Room(CALIBRATE, "io.kvbench.core..", TEXT),
           new Room(
               "io.kvbench.runner.app",
               "io.kvbench.core..",

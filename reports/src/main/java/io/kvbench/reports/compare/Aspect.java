@@ -1,0 +1,212 @@
+package io.kvbench.reports.compare;
+
+import static io.kvbench.reports.compare.RowGroup.COST;
+import static io.kvbench.reports.compare.RowGroup.DURATION;
+import static io.kvbench.reports.compare.RowGroup.ERRORS;
+import static io.kvbench.reports.compare.RowGroup.SPACE;
+import static io.kvbench.reports.compare.RowGroup.THROUGHPUT;
+import static io.kvbench.reports.compare.RowGroup.TIMES;
+import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
+import static io.kvbench.reports.compare.RowGroup.USAGE;
+
+import io.kvbench.core.result.RunResult;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What may differ between runs and explain their figures, the gravest first. An aspect without rows
+ * that it affects is only told.
+ */
+// Nobody changes the sets, and the functions have no state.
+@SuppressWarnings("ImmutableEnumChecker")
+enum Aspect {
+  VERDICT(
+      "verdict",
+      "The figures of a run that is INVALID, or did not come to its end, do not say what they seem"
+          + " to say.",
+      EnumSet.complementOf(EnumSet.of(RowGroup.WORK)),
+      Facts::verdict),
+  COVERED(
+      "busy time in OK",
+      "Times are of operations answered OK. Where clients spend their time otherwise, they are"
+          + " those of the lucky ones.",
+      EnumSet.of(TIMES),
+      run -> Cell.of(Facts.covered(run), Unit.SHARE)),
+  NOTHING_READ(
+      "reads that found something",
+      "Reads of a key that was never written are another load than reads of a record.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      run -> Cell.of(Facts.hitRate(run), Unit.SHARE)),
+  OPERATIONS(
+      "operations",
+      "They are not the same work.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
+      Facts::operations),
+  LOAD_MODEL(
+      "load model",
+      "A closed loop sends as much as the store takes, an open one what was asked for.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
+      Facts::loadModel),
+  IN_FLIGHT(
+      "requests in flight",
+      "The mean over the run, as reached. With more under way, a store answers more in a second and"
+          + " each takes longer.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
+      Facts::inFlight),
+  HIT_RATE(
+      "reads that found something",
+      "A read that finds nothing is less work.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      run -> Cell.of(Facts.hitRate(run), Unit.SHARE)),
+  CONSISTENCY(
+      "read consistency",
+      "They do not promise the same, and defaults are not the same either.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      Facts::consistency),
+  DURABILITY(
+      "sync to disk",
+      "A write that is acknowledged before it is on disk is another promise.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      Facts::durability),
+  NOTES(
+      "notes on the system",
+      "",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      Facts::notes),
+  KEY_SIZE(
+      "key size",
+      "They are not the same work.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
+      Facts::keySize),
+  VALUE_SIZE(
+      "value size",
+      "They are not the same work.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
+      Facts::valueSize),
+  REQUESTS(
+      "requests",
+      "Rows of sums over the run are not of the same number of requests.",
+      EnumSet.of(DURATION, TRAFFIC, SPACE, ERRORS),
+      run -> new Cell.Figure(run.measured().requests(), Unit.COUNT)),
+  NODES(
+      "servers",
+      "More servers promise more and cost more.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      run -> new Cell.Figure(run.result().cluster().nodes(), Unit.COUNT)),
+  CLUSTER(
+      "where the servers ran",
+      "",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
+      run -> Facts.words(run.result().cluster().kind())),
+  TLS("TLS", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST), Facts::tls),
+  FAULTS(
+      "faults on purpose",
+      "",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
+      Facts::faults),
+  CLIENT_HOST(
+      "client host", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST), Facts::clientHost),
+  CLIENTS("clients", Facts::clients),
+  CONNECTIONS("connections", Facts::connections),
+  PHASE(
+      "phase",
+      run -> Facts.words(run.measured().first().map(each -> each.name().toString()).orElse(""))),
+  VERSION("server version", run -> Facts.words(run.result().system().version())),
+  LIBRARY("client library", run -> Facts.words(run.result().system().client())),
+  KVBENCH("kvbench", run -> Facts.words(run.result().environment().kvbenchVersion())),
+  JAVA("Java", run -> Facts.words(run.result().environment().javaVersion())),
+  RECORDS(
+      "records before",
+      run ->
+          run.result()
+              .storeCheck()
+              .map(RunResult.StoreCheck::keysBefore)
+              .<Cell>map(keys -> new Cell.Figure(keys, Unit.COUNT))
+              .orElseGet(Cell.Absent::new)),
+  ELECTIONS("elections meanwhile", run -> Cell.of(run.result().cluster().elections(), Unit.COUNT));
+
+  private static final double COVERED_ENOUGH = 0.95;
+  private static final double IN_FLIGHT_APART = 1.2;
+  private static final double REQUESTS_APART = 1.01;
+  private static final double HIT_RATES_APART = 0.01;
+
+  private final String title;
+  private final String why;
+  private final Set<RowGroup> affects;
+  private final Function<ComparedRun, Cell> value;
+
+  Aspect(String title, String why, Set<RowGroup> affects, Function<ComparedRun, Cell> value) {
+    this.title = title;
+    this.why = why;
+    this.affects = affects;
+    this.value = value;
+  }
+
+  Aspect(String title, Function<ComparedRun, Cell> value) {
+    this(title, "", EnumSet.noneOf(RowGroup.class), value);
+  }
+
+  String why() {
+    return why;
+  }
+
+  /** Returns the difference as it would be; whether it is one, its sides tell. */
+  Difference of(List<ComparedRun> runs) {
+    List<Cell> values = runs.stream().map(value).toList();
+    return new Difference(0, title, why, affects(runs), values, Sides.of(values, this));
+  }
+
+  /** What is promised of writes makes no difference to runs that only read. */
+  private Set<RowGroup> affects(List<ComparedRun> runs) {
+    boolean ofWrites = this == DURABILITY || this == NOTES;
+    return ofWrites && runs.stream().noneMatch(Facts::writes)
+        ? EnumSet.noneOf(RowGroup.class)
+        : affects;
+  }
+
+  /** Returns whether a run's value is wrong by itself, whatever the others have. */
+  boolean isFlaw(Cell value) {
+    return switch (this) {
+      case VERDICT -> value instanceof Cell.Words(String text) && isBad(text);
+      case COVERED -> below(value.figure(), COVERED_ENOUGH);
+      case NOTHING_READ -> value.figure().equals(OptionalDouble.of(0));
+      default -> false;
+    };
+  }
+
+  private static boolean isBad(String verdict) {
+    return verdict.startsWith("INVALID") || verdict.contains(",");
+  }
+
+  private static boolean below(OptionalDouble figure, double limit) {
+    return figure.isPresent() && figure.getAsDouble() < limit;
+  }
+
+  /** Returns whether two values are as good as the same. */
+  boolean alike(Cell one, Cell other) {
+    OptionalDouble left = one.figure();
+    OptionalDouble right = other.figure();
+    return switch (this) {
+      case VERDICT, COVERED, NOTHING_READ -> true;
+      case IN_FLIGHT -> within(left, right, IN_FLIGHT_APART);
+      case REQUESTS -> within(left, right, REQUESTS_APART);
+      case HIT_RATE ->
+          left.isEmpty()
+              || right.isEmpty()
+              || Math.abs(left.getAsDouble() - right.getAsDouble()) <= HIT_RATES_APART;
+      case CONSISTENCY, ELECTIONS, RECORDS, LIBRARY, VERSION ->
+          one instanceof Cell.Absent || other instanceof Cell.Absent || one.equals(other);
+      default -> one.equals(other);
+    };
+  }
+
+  private static boolean within(OptionalDouble left, OptionalDouble right, double factor) {
+    return left.isEmpty()
+        || right.isEmpty()
+        || Math.max(left.getAsDouble(), right.getAsDouble())
+            <= factor * Math.min(left.getAsDouble(), right.getAsDouble());
+  }
+}

@@ -1,0 +1,17 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.measure.TimeHistogram;
+
+/**
+ * Some intervals of a run that follow one another, as one.
+ *
+ * @param wallNanos how long they took together
+ * @param okCount the operations answered OK in them
+ * @param response their response times
+ */
+public record Block(long wallNanos, long okCount, TimeHistogram response) {
+  Block plus(Block other) {
+    return new Block(
+        wallNanos + other.wallNanos, okCount + other.okCount, response.plus(other.response));
+  }
+}

@@ -1,0 +1,60 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredInterval;
+import io.kvbench.reports.files.StoredRun;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Cuts what a run was about into blocks of whole intervals, as equal in number as can be. Intervals
+ * that follow one another are alike, so that single ones would make noise look smaller than it is.
+ */
+final class Blocks {
+  /** With fewer intervals there is nothing to tell noise by. */
+  static final int LEAST_INTERVALS = 10;
+
+  static final int MOST_BLOCKS = 20;
+
+  private Blocks() {}
+
+  /** Returns the blocks; none where intervals are too few, or not alike because of steps. */
+  static List<Block> of(StoredRun run) throws ResultFormatException {
+    List<StoredInterval> measured = measured(run);
+    List<Block> blocks = new ArrayList<>();
+    Map<Integer, Integer> byInterval = new HashMap<>();
+    int count = measured.size() < LEAST_INTERVALS ? 0 : Math.min(MOST_BLOCKS, measured.size());
+    for (int index = 0; index < measured.size() && count > 0; index++) {
+      StoredInterval interval = measured.get(index);
+      int block = (int) ((long) index * count / measured.size());
+      byInterval.put(interval.index(), block);
+      Block added = new Block(interval.wallNanos(), interval.okCount(), TimeHistogram.empty());
+      if (block == blocks.size()) {
+        blocks.add(added);
+      } else {
+        blocks.set(block, blocks.get(block).plus(added));
+      }
+    }
+    run.forEachResponse(
+        (interval, times) -> {
+          Integer block = byInterval.get(interval.index());
+          if (block != null) {
+            blocks.set(block, blocks.get(block).plus(new Block(0, 0, times)));
+          }
+        });
+    return List.copyOf(blocks);
+  }
+
+  private static List<StoredInterval> measured(StoredRun run) {
+    List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
+    if (phases.size() != 1 || phases.getFirst().step().isPresent()) {
+      return List.of();
+    }
+    String name = phases.getFirst().name().toString();
+    return run.intervals().stream().filter(interval -> interval.phase().equals(name)).toList();
+  }
+}

@@ -1,0 +1,73 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.PlanDocument;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run of a comparison.
+ *
+ * @param label what to call it, unlike the others
+ * @param directory where its files are
+ * @param measured what it was about
+ * @param hosts what was used for it
+ * @param blocks the same in parts, by which to tell noise; empty where there are too few
+ */
+public record ComparedRun(
+    String label,
+    Path directory,
+    RunResult result,
+    PlanDocument plan,
+    Measured measured,
+    HostFigures hosts,
+    List<Block> blocks) {
+  public ComparedRun {
+    blocks = List.copyOf(blocks);
+  }
+
+  /** Returns a run with what it was about. */
+  public static ComparedRun of(
+      String label, Path directory, RunResult result, PlanDocument plan, List<Block> blocks) {
+    return new ComparedRun(
+        label, directory, result, plan, Measured.of(result), HostFigures.of(result), blocks);
+  }
+
+  /** Returns how many operations failed, by kind, in the order of the kinds. */
+  public Map<ErrorKind, Long> errors() {
+    return measured.errors();
+  }
+
+  /** Returns the messages behind the errors of a kind, most frequent first. */
+  public List<ErrorMessage> errorMessages(ErrorKind kind) {
+    Map<String, ErrorMessage> messages = new LinkedHashMap<>();
+    for (PhaseResult phase : measured.phases()) {
+      for (ErrorMessage message : phase.errorMessages()) {
+        if (message.kind() == kind && !message.operation().isComposite()) {
+          messages.merge(message.message(), message, ComparedRun::sum);
+        }
+      }
+    }
+    return messages.values().stream()
+        .sorted(
+            Comparator.comparingLong(ErrorMessage::count)
+                .reversed()
+                .thenComparing(ErrorMessage::message))
+        .toList();
+  }
+
+  private static ErrorMessage sum(ErrorMessage one, ErrorMessage other) {
+    return new ErrorMessage(
+        one.operation(), one.kind(), one.message(), one.count() + other.count());
+  }
+
+  String system() {
+    return result.system().name();
+  }
+}

@@ -1,0 +1,66 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Reads the runs of a comparison from their result directories. */
+public final class ComparedRuns {
+  private ComparedRuns() {}
+
+  /**
+   * Reads result directories, all of them before it gives up.
+   *
+   * @param problems takes a sentence for everything that is wrong in any of them
+   * @return the runs in the order of the directories; empty if anything was wrong
+   */
+  public static Optional<List<ComparedRun>> read(
+      List<Path> directories, Consumer<String> problems) {
+    List<StoredRun> stored = new ArrayList<>();
+    List<List<Block>> blocks = new ArrayList<>();
+    Set<Path> seen = new LinkedHashSet<>();
+    for (Path directory : directories) {
+      if (!seen.add(directory.toAbsolutePath().normalize())) {
+        problems.accept(directory + " is named twice: leave one of the two out.");
+        continue;
+      }
+      Optional<StoredRun> run = StoredRun.read(directory, problems);
+      if (run.isPresent()) {
+        blocks(run.get(), problems).ifPresent(blocks::add);
+        stored.add(run.get());
+      }
+    }
+    return blocks.size() == directories.size()
+        ? Optional.of(runs(stored, blocks))
+        : Optional.empty();
+  }
+
+  private static Optional<List<Block>> blocks(StoredRun run, Consumer<String> problems) {
+    try {
+      return Optional.of(Blocks.of(run));
+    } catch (ResultFormatException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private static List<ComparedRun> runs(List<StoredRun> stored, List<List<Block>> blocks) {
+    List<RunResult> results = stored.stream().map(StoredRun::result).toList();
+    List<String> labels = Labels.of(results);
+    List<ComparedRun> runs = new ArrayList<>();
+    for (int index = 0; index < stored.size(); index++) {
+      StoredRun run = stored.get(index);
+      runs.add(
+          ComparedRun.of(
+              labels.get(index), run.directory(), run.result(), run.plan(), blocks.get(index)));
+    }
+    return List.copyOf(runs);
+  }
+}

@@ -1,0 +1,48 @@
+package io.kvbench.reports.compare;
+
+import java.util.List;
+
+/**
+ * Several runs held against each other.
+ *
+ * @param differences what explains figures other than the systems, and makes rows incomparable
+ * @param summary the rows of the older tools' table
+ * @param account where the clients' time went
+ * @param costs what operations and bytes cost, as far as anything is known
+ * @param standings who is best in what
+ */
+public record Comparison(
+    List<ComparedRun> runs,
+    List<Difference> differences,
+    List<Row> summary,
+    List<Row> account,
+    List<Row> costs,
+    List<Standing> standings) {
+  public Comparison {
+    runs = List.copyOf(runs);
+    differences = List.copyOf(differences);
+    summary = List.copyOf(summary);
+    account = List.copyOf(account);
+    costs = List.copyOf(costs);
+    standings = List.copyOf(standings);
+  }
+
+  /**
+   * Compares runs.
+   *
+   * @param runs at least one
+   */
+  public static Comparison of(List<ComparedRun> runs) {
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("no runs");
+    }
+    List<Difference> differences = Differences.between(runs);
+    return new Comparison(
+        runs,
+        differences,
+        SummaryRows.of(runs, differences),
+        AccountRows.of(runs),
+        CostRows.of(runs, differences),
+        Standings.of(runs, differences));
+  }
+}

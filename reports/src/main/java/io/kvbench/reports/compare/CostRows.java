@@ -1,0 +1,88 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.result.ProcessUse;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** What an operation and a byte cost: servers' processors, disks and networks. */
+final class CostRows {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private CostRows() {}
+
+  static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
+    Table table = new Table(runs, differences);
+    table.figure("sampled", RowGroup.WORK, Unit.SHARE, run -> run.hosts().sampled());
+    table.figure("server CPU", RowGroup.TRAFFIC, Unit.CPU_SECONDS, run -> run.hosts().cpuSeconds());
+    table.figure("server CPU per operation", RowGroup.COST, Unit.NANOS, CostRows::serverCpu);
+    table.figure(
+        "most CPU of one server",
+        RowGroup.USAGE,
+        Unit.CPU_PERCENT,
+        run -> run.hosts().maxCpuPercent());
+    table.cells(
+        "most memory of one server",
+        RowGroup.USAGE,
+        run -> Cell.of(run.hosts().maxResidentBytes(), Unit.BYTES));
+    table.figure(
+        "client CPU per operation",
+        RowGroup.COST,
+        Unit.NANOS,
+        run -> run.measured().clientCpuNanosPerOperation());
+    table.figure(
+        "disk written per operation", RowGroup.COST, Unit.MEAN_BYTES, CostRows::diskPerOperation);
+    table.figure("disk written per byte", RowGroup.COST, Unit.TIMES, CostRows::diskPerByte);
+    table.figure(
+        "network per operation", RowGroup.COST, Unit.MEAN_BYTES, CostRows::networkPerOperation);
+    table.figure("network per byte", RowGroup.COST, Unit.TIMES, CostRows::networkPerByte);
+    table.figure("space per byte", RowGroup.SPACE, Unit.TIMES, CostRows::spacePerByte);
+    return table.knownRows();
+  }
+
+  static OptionalDouble serverCpu(ComparedRun run) {
+    OptionalDouble millis = run.hosts().serversPerSecond(ProcessUse::cpuMillis);
+    return millis.isPresent()
+        ? perOperation(OptionalDouble.of(millis.getAsDouble() * NANOS_PER_MILLI), run)
+        : millis;
+  }
+
+  private static OptionalDouble diskPerOperation(ComparedRun run) {
+    return perOperation(run.hosts().serversPerSecond(ProcessUse::writtenBytes), run);
+  }
+
+  private static OptionalDouble networkPerOperation(ComparedRun run) {
+    return perOperation(run.hosts().networkPerSecond(), run);
+  }
+
+  static OptionalDouble diskPerByte(ComparedRun run) {
+    return perByte(diskPerOperation(run), LogicalBytes.written(run), run);
+  }
+
+  static OptionalDouble networkPerByte(ComparedRun run) {
+    return perByte(networkPerOperation(run), LogicalBytes.moved(run), run);
+  }
+
+  static OptionalDouble spacePerByte(ComparedRun run) {
+    OptionalLong taken = run.hosts().meanDiskBytes();
+    long kept = LogicalBytes.kept(run).orElse(0);
+    return taken.isPresent() && kept > 0
+        ? OptionalDouble.of((double) taken.getAsLong() / kept)
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble perOperation(OptionalDouble perSecond, ComparedRun run) {
+    double operations = run.measured().okPerSecond().orElse(0);
+    return perSecond.isPresent() && operations > 0
+        ? OptionalDouble.of(perSecond.getAsDouble() / operations)
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble perByte(
+      OptionalDouble perOperation, OptionalLong bytes, ComparedRun run) {
+    return perOperation.isPresent() && bytes.orElse(0) > 0
+        ? OptionalDouble.of(
+            perOperation.getAsDouble() * run.measured().okCount() / bytes.getAsLong())
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,227 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.ProcessUse;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * What servers, kvbench and their hosts used in the phases that a run was about. What not all of
+ * them have is empty. Sums are of what was sampled, which is not quite all; what is meant per
+ * operation is taken from rates over the sampled time.
+ */
+final class HostFigures {
+  /** With less of the time sampled, its rates may not be those of the rest. */
+  private static final double SAMPLED_ENOUGH = 0.5;
+
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final RunResult result;
+  private final List<Span> spans;
+
+  private HostFigures(RunResult result, List<Span> spans) {
+    this.result = result;
+    this.spans = spans;
+  }
+
+  static HostFigures of(RunResult result) {
+    List<PhaseResult> measured = PhaseResult.measured(result.phases());
+    List<Span> spans = new ArrayList<>();
+    result
+        .hosts()
+        .ifPresent(hosts -> measured.forEach(phase -> hosts.of(phase).ifPresent(spans::add)));
+    return new HostFigures(result, spans.size() == measured.size() ? spans : List.of());
+  }
+
+  /** Returns the sum over the hosts of the servers, each once. */
+  OptionalLong overHosts(Function<HostUse, OptionalLong> figure) {
+    return sum(spans.stream().flatMap(span -> serverHosts(span).stream()).map(figure).toList());
+  }
+
+  /** Returns the sum over the servers. */
+  OptionalLong overServers(Function<ProcessUse, OptionalLong> figure) {
+    return sum(spans.stream().flatMap(span -> span.nodes().stream()).map(figure).toList());
+  }
+
+  /** Returns what all servers' processors, or what else they count in, came to in a second. */
+  OptionalDouble serversPerSecond(Function<ProcessUse, OptionalLong> figure) {
+    return perSecond(Span::nodes, figure, ProcessUse::coveredNanos);
+  }
+
+  /** Returns what went to and from the servers' hosts in a second, each host once. */
+  OptionalDouble networkPerSecond() {
+    return perSecond(
+        HostFigures::serverHosts,
+        host -> sum(List.of(host.receivedBytes(), host.sentBytes())),
+        HostUse::coveredNanos);
+  }
+
+  /** Returns the processor time of all servers in seconds. */
+  OptionalDouble cpuSeconds() {
+    OptionalLong millis = overServers(ProcessUse::cpuMillis);
+    return millis.isPresent()
+        ? OptionalDouble.of(millis.getAsLong() / MILLIS)
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the smallest part of the time for which anything of a server is known. */
+  OptionalDouble sampled() {
+    return spans.stream()
+        .flatMapToDouble(
+            span ->
+                span.nodes().stream()
+                    .mapToDouble(node -> (double) node.coveredNanos() / span.wallNanos()))
+        .min();
+  }
+
+  /** Returns the mean over servers when it was highest; 100 is one processor. */
+  OptionalDouble maxMeanCpuPercent() {
+    return max(overNodes(nodes -> divided(nodes.cpuPercentMaxTogether(), nodes.nodes())));
+  }
+
+  /** Returns the most of a single server. */
+  OptionalDouble maxCpuPercent() {
+    return max(
+        overNodes(
+            nodes ->
+                nodes
+                    .cpuPercentMax()
+                    .map(over -> OptionalDouble.of(over.max()))
+                    .orElseGet(OptionalDouble::empty)));
+  }
+
+  /** Returns the mean over servers when it was highest. */
+  OptionalLong maxMeanResidentBytes() {
+    return rounded(
+        max(overNodes(nodes -> divided(figure(nodes.residentBytesMaxTogether()), nodes.nodes()))));
+  }
+
+  /** Returns the most of a single server. */
+  OptionalLong maxResidentBytes() {
+    return rounded(
+        max(
+            overNodes(
+                nodes ->
+                    nodes
+                        .residentBytesMax()
+                        .map(over -> OptionalDouble.of(over.max()))
+                        .orElseGet(OptionalDouble::empty))));
+  }
+
+  /** Returns what a server's files took at the end, on average. */
+  OptionalLong meanDiskBytes() {
+    List<ServerResult> servers = result.cluster().askedServers();
+    OptionalLong sum = sum(servers.stream().map(ServerResult::diskBytes).toList());
+    return sum.isPresent()
+        ? OptionalLong.of(Math.round((double) sum.getAsLong() / servers.size()))
+        : sum;
+  }
+
+  /** Returns what went through the interfaces of kvbench's host. */
+  OptionalLong overClientHosts(Function<HostUse, OptionalLong> figure) {
+    return sum(
+        spans.stream()
+            .map(span -> span.client().flatMap(client -> span.host(client.host())))
+            .map(host -> host.map(figure).orElseGet(OptionalLong::empty))
+            .toList());
+  }
+
+  OptionalDouble clientMaxCpuPercent() {
+    return max(
+        spans.stream()
+            .map(Span::client)
+            .map(client -> client.map(ProcessUse::cpuPercentMax).orElseGet(OptionalDouble::empty))
+            .toList());
+  }
+
+  /** Returns the most memory of kvbench in these phases, or else since it started. */
+  OptionalLong clientMaxResidentBytes() {
+    OptionalLong sampled =
+        rounded(
+            max(
+                spans.stream()
+                    .map(Span::client)
+                    .map(client -> client.map(ProcessUse::residentBytesMax))
+                    .map(bytes -> figure(bytes.orElseGet(OptionalLong::empty)))
+                    .toList()));
+    long peak = result.client().peakResidentBytes();
+    return sampled.isPresent() || peak == 0 ? sampled : OptionalLong.of(peak);
+  }
+
+  private static List<HostUse> serverHosts(Span span) {
+    return span.nodes().stream()
+        .map(ProcessUse::host)
+        .distinct()
+        .flatMap(name -> span.host(name).stream())
+        .toList();
+  }
+
+  private <T> OptionalDouble perSecond(
+      Function<Span, List<T>> parts,
+      Function<T, OptionalLong> figure,
+      Function<T, Long> coveredNanos) {
+    double amount = 0;
+    double wall = 0;
+    for (Span span : spans) {
+      List<T> all = parts.apply(span);
+      if (all.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      for (T part : all) {
+        OptionalLong counted = figure.apply(part);
+        long covered = coveredNanos.apply(part);
+        if (counted.isEmpty() || covered < SAMPLED_ENOUGH * span.wallNanos() || covered == 0) {
+          return OptionalDouble.empty();
+        }
+        amount += (double) counted.getAsLong() / covered * span.wallNanos();
+      }
+      wall += span.wallNanos();
+    }
+    return wall == 0 ? OptionalDouble.empty() : OptionalDouble.of(amount / wall * NANOS);
+  }
+
+  private List<OptionalDouble> overNodes(Function<NodesUse, OptionalDouble> figure) {
+    return spans.stream()
+        .map(Span::overNodes)
+        .map(nodes -> nodes.map(figure).orElseGet(OptionalDouble::empty))
+        .toList();
+  }
+
+  /** The sum of some would be taken for the sum of all. */
+  private static OptionalLong sum(List<OptionalLong> all) {
+    return all.isEmpty() || all.contains(OptionalLong.empty())
+        ? OptionalLong.empty()
+        : OptionalLong.of(all.stream().mapToLong(OptionalLong::orElseThrow).sum());
+  }
+
+  private static OptionalDouble max(List<OptionalDouble> all) {
+    return all.contains(OptionalDouble.empty())
+        ? OptionalDouble.empty()
+        : all.stream().mapToDouble(OptionalDouble::orElseThrow).max();
+  }
+
+  private static OptionalDouble divided(OptionalDouble figure, int by) {
+    return figure.isPresent() && by > 0
+        ? OptionalDouble.of(figure.getAsDouble() / by)
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble figure(OptionalLong figure) {
+    return figure.isPresent() ? OptionalDouble.of(figure.getAsLong()) : OptionalDouble.empty();
+  }
+
+  private static OptionalLong rounded(OptionalDouble figure) {
+    return figure.isPresent()
+        ? OptionalLong.of(Math.round(figure.getAsDouble()))
+        : OptionalLong.empty();
+  }
+}

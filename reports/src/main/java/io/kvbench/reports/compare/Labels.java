@@ -1,0 +1,62 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.result.RunResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** What to call runs: by their systems, and by more only where that is the same. */
+final class Labels {
+  private static final String UNKNOWN = "unknown";
+
+  private Labels() {}
+
+  static List<String> of(List<RunResult> runs) {
+    List<String> labels =
+        with(runs, new ArrayList<>(Collections.nCopies(runs.size(), "")), Labels::system);
+    if (twice(labels).isEmpty()) {
+      return labels;
+    }
+    Set<String> workloads = new TreeSet<>(runs.stream().map(RunResult::workload).toList());
+    if (workloads.size() > 1) {
+      labels = with(runs, labels, RunResult::workload);
+    }
+    return numbered(labels);
+  }
+
+  private static String system(RunResult run) {
+    String version = run.system().version();
+    return version.isBlank() || version.equals(UNKNOWN)
+        ? run.system().name()
+        : run.system().name() + " " + version;
+  }
+
+  private static List<String> with(
+      List<RunResult> runs, List<String> labels, Function<RunResult, String> more) {
+    List<String> longer = new ArrayList<>();
+    for (int run = 0; run < runs.size(); run++) {
+      longer.add((labels.get(run) + " " + more.apply(runs.get(run))).strip());
+    }
+    return longer;
+  }
+
+  private static List<String> numbered(List<String> labels) {
+    Set<String> twice = twice(labels);
+    List<String> numbered = new ArrayList<>();
+    for (int run = 0; run < labels.size(); run++) {
+      String label = labels.get(run);
+      int before = Collections.frequency(labels.subList(0, run), label);
+      numbered.add(twice.contains(label) ? label + " #" + (before + 1) : label);
+    }
+    return numbered;
+  }
+
+  private static Set<String> twice(List<String> labels) {
+    Set<String> twice = new TreeSet<>();
+    labels.stream().filter(label -> Collections.frequency(labels, label) > 1).forEach(twice::add);
+    return twice;
+  }
+}

@@ -1,0 +1,58 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import java.util.EnumSet;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The bytes of keys and values that operations answered OK were about: what a store that wasted
+ * nothing would have to write, send and keep. Known only where all keys have one size, and all
+ * values.
+ */
+final class LogicalBytes {
+  private static final Set<OperationType> ONE_RECORD =
+      EnumSet.of(OperationType.INSERT, OperationType.UPDATE, OperationType.COMPARE_AND_SET);
+
+  private LogicalBytes() {}
+
+  /** Returns those that were written, each once however many servers keep it. */
+  static OptionalLong written(ComparedRun run) {
+    boolean known = !run.measured().types().contains(OperationType.TRANSACTION);
+    return known
+        ? times(record(run), run.measured().count(ONE_RECORD, Outcome.OK))
+        : OptionalLong.empty();
+  }
+
+  /** Returns those that went to the store or came from it. */
+  static OptionalLong moved(ComparedRun run) {
+    OptionalLong written = written(run);
+    OptionalLong read =
+        times(record(run), run.measured().count(EnumSet.of(OperationType.READ), Outcome.OK));
+    boolean known = !run.measured().types().contains(OperationType.SCAN);
+    return known && written.isPresent() && read.isPresent()
+        ? OptionalLong.of(written.getAsLong() + read.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  /** Returns those of the records that were in the store at the end. */
+  static OptionalLong kept(ComparedRun run) {
+    return run.result()
+        .storeCheck()
+        .map(check -> times(record(run), check.keysFound()))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  private static OptionalLong record(ComparedRun run) {
+    OptionalLong key = Facts.keyBytes(run);
+    OptionalLong value = Facts.valueBytes(run);
+    return key.isPresent() && value.isPresent()
+        ? OptionalLong.of(key.getAsLong() + value.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  private static OptionalLong times(OptionalLong bytes, long count) {
+    return bytes.isPresent() ? OptionalLong.of(bytes.getAsLong() * count) : bytes;
+  }
+}

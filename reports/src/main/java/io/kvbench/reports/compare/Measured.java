@@ -1,0 +1,150 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a run was about, its steps as one phase. Composites are left out: their parts are in it.
+ *
+ * @param phases all of the same name; empty where the run did not come so far
+ * @param response of the operations answered OK
+ */
+public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientTime clientTime) {
+  private static final double NANOS = 1e9;
+
+  public Measured {
+    phases = List.copyOf(phases);
+  }
+
+  static Measured of(RunResult result) {
+    List<PhaseResult> phases = PhaseResult.measured(result.phases());
+    return new Measured(
+        phases,
+        phases.stream()
+            .flatMap(phase -> phase.operations().entrySet().stream())
+            .filter(entry -> !entry.getKey().isComposite())
+            .map(entry -> entry.getValue().response().times())
+            .reduce(TimeHistogram.empty(), TimeHistogram::plus),
+        phases.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus));
+  }
+
+  long wallNanos() {
+    return sum(PhaseResult::wallNanos);
+  }
+
+  long requests() {
+    return sum(PhaseResult::requests);
+  }
+
+  long count() {
+    return sum(PhaseResult::operationCount);
+  }
+
+  long okCount() {
+    return sum(PhaseResult::okCount);
+  }
+
+  long errorCount() {
+    return sum(PhaseResult::errorCount);
+  }
+
+  OptionalDouble okPerSecond() {
+    return wallNanos() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(okCount() * NANOS / wallNanos());
+  }
+
+  OptionalDouble maxPerSecond() {
+    return phases.stream().mapToDouble(PhaseResult::maxThroughputPerSecond).max();
+  }
+
+  OptionalDouble minPerSecond() {
+    return phases.stream().mapToDouble(PhaseResult::minThroughputPerSecond).min();
+  }
+
+  /** Operations under way at once, on average. */
+  OptionalDouble concurrency() {
+    return wallNanos() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) clientTime.busyNanos() / wallNanos());
+  }
+
+  boolean isOpenLoop() {
+    return phases.stream().anyMatch(phase -> phase.offeredPerSecond().isPresent());
+  }
+
+  boolean hasSteps() {
+    return phases.stream().anyMatch(phase -> phase.step().isPresent());
+  }
+
+  /** Returns how many operations of these types were answered so. */
+  long count(Set<OperationType> types, Outcome outcome) {
+    return phases.stream()
+        .flatMap(phase -> phase.operations().entrySet().stream())
+        .filter(entry -> types.contains(entry.getKey()))
+        .mapToLong(entry -> entry.getValue().outcomes().getOrDefault(outcome, 0L))
+        .sum();
+  }
+
+  /** Returns the types of operations that there were. */
+  Set<OperationType> types() {
+    Set<OperationType> types = new TreeSet<>();
+    phases.forEach(phase -> types.addAll(phase.operations().keySet()));
+    return types;
+  }
+
+  /** Returns how many operations failed, by kind. */
+  Map<ErrorKind, Long> errors() {
+    Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    for (PhaseResult phase : phases) {
+      phase.operations().entrySet().stream()
+          .filter(entry -> !entry.getKey().isComposite())
+          .map(Map.Entry::getValue)
+          .map(OperationResult::errors)
+          .forEach(kinds -> kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum)));
+    }
+    return errors;
+  }
+
+  /** Processor time of kvbench per operation, however it ended; empty where nobody watched. */
+  OptionalDouble clientCpuNanosPerOperation() {
+    boolean watched = phases.stream().allMatch(phase -> phase.condition().isPresent());
+    return watched && count() > 0
+        ? OptionalDouble.of(
+            (double) sum(phase -> phase.condition().orElseThrow().cpuNanos()) / count())
+        : OptionalDouble.empty();
+  }
+
+  /** The time of the response that a share of them did not exceed; empty where there were none. */
+  OptionalDouble percentileNanos(double percentile) {
+    return response.count() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(response.percentileNanos(percentile));
+  }
+
+  OptionalDouble ifAnswered(double nanos) {
+    return response.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
+  }
+
+  Optional<PhaseResult> first() {
+    return phases.stream().findFirst();
+  }
+
+  private long sum(ToLongFunction<PhaseResult> figure) {
+    return phases.stream().mapToLong(figure).sum();
+  }
+}

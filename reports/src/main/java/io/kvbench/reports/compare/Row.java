@@ -1,0 +1,27 @@
+package io.kvbench.reports.compare;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A row of a comparison.
+ *
+ * @param name as in the older tools' tables, or in words
+ * @param rawName the name of the same row with its figures as plain numbers; empty where there is
+ *     none
+ * @param group what makes it incomparable, together with others
+ * @param cells one for each run
+ * @param notComparable the numbers of the differences because of which its cells are not to be held
+ *     against each other
+ */
+public record Row(
+    String name,
+    Optional<String> rawName,
+    RowGroup group,
+    List<Cell> cells,
+    List<Integer> notComparable) {
+  public Row {
+    cells = List.copyOf(cells);
+    notComparable = List.copyOf(notComparable);
+  }
+}

@@ -1,0 +1,140 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.HostUse;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * The summary table of dbtester: its rows under its names and in its order. What they are here, the
+ * {@linkplain RowNotes notes} say.
+ */
+final class SummaryRows {
+  private static final List<Double> PERCENTILES =
+      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
+
+  private SummaryRows() {}
+
+  static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
+    Table table = new Table(runs, differences);
+    totals(table);
+    times(table);
+    network(table);
+    usage(table);
+    table.count(
+        "CLIENT-ERROR-COUNT", RowGroup.ERRORS, run -> OptionalLong.of(run.measured().errorCount()));
+    disks(table);
+    return table.rows();
+  }
+
+  private static void totals(Table table) {
+    table.figure(
+        "TOTAL-SECONDS",
+        RowGroup.DURATION,
+        Unit.SECONDS,
+        run -> OptionalDouble.of(run.measured().wallNanos() / 1e9));
+    table.count(
+        "TOTAL-REQUEST-NUMBER", RowGroup.WORK, run -> OptionalLong.of(run.measured().requests()));
+    throughput(table, "MAX-THROUGHPUT", Measured::maxPerSecond);
+    throughput(table, "AVG-THROUGHPUT", Measured::okPerSecond);
+    throughput(table, "MIN-THROUGHPUT", Measured::minPerSecond);
+  }
+
+  private interface Figure {
+    OptionalDouble of(Measured measured);
+  }
+
+  private static void throughput(Table table, String name, Figure figure) {
+    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, run -> figure.of(run.measured()));
+  }
+
+  private interface Time {
+    double of(TimeHistogram response);
+  }
+
+  private static void times(Table table) {
+    time(table, "FASTEST-LATENCY", TimeHistogram::minNanos);
+    time(table, "AVG-LATENCY", TimeHistogram::meanNanos);
+    time(table, "SLOWEST-LATENCY", TimeHistogram::maxNanos);
+    for (double percentile : PERCENTILES) {
+      String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
+      time(table, "Latency p" + name, response -> response.percentileNanos(percentile));
+    }
+  }
+
+  private static void time(Table table, String name, Time time) {
+    table.figure(
+        name,
+        RowGroup.TIMES,
+        Unit.NANOS,
+        run -> run.measured().ifAnswered(time.of(run.measured().response())));
+  }
+
+  private static void network(Table table) {
+    RowGroup group = RowGroup.TRAFFIC;
+    table.bytes(
+        "SERVER-TOTAL-NETWORK-RX-DATA-SUM",
+        "SERVER-TOTAL-NETWORK-RX-DATA-BYTES-SUM-RAW",
+        group,
+        run -> run.hosts().overHosts(HostUse::receivedBytes));
+    table.bytes(
+        "SERVER-TOTAL-NETWORK-TX-DATA-SUM",
+        "SERVER-TOTAL-NETWORK-TX-DATA-BYTES-SUM-RAW",
+        group,
+        run -> run.hosts().overHosts(HostUse::sentBytes));
+    table.bytes(
+        "CLIENT-TOTAL-NETWORK-RX-SUM",
+        "CLIENT-TOTAL-NETWORK-RX-BYTES-SUM-RAW",
+        group,
+        run -> run.hosts().overClientHosts(HostUse::receivedBytes));
+    table.bytes(
+        "CLIENT-TOTAL-NETWORK-TX-SUM",
+        "CLIENT-TOTAL-NETWORK-TX-BYTES-SUM-RAW",
+        group,
+        run -> run.hosts().overClientHosts(HostUse::sentBytes));
+  }
+
+  private static void usage(Table table) {
+    RowGroup group = RowGroup.USAGE;
+    table.figure(
+        "SERVER-MAX-CPU-USAGE", group, Unit.CPU_PERCENT, run -> run.hosts().maxMeanCpuPercent());
+    table.bytes(
+        "SERVER-MAX-MEMORY-USAGE",
+        "SERVER-MAX-MEMORY-USAGE-BYTES-RAW",
+        group,
+        run -> run.hosts().maxMeanResidentBytes());
+    table.figure(
+        "CLIENT-MAX-CPU-USAGE", group, Unit.CPU_PERCENT, run -> run.hosts().clientMaxCpuPercent());
+    table.bytes(
+        "CLIENT-MAX-MEMORY-USAGE",
+        "CLIENT-MAX-MEMORY-USAGE-BYTES-RAW",
+        group,
+        run -> run.hosts().clientMaxResidentBytes());
+  }
+
+  private static void disks(Table table) {
+    RowGroup group = RowGroup.TRAFFIC;
+    table.count(
+        "SERVER-AVG-READS-COMPLETED-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::reads));
+    table.count(
+        "SERVER-AVG-SECTORS-READS-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::sectorsRead));
+    table.count(
+        "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::writes));
+    table.count(
+        "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM",
+        group,
+        run -> run.hosts().overHosts(HostUse::sectorsWritten));
+    table.bytes(
+        "SERVER-AVG-DISK-SPACE-USAGE",
+        "SERVER-AVG-DISK-SPACE-USAGE-BYTES-RAW",
+        RowGroup.SPACE,
+        run -> run.hosts().meanDiskBytes());
+  }
+}

@@ -1,0 +1,65 @@
+package io.kvbench.reports.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** Makes rows, and marks those whose cells are not to be held against each other. */
+final class Table {
+  private final List<ComparedRun> runs;
+  private final List<Difference> differences;
+  private final List<Row> rows = new ArrayList<>();
+
+  Table(List<ComparedRun> runs, List<Difference> differences) {
+    this.runs = runs;
+    this.differences = differences;
+  }
+
+  List<Row> rows() {
+    return List.copyOf(rows);
+  }
+
+  /** Returns the rows of which at least one run has something. */
+  List<Row> knownRows() {
+    return rows.stream().filter(row -> !isUnknown(row.cells())).toList();
+  }
+
+  void figure(
+      String name, RowGroup group, Unit unit, Function<ComparedRun, OptionalDouble> figure) {
+    add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), unit));
+  }
+
+  void count(String name, RowGroup group, Function<ComparedRun, OptionalLong> figure) {
+    add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), Unit.COUNT));
+  }
+
+  /** Adds a row of bytes, which has a second name for the bytes as plain numbers. */
+  void bytes(
+      String name, String rawName, RowGroup group, Function<ComparedRun, OptionalLong> figure) {
+    add(name, Optional.of(rawName), group, run -> Cell.of(figure.apply(run), Unit.BYTES));
+  }
+
+  void cells(String name, RowGroup group, Function<ComparedRun, Cell> cell) {
+    add(name, Optional.empty(), group, cell);
+  }
+
+  private void add(
+      String name, Optional<String> rawName, RowGroup group, Function<ComparedRun, Cell> cell) {
+    List<Cell> cells = runs.stream().map(cell).toList();
+    rows.add(new Row(name, rawName, group, cells, isUnknown(cells) ? List.of() : marks(group)));
+  }
+
+  private static boolean isUnknown(List<Cell> cells) {
+    return cells.stream().allMatch(Cell.Absent.class::isInstance);
+  }
+
+  private List<Integer> marks(RowGroup group) {
+    return differences.stream()
+        .filter(difference -> runs.size() > 1 && difference.affects().contains(group))
+        .map(Difference::number)
+        .toList();
+  }
+}

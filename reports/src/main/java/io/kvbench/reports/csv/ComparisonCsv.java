@@ -1,0 +1,166 @@
+package io.kvbench.reports.csv;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.reports.compare.Cell;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Row;
+import io.kvbench.reports.compare.Standing;
+import io.kvbench.reports.files.Csv;
+import io.kvbench.reports.text.CellText;
+import io.kvbench.reports.text.Marks;
+import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.StandingText;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run
+ * and a last one of remarks. It begins with the older tools' rows as those tools wrote them, with
+ * rows of plain bytes beside the humanised ones. Then come the errors, what differs, the client
+ * time, the costs and who is best, as plain numbers. A cell is empty where nothing is known.
+ */
+public final class ComparisonCsv {
+  private static final String REMARKS = "REMARKS";
+
+  /** Spreadsheets take what begins so for a formula. */
+  private static final String FORMULA = "=+-@";
+
+  private final Comparison comparison;
+  private final StringBuilder csv = new StringBuilder();
+
+  private ComparisonCsv(Comparison comparison) {
+    this.comparison = comparison;
+  }
+
+  /** Returns the file, each line ended by {@code \n}. */
+  public static String of(Comparison comparison) {
+    return new ComparisonCsv(comparison).render();
+  }
+
+  private String render() {
+    List<ComparedRun> runs = comparison.runs();
+    line("", runs.stream().map(run -> text(run.label())).toList(), REMARKS);
+    comparison.summary().forEach(this::summary);
+    errors();
+    comparison.differences().forEach(this::difference);
+    comparison.account().forEach(row -> line(row.name(), cells(row, ComparisonCsv::raw), ""));
+    comparison.costs().forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
+    comparison.standings().forEach(this::standing);
+    return csv.toString();
+  }
+
+  private void summary(Row row) {
+    line(row.name(), cells(row, ComparisonCsv::summary), marks(row));
+    Optional<String> raw = row.rawName();
+    raw.ifPresent(name -> line(name, cells(row, ComparisonCsv::raw), marks(row)));
+  }
+
+  private void errors() {
+    for (ErrorKind kind : ErrorKind.values()) {
+      List<Long> counts =
+          comparison.runs().stream().map(run -> run.errors().getOrDefault(kind, 0L)).toList();
+      if (counts.stream().anyMatch(count -> count > 0)) {
+        line("ERROR " + kind, counts.stream().map(count -> Long.toString(count)).toList(), "");
+        messages(kind);
+      }
+    }
+  }
+
+  private void messages(ErrorKind kind) {
+    for (int index = 0; index < comparison.runs().size(); index++) {
+      int run = index;
+      comparison
+          .runs()
+          .get(run)
+          .errorMessages(kind)
+          .forEach(
+              message ->
+                  line(
+                      "ERROR " + kind + ": " + PlainText.of(message.message()),
+                      only(run, Long.toString(message.count())),
+                      ""));
+    }
+  }
+
+  private void difference(Difference difference) {
+    line(
+        "DIFFERENCE " + PlainText.of(difference.subject()),
+        difference.values().stream().map(ComparisonCsv::raw).toList(),
+        (Marks.of(difference.number() == 0 ? List.of() : List.of(difference.number()))
+                + " "
+                + difference.why())
+            .strip());
+  }
+
+  private void standing(Standing standing) {
+    line(
+        "BEST " + standing.figure(),
+        only(standing.best(), standing.isTie() ? "" : "best"),
+        StandingText.of(standing, comparison));
+  }
+
+  private List<String> only(int run, String cell) {
+    List<String> cells = new ArrayList<>(Collections.nCopies(comparison.runs().size(), ""));
+    cells.set(run, cell);
+    return cells;
+  }
+
+  private static List<String> cells(Row row, Function<Cell, String> form) {
+    return row.cells().stream().map(form).toList();
+  }
+
+  private static String summary(Cell cell) {
+    return cell instanceof Cell.Absent ? "" : guarded(cell, CellText.summary(cell));
+  }
+
+  private static String raw(Cell cell) {
+    return guarded(cell, CellText.raw(cell));
+  }
+
+  private static String guarded(Cell cell, String text) {
+    return cell instanceof Cell.Words ? text(text) : text;
+  }
+
+  /** Names and texts from elsewhere. */
+  private static String text(String text) {
+    String plain = PlainText.of(text);
+    return !plain.isEmpty() && FORMULA.indexOf(plain.charAt(0)) >= 0 ? "'" + plain : plain;
+  }
+
+  private static String unit(Row row) {
+    return row.cells().stream()
+        .filter(Cell.Figure.class::isInstance)
+        .map(Cell.Figure.class::cast)
+        .findFirst()
+        .map(figure -> row.name() + " (" + named(figure) + ")")
+        .orElse(row.name());
+  }
+
+  private static String named(Cell.Figure figure) {
+    return switch (figure.unit()) {
+      case SECONDS, CPU_SECONDS -> "seconds";
+      case NANOS -> "nanoseconds";
+      case BYTES, MEAN_BYTES -> "bytes";
+      case CPU_PERCENT -> "%";
+      case PER_SECOND -> "per second";
+      case COUNT, MEAN, SHARE, TIMES -> "number";
+    };
+  }
+
+  private static String marks(Row row) {
+    return row.notComparable().isEmpty() ? "" : "not comparable " + Marks.of(row.notComparable());
+  }
+
+  private void line(String name, List<String> cells, String remark) {
+    List<String> all = new ArrayList<>(List.of(name));
+    all.addAll(cells);
+    all.add(text(remark));
+    csv.append(all.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Comparisons as comma-separated values for programs and spreadsheets. May import reports.compare,
+ * reports.files for the quoting of cells, and reports.text for numbers and units.
+ */
+@NullMarked
+package io.kvbench.reports.csv;
+
+import org.jspecify.annotations.NullMarked;

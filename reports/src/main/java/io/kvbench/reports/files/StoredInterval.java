@@ -1,0 +1,56 @@
+package io.kvbench.reports.files;
+
+import io.kvbench.core.operation.OperationType;
+import java.time.Instant;
+import java.util.OptionalInt;
+
+/**
+ * One interval of {@code intervals.csv}, over all types of operations but composites.
+ *
+ * @param index counted from 0 over the whole run
+ * @param phase {@code load}, {@code warmup} or {@code run}
+ * @param step which part of a run with changing numbers of clients; empty in any other phase
+ * @param startedAt the wall clock at its beginning
+ * @param wallNanos its length, to the microsecond
+ * @param clients how many clients were at work at its end
+ * @param count operations that ended in it, however they ended
+ * @param okCount those answered OK
+ * @param errorCount those that failed
+ */
+public record StoredInterval(
+    int index,
+    String phase,
+    OptionalInt step,
+    Instant startedAt,
+    long wallNanos,
+    int clients,
+    long count,
+    long okCount,
+    long errorCount) {
+  /**
+   * Returns whether a type of operation is part of sums.
+   *
+   * @throws IllegalArgumentException if there is no such type
+   */
+  static boolean counts(String type) {
+    for (OperationType known : OperationType.values()) {
+      if (known.name().equals(type)) {
+        return !known.isComposite();
+      }
+    }
+    throw new IllegalArgumentException("no operation \"" + type + "\" is known here");
+  }
+
+  StoredInterval plus(StoredInterval other) {
+    return new StoredInterval(
+        index,
+        phase,
+        step,
+        startedAt,
+        wallNanos,
+        clients,
+        count + other.count,
+        okCount + other.okCount,
+        errorCount + other.errorCount);
+  }
+}

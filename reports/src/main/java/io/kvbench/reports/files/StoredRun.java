@@ -1,0 +1,184 @@
+package io.kvbench.reports.files;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A result directory, read whole and checked: its files are of the formats that this kvbench knows
+ * and belong together.
+ *
+ * @param directory where it was read from
+ * @param intervals in their order
+ */
+public record StoredRun(
+    Path directory, RunResult result, PlanDocument plan, List<StoredInterval> intervals) {
+  private static final String RESPONSE = ".response";
+
+  public StoredRun {
+    intervals = List.copyOf(intervals);
+  }
+
+  /**
+   * Reads a directory.
+   *
+   * @param problems takes a sentence for everything that is wrong: which file, what, and what to do
+   * @return empty if anything was wrong
+   */
+  public static Optional<StoredRun> read(Path directory, Consumer<String> problems) {
+    if (!Files.exists(directory.resolve(ResultDirectory.RESULT))) {
+      problems.accept(noResult(directory));
+      return Optional.empty();
+    }
+    Attempts attempts = new Attempts(problems);
+    Optional<RunResult> result = attempts.make(() -> ResultDirectory.readResult(directory));
+    Optional<PlanDocument> plan = attempts.make(() -> ResultDirectory.readPlan(directory));
+    Optional<List<StoredInterval>> intervals =
+        attempts.make(() -> IntervalsReader.read(directory.resolve(ResultDirectory.INTERVALS)));
+    if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty()) {
+      return Optional.empty();
+    }
+    StoredRun run = new StoredRun(directory, result.get(), plan.get(), intervals.get());
+    Optional<String> stranger = run.stranger();
+    stranger.ifPresent(problems);
+    return stranger.isPresent() ? Optional.empty() : Optional.of(run);
+  }
+
+  /** Takes the response times of the operations answered OK, interval by interval. */
+  @FunctionalInterface
+  public interface ResponseVisitor {
+    /** Takes those of one type of operation; composites are left out. */
+    void responses(StoredInterval interval, TimeHistogram times);
+  }
+
+  /**
+   * Reads {@code histograms.hlog}, whose histograms together would fit in no memory.
+   *
+   * @throws ResultFormatException if it is not whole, or not of this run
+   */
+  public void forEachResponse(ResponseVisitor visitor) throws ResultFormatException {
+    Path file = directory.resolve(ResultDirectory.HISTOGRAMS);
+    Map<String, StoredInterval> byStart = new HashMap<>();
+    for (StoredInterval interval : intervals) {
+      long millis = Duration.between(result.startedAt(), interval.startedAt()).toMillis();
+      byStart.put(millis + " " + tagOf(interval), interval);
+    }
+    new HistogramLogReader(file)
+        .forEach(
+            (tag, startMillis, times) -> {
+              String phase = tag.substring(0, Math.max(0, tag.indexOf('.')));
+              StoredInterval interval = byStart.get(startMillis + " " + phase);
+              if (isResponse(tag)) {
+                if (interval == null) {
+                  throw new IllegalArgumentException(
+                      ResultDirectory.INTERVALS + " has no interval at " + startMillis + " ms");
+                }
+                visitor.responses(interval, times);
+              }
+            });
+  }
+
+  private static String tagOf(StoredInterval interval) {
+    return interval.phase() + (interval.step().isPresent() ? "-" + interval.step().getAsInt() : "");
+  }
+
+  private static boolean isResponse(String tag) {
+    return tag.endsWith(RESPONSE)
+        && StoredInterval.counts(
+            tag.substring(tag.indexOf('.') + 1, tag.length() - RESPONSE.length()));
+  }
+
+  /** Files that were put together from several runs. */
+  private Optional<String> stranger() {
+    boolean planned =
+        plan.workload().equals(result.workload())
+            && plan.system().equals(result.system().name())
+            && plan.seed() == result.seed();
+    if (!planned) {
+      return Optional.of(
+          directory.resolve(ResultDirectory.PLAN)
+              + " is the plan of another run: workload, system and seed are not those of "
+              + ResultDirectory.RESULT
+              + " beside it. Copy the directory again, as a whole.");
+    }
+    return result.phases().stream()
+        .filter(phase -> phase.operationCount() != counted(phase))
+        .findFirst()
+        .map(
+            phase ->
+                directory.resolve(ResultDirectory.INTERVALS)
+                    + " is not whole, or of another run: it has "
+                    + counted(phase)
+                    + " operations of the "
+                    + phase.name()
+                    + " phase, and "
+                    + ResultDirectory.RESULT
+                    + " "
+                    + phase.operationCount()
+                    + ". Copy the directory again, as a whole.");
+  }
+
+  private long counted(PhaseResult phase) {
+    String name = phase.name().toString();
+    OptionalInt step =
+        phase.step().map(part -> OptionalInt.of(part.index())).orElseGet(OptionalInt::empty);
+    return intervals.stream()
+        .filter(interval -> interval.phase().equals(name) && interval.step().equals(step))
+        .mapToLong(StoredInterval::count)
+        .sum();
+  }
+
+  private static String noResult(Path directory) {
+    if (!Files.exists(directory)) {
+      return "there is no directory " + directory + ": check the path.";
+    }
+    if (!Files.isDirectory(directory)) {
+      return directory + " is a file: name the directory that a run has written.";
+    }
+    return directory
+        + " has no "
+        + ResultDirectory.RESULT
+        + ": "
+        + (Files.exists(directory.resolve(ResultDirectory.PLAN))
+            ? "the run has not ended, or it was killed before it could write it. Wait for it, or"
+                + " repeat it."
+            : holdsResults(directory)
+                ? "it is not of one run, but holds directories of runs. Name those."
+                : "it is not the result directory of a run. Name one that a run has written.");
+  }
+
+  private static boolean holdsResults(Path directory) {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.anyMatch(entry -> Files.exists(entry.resolve(ResultDirectory.RESULT)));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Goes on after a file that cannot be read, to find out about the others too. */
+  private record Attempts(Consumer<String> problems) {
+    interface Reading<T> {
+      T read() throws ResultFormatException;
+    }
+
+    <T> Optional<T> make(Reading<T> reading) {
+      try {
+        return Optional.of(reading.read());
+      } catch (ResultFormatException e) {
+        problems.accept(String.valueOf(e.getMessage()));
+        return Optional.empty();
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Comparisons as Markdown, for issues, wikis and repositories. May import reports.compare, and
+ * reports.text for numbers and units.
+ */
+@NullMarked
+package io.kvbench.reports.markdown;
+
+import org.jspecify.annotations.NullMarked;

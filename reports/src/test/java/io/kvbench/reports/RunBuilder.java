@@ -1,0 +1,257 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.reports.files.PlanDocument;
+import io.kvbench.reports.files.PlanDocument.PhaseDocument;
+import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
+
+/** Puts a run of one phase and one type of operation together from a few figures. */
+public final class RunBuilder {
+  private final String system;
+  private final Map<String, SettingDocument> settings = new LinkedHashMap<>();
+  private final List<ErrorMessage> messages = new ArrayList<>();
+  private final Map<ErrorKind, Long> errors = new LinkedHashMap<>();
+  private final List<Verdict.Reason> reasons = new ArrayList<>();
+  private String version = "1.0";
+  private String workload = "write1m";
+  private OperationType type = OperationType.INSERT;
+  private Outcome outcome = Outcome.OK;
+  private int clients = 100;
+  private int connections = 10;
+  private int nodes = 3;
+  private double seconds = 10;
+  private double maxPerSecond;
+  private double minPerSecond;
+  private TimeResult times = ResultFixtures.none();
+  private OptionalLong diskBytes = OptionalLong.empty();
+  private Optional<List<String>> notes = Optional.empty();
+  private Optional<LongFunction<HostsResult>> hosts = Optional.empty();
+  private String operatingSystem = "Linux 6.1.0";
+
+  public RunBuilder(String system) {
+    this.system = system;
+    set("keysize", "256").set("valuesize", "1024").set("readconsistency", "default");
+  }
+
+  public RunBuilder version(String text) {
+    version = text;
+    return this;
+  }
+
+  public RunBuilder workload(String name, OperationType operations) {
+    workload = name;
+    type = operations;
+    return this;
+  }
+
+  public RunBuilder clients(int number, int onConnections) {
+    clients = number;
+    connections = onConnections;
+    return this;
+  }
+
+  public RunBuilder nodes(int number) {
+    nodes = number;
+    return this;
+  }
+
+  /** Sets the length of the run, and its best and its worst second. */
+  public RunBuilder lasting(double wallSeconds, double best, double worst) {
+    seconds = wallSeconds;
+    maxPerSecond = best;
+    minPerSecond = worst;
+    return this;
+  }
+
+  /** Sets the times of all operations that were answered, and what the answer was. */
+  public RunBuilder answered(Outcome what, TimeResult after) {
+    outcome = what;
+    times = after;
+    return this;
+  }
+
+  public RunBuilder failed(ErrorKind kind, String message, long count) {
+    errors.merge(kind, count, Long::sum);
+    messages.add(new ErrorMessage(type, kind, message, count));
+    return this;
+  }
+
+  public RunBuilder disk(long bytesOfEach) {
+    diskBytes = OptionalLong.of(bytesOfEach);
+    return this;
+  }
+
+  public RunBuilder set(String name, String value) {
+    settings.put(name, new SettingDocument(value, Optional.of("-p " + name)));
+    return this;
+  }
+
+  public RunBuilder noting(String note) {
+    notes = Optional.of(List.of(note));
+    return this;
+  }
+
+  public RunBuilder host(String name) {
+    operatingSystem = name;
+    return this;
+  }
+
+  /** Sets what hosts used, by how long the run took. */
+  public RunBuilder used(LongFunction<HostsResult> byWallNanos) {
+    hosts = Optional.of(byWallNanos);
+    return this;
+  }
+
+  public RunBuilder invalid(String check) {
+    reasons.add(new Verdict.Reason(check, "seen", "expected"));
+    return this;
+  }
+
+  public PlanDocument plan() {
+    PhaseDocument phase =
+        new PhaseDocument(
+            "run",
+            Optional.empty(),
+            clients,
+            connections,
+            "closed loop",
+            OptionalDouble.empty(),
+            OptionalLong.of(times.count() + failures()),
+            OptionalLong.empty(),
+            false,
+            Map.of(type.name(), 1.0));
+    return PlanDocument.of(
+        workload, system, 1, List.of(phase), Optional.empty(), settings, List.of());
+  }
+
+  public RunResult result() {
+    PhaseResult phase = phase();
+    Verdict verdict =
+        new Verdict(reasons.isEmpty() ? Verdict.Validity.VALID : Verdict.Validity.INVALID, reasons);
+    return new RunResult(
+        RunResult.SCHEMA,
+        RunStatus.COMPLETE,
+        Optional.empty(),
+        workload,
+        ResultFixtures.START,
+        1,
+        new RunResult.SystemResult(system, version, "library of " + system, notes),
+        new RunResult.ClusterResult(
+            "external",
+            nodes,
+            "servers of yours",
+            List.of("10.0.0.1:2379"),
+            Optional.of(servers()),
+            OptionalLong.empty()),
+        new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
+        verdict,
+        Optional.empty(),
+        new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0),
+        phase.clientTime(),
+        Optional.empty(),
+        hosts.map(used -> used.apply(phase.wallNanos())),
+        List.of(phase));
+  }
+
+  private List<ServerResult> servers() {
+    List<ServerResult> servers = new ArrayList<>();
+    for (int node = 1; node <= nodes; node++) {
+      servers.add(
+          new ServerResult(
+              "10.0.0." + node + ":2379",
+              Optional.empty(),
+              Optional.of(version),
+              node == 1,
+              OptionalLong.empty(),
+              diskBytes,
+              OptionalLong.empty(),
+              OptionalLong.empty(),
+              Map.of(),
+              Optional.empty()));
+    }
+    return servers;
+  }
+
+  private long failures() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private PhaseResult phase() {
+    long wall = Math.round(seconds * 1e9);
+    long count = times.count() + failures();
+    Map<Outcome, Long> outcomes = Map.of(outcome, times.count());
+    boolean ok = outcome == Outcome.OK;
+    OperationResult operation =
+        new OperationResult(
+            count,
+            outcomes,
+            errors,
+            ok ? times : ResultFixtures.none(),
+            ok ? times : ResultFixtures.none(),
+            ok ? Map.of() : Map.of(outcome.name(), ResultFixtures.both(times)));
+    double rate = ok ? times.count() / seconds : 0;
+    return new PhaseResult(
+        PhaseName.RUN,
+        Optional.empty(),
+        ResultFixtures.START,
+        wall,
+        clients,
+        connections,
+        "closed loop",
+        count,
+        OptionalDouble.empty(),
+        rate,
+        maxPerSecond == 0 ? rate : maxPerSecond,
+        minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond,
+        clientTime(wall).busyNanos() / (double) wall,
+        Map.of(type, operation),
+        ResultFixtures.none(),
+        messages,
+        clientTime(wall),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** What is not in answers went to errors where there were some, and else to kvbench itself. */
+  private ClientTime clientTime(long wall) {
+    long total = clients * wall;
+    TimeHistogram answered = times.times();
+    long busy = Math.min(total, Math.round(answered.count() * answered.meanNanos()));
+    long rest = total - busy;
+    Map<ErrorKind, Long> errorNanos = new LinkedHashMap<>();
+    errors.keySet().stream().limit(1).forEach(kind -> errorNanos.put(kind, rest));
+    return new ClientTime(
+        total,
+        outcome == Outcome.OK ? busy : 0,
+        outcome == Outcome.OK ? Map.of() : Map.of(outcome, busy),
+        errorNanos,
+        0,
+        0,
+        0,
+        0,
+        errorNanos.isEmpty() ? rest : 0);
+  }
+}

@@ -1,0 +1,137 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.ProcessUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What three servers on machines of their own and a client on another have used, as far as the
+ * older tools' table tells.
+ *
+ * @param received over all servers, as the other counters
+ * @param cpuPercent the mean over servers when it was highest
+ * @param residentBytes likewise
+ */
+public record SeedHosts(
+    long received,
+    long sent,
+    long clientReceived,
+    long clientSent,
+    double cpuPercent,
+    long residentBytes,
+    double clientCpuPercent,
+    long clientResidentBytes,
+    long reads,
+    long writes,
+    long sectorsWritten) {
+  private static final int NODES = 3;
+
+  HostsResult result(long wallNanos) {
+    List<ProcessUse> nodes = new ArrayList<>();
+    List<HostUse> hosts = new ArrayList<>();
+    for (int node = 0; node < NODES; node++) {
+      String name = "node-" + node;
+      nodes.add(process(name, wallNanos, cpuPercent, residentBytes));
+      hosts.add(
+          host(
+              name,
+              wallNanos,
+              part(received, node),
+              part(sent, node),
+              OptionalLong.of(part(reads, node)),
+              OptionalLong.of(0),
+              OptionalLong.of(part(writes, node)),
+              OptionalLong.of(part(sectorsWritten, node))));
+    }
+    OptionalLong none = OptionalLong.empty();
+    hosts.add(host("client", wallNanos, clientReceived, clientSent, none, none, none, none));
+    Span span =
+        new Span(
+            Optional.of(PhaseName.RUN),
+            Optional.empty(),
+            ResultFixtures.START,
+            wallNanos,
+            nodes,
+            Optional.of(process("client", wallNanos, clientCpuPercent, clientResidentBytes)),
+            NodesUse.of(
+                nodes,
+                OptionalDouble.of(NODES * cpuPercent),
+                OptionalLong.of(NODES * residentBytes)),
+            hosts);
+    return new HostsResult(List.of(), List.of(span));
+  }
+
+  private static long part(long sum, int node) {
+    return sum / NODES + (node < sum % NODES ? 1 : 0);
+  }
+
+  private static ProcessUse process(String name, long wall, double cpuPercent, long resident) {
+    OptionalLong none = OptionalLong.empty();
+    return new ProcessUse(
+        name,
+        name,
+        0,
+        wall,
+        none,
+        OptionalDouble.empty(),
+        OptionalDouble.of(cpuPercent),
+        none,
+        OptionalLong.of(resident),
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none);
+  }
+
+  private static HostUse host(
+      String name,
+      long wall,
+      long received,
+      long sent,
+      OptionalLong reads,
+      OptionalLong sectorsRead,
+      OptionalLong writes,
+      OptionalLong sectorsWritten) {
+    OptionalLong none = OptionalLong.empty();
+    return new HostUse(
+        name,
+        0,
+        0,
+        wall,
+        none,
+        Optional.empty(),
+        Optional.empty(),
+        none,
+        none,
+        none,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        none,
+        none,
+        reads,
+        sectorsRead,
+        none,
+        writes,
+        sectorsWritten,
+        none,
+        OptionalLong.of(received),
+        OptionalLong.of(sent),
+        none,
+        none,
+        none,
+        OptionalDouble.empty());
+  }
+}

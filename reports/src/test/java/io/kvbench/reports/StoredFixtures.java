@@ -1,0 +1,73 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.files.HistogramLog;
+import io.kvbench.reports.files.IntervalsCsv;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Result directories on disk, as runs leave them. */
+public final class StoredFixtures {
+  private static final long SECOND = 1_000_000_000L;
+
+  private StoredFixtures() {}
+
+  /**
+   * Writes the directory of a run of a hundred clients, of which no second is quite like another.
+   *
+   * @param perSecond inserts answered in a second, on average
+   * @return where it is
+   */
+  public static Path write(Path parent, String system, int seconds, int perSecond)
+      throws ResultDirectoryException {
+    List<IntervalResult> intervals = intervals(system, seconds, perSecond);
+    TimeHistogram all =
+        intervals.stream()
+            .flatMap(interval -> interval.operations().values().stream())
+            .map(operation -> operation.response().times())
+            .reduce(TimeHistogram.empty(), TimeHistogram::plus);
+    RunBuilder run =
+        new RunBuilder(system)
+            .lasting(seconds * 1.001, 0, 0)
+            .answered(Outcome.OK, TimeResult.of(all));
+    ResultDirectory directory =
+        ResultDirectory.create(parent, ResultFixtures.START, "write1m", system);
+    directory.writePlan(run.plan());
+    try (IntervalsCsv csv = directory.openIntervals();
+        HistogramLog log = directory.openHistograms(ResultFixtures.START)) {
+      for (IntervalResult interval : intervals) {
+        csv.append(interval);
+        log.append(interval);
+      }
+    }
+    directory.writeResult(run.result());
+    return directory.path();
+  }
+
+  private static List<IntervalResult> intervals(String system, int seconds, int perSecond) {
+    SplittableRandom random = new SplittableRandom(system.hashCode());
+    List<IntervalResult> intervals = new ArrayList<>();
+    for (int second = 0; second < seconds; second++) {
+      int count = (int) (perSecond * (0.95 + 0.1 * random.nextDouble()));
+      long[] nanos = new long[count];
+      for (int at = 0; at < count; at++) {
+        nanos[at] = (long) (100.0 * SECOND / count * (0.9 + 0.2 * random.nextDouble()));
+      }
+      TimeResult times = TimeResult.of(TimeHistogram.ofNanos(nanos));
+      Map<OperationType, OperationResult> operations =
+          second == 2 ? Map.of() : Map.of(OperationType.INSERT, ResultFixtures.ok(count, times));
+      intervals.add(ResultFixtures.interval(second, operations, ResultFixtures.none()));
+    }
+    return intervals;
+  }
+}

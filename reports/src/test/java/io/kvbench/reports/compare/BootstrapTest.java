@@ -1,0 +1,97 @@
+package io.kvbench.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.reports.compare.Noise.Judgement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BootstrapTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @ParameterizedTest
+  @EnumSource(Statistic.class)
+  void aDifferenceLargerThanTheUpsAndDownsIsOutsideTheNoise(Statistic statistic) {
+    Noise noise = Bootstrap.difference(run(1, 1_300, 0.05), run(2, 1_000, 0.05), statistic);
+
+    assertThat(noise.judgement()).isEqualTo(Judgement.OUTSIDE);
+    assertThat(noise.low()).isLessThan(noise.high());
+    assertThat(noise.low() > 0).isEqualTo(statistic == Statistic.THROUGHPUT);
+  }
+
+  @Test
+  void theIntervalHoldsTheDifferenceThatThereIs() {
+    Noise noise =
+        Bootstrap.difference(run(1, 1_300, 0.1), run(2, 1_000, 0.1), Statistic.THROUGHPUT);
+
+    assertThat(noise.low()).isBetween(0.1, 0.3);
+    assertThat(noise.high()).isBetween(0.3, 0.6);
+  }
+
+  @Test
+  void aDifferenceSmallerThanTheUpsAndDownsIsWithinTheNoise() {
+    Noise noise =
+        Bootstrap.difference(run(1, 1_010, 0.3), run(2, 1_000, 0.3), Statistic.THROUGHPUT);
+
+    assertThat(noise.judgement()).isEqualTo(Judgement.WITHIN);
+    assertThat(noise.low()).isNegative();
+    assertThat(noise.high()).isPositive();
+  }
+
+  @Test
+  void mostPairsOfEqualRunsAreWithinTheNoise() {
+    int outside = 0;
+    for (int pair = 0; pair < 40; pair++) {
+      Noise noise =
+          Bootstrap.difference(
+              run(2 * pair, 1_000, 0.2), run(2 * pair + 1, 1_000, 0.2), Statistic.THROUGHPUT);
+      outside += noise.judgement() == Judgement.OUTSIDE ? 1 : 0;
+    }
+    assertThat(outside).as("of 40, of which 2 are to be expected").isLessThan(9);
+  }
+
+  @Test
+  void theSameRunsGiveTheSameInterval() {
+    assertThat(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99))
+        .isEqualTo(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99));
+  }
+
+  @Test
+  void withoutBlocksNothingIsKnown() {
+    Bootstrap none = new Bootstrap(List.of(), 0);
+
+    assertThat(Bootstrap.difference(none, run(1, 1_000, 0.1), Statistic.P50))
+        .isEqualTo(Noise.unknown());
+  }
+
+  @Test
+  void aRunInWhichNothingWasOkIsNoMeasureOfAnother() {
+    List<Block> nothing = List.of(new Block(SECOND, 0, TimeHistogram.empty()));
+    Bootstrap none = new Bootstrap(nothing, 0);
+
+    for (Statistic statistic : Statistic.values()) {
+      assertThat(Bootstrap.difference(run(1, 1_000, 0.1), none, statistic))
+          .isEqualTo(Noise.unknown());
+    }
+  }
+
+  /** A run whose times are the clients' time over the rate, with some spread between seconds. */
+  private static Bootstrap run(int seed, int perSecond, double spread) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Block> blocks = new ArrayList<>();
+    for (int block = 0; block < 20; block++) {
+      int count = (int) (perSecond * (1 + spread * (random.nextDouble() * 2 - 1)));
+      long[] nanos = new long[count];
+      for (int at = 0; at < count; at++) {
+        nanos[at] = (long) (100.0 * SECOND / count * (0.9 + 0.2 * random.nextDouble()));
+      }
+      blocks.add(new Block(SECOND, count, TimeHistogram.ofNanos(nanos)));
+    }
+    return new Bootstrap(blocks, seed);
+  }
+}

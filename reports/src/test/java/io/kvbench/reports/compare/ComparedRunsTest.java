@@ -1,0 +1,158 @@
+package io.kvbench.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.reports.StoredFixtures;
+import io.kvbench.reports.compare.Noise.Judgement;
+import io.kvbench.reports.files.ResultDirectoryException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparedRunsTest {
+  private final List<String> problems = new ArrayList<>();
+
+  @TempDir Path parent;
+
+  @Test
+  void whatRunsHaveLeftIsReadAndCompared() throws Exception {
+    Path fast = StoredFixtures.write(parent, "etcd", 30, 1_500);
+    Path slow = StoredFixtures.write(parent, "consul", 30, 1_000);
+
+    List<ComparedRun> runs = ComparedRuns.read(List.of(fast, slow), problems::add).orElseThrow();
+
+    assertThat(problems).isEmpty();
+    assertThat(runs).extracting(ComparedRun::label).containsExactly("etcd 1.0", "consul 1.0");
+    assertThat(runs).allMatch(run -> run.blocks().size() == Blocks.MOST_BLOCKS);
+    assertThat(runs.getFirst().blocks().stream().mapToLong(Block::okCount).sum())
+        .isEqualTo(runs.getFirst().result().phases().getFirst().okCount())
+        .isEqualTo(
+            runs.getFirst().blocks().stream().mapToLong(block -> block.response().count()).sum());
+    Standing throughput = Comparison.of(runs).standings().getFirst();
+    assertThat(throughput.best()).isZero();
+    assertThat(throughput.noise().judgement()).isEqualTo(Judgement.OUTSIDE);
+  }
+
+  @Test
+  void aFewSecondsAreNothingToTellNoiseBy() throws Exception {
+    Path one = StoredFixtures.write(parent, "etcd", Blocks.LEAST_INTERVALS - 1, 1_500);
+    Path other = StoredFixtures.write(parent, "consul", Blocks.LEAST_INTERVALS, 1_000);
+
+    List<ComparedRun> runs = ComparedRuns.read(List.of(one, other), problems::add).orElseThrow();
+
+    assertThat(runs.get(0).blocks()).isEmpty();
+    assertThat(runs.get(1).blocks()).hasSize(Blocks.LEAST_INTERVALS);
+    assertThat(Comparison.of(runs).standings())
+        .allMatch(standing -> standing.noise().judgement() == Judgement.UNKNOWN);
+  }
+
+  @Test
+  void runsOfTheSameSystemAreNumbered() throws Exception {
+    Path one = StoredFixtures.write(parent, "etcd", 3, 100);
+    Path other = StoredFixtures.write(parent, "etcd", 3, 100);
+
+    assertThat(ComparedRuns.read(List.of(one, other), problems::add).orElseThrow())
+        .extracting(ComparedRun::label)
+        .containsExactly("etcd 1.0 #1", "etcd 1.0 #2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "result.json, ends in the middle",
+    "plan.json, ends in the middle",
+    "intervals.csv, ends in the middle of line",
+    "histograms.hlog, is damaged in line",
+  })
+  void aFileThatWasCutOffIsSaidInOneSentence(String file, String problem) throws Exception {
+    Path directory = StoredFixtures.write(parent, "etcd", 12, 100);
+    Path path = directory.resolve(file);
+    byte[] whole = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(whole, whole.length * 2 / 3));
+
+    assertThat(read(directory)).isEmpty();
+    assertThat(problems).singleElement().asString().contains(path.toString(), problem, "Copy it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plan.json", "intervals.csv", "histograms.hlog"})
+  void aFileThatIsMissingIsSaidInOneSentence(String file) throws Exception {
+    Path directory = StoredFixtures.write(parent, "etcd", 12, 100);
+    Files.delete(directory.resolve(file));
+
+    assertThat(read(directory)).isEmpty();
+    assertThat(problems).singleElement().asString().startsWith("there is no ").contains(file);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "result.json | kvbench-result/1 | kvbench-result/7 | \"kvbench-result/7\"",
+        "plan.json | kvbench-plan/1 | kvbench-plan/0 | \"kvbench-plan/0\"",
+        "plan.json | \"seed\": 1 | \"seed\": 2 | is the plan of another run",
+        "intervals.csv | okCount | okCounted | no column \"okCount\"",
+        "intervals.csv | INSERT | PUT | no operation \"PUT\"",
+        "intervals.csv | 3,run | 4,run | lines are missing",
+        "intervals.csv | INSERT, | INSERT,1 | is not whole, or of another run",
+        "intervals.csv | INSERT, | INSERT,x | is not a number",
+        "intervals.csv | T04 | T99 | is damaged in line 2",
+        "histograms.hlog | 1.3] | 9.9] | is not a histogram log",
+        "histograms.hlog | 1.000,1.001 | 1.500,1.001 | no interval at 1500 ms",
+        "histograms.hlog | HISTFAAA | XXXXFAAA | is damaged in line 6",
+      })
+  void aFileThatIsAnotherOrDamagedIsSaidInOneSentence(
+      String file, String from, String to, String problem) throws Exception {
+    Path directory = StoredFixtures.write(parent, "etcd", 12, 100);
+    Path path = directory.resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(from);
+    Files.writeString(path, text.replace(from, to));
+
+    assertThat(read(directory)).isEmpty();
+    assertThat(problems).singleElement().asString().contains(path.toString(), problem);
+    assertThat(problems.getFirst()).endsWith(".").doesNotContain("Exception", "\n");
+  }
+
+  @Test
+  void everythingThatIsWrongWithSeveralIsSaidAtOnce() throws Exception {
+    Path good = StoredFixtures.write(parent, "etcd", 3, 100);
+    Path damaged = StoredFixtures.write(parent, "consul", 3, 100);
+    Files.delete(damaged.resolve("plan.json"));
+    Files.writeString(damaged.resolve("intervals.csv"), "");
+    Path file = Files.writeString(parent.resolve("file"), "");
+    Path empty = Files.createDirectory(parent.resolve("empty"));
+    Path killed = Files.createDirectory(parent.resolve("killed"));
+    Files.copy(good.resolve("plan.json"), killed.resolve("plan.json"));
+
+    Optional<List<ComparedRun>> runs =
+        ComparedRuns.read(
+            List.of(good, good, damaged, parent.resolve("none"), file, empty, killed, parent),
+            problems::add);
+
+    assertThat(runs).isEmpty();
+    assertThat(problems)
+        .satisfiesExactly(
+            problem -> assertThat(problem).contains("named twice"),
+            problem -> assertThat(problem).contains("there is no", "plan.json"),
+            problem -> assertThat(problem).contains("intervals.csv is empty"),
+            problem -> assertThat(problem).contains("there is no directory", "none"),
+            problem -> assertThat(problem).contains("is a file"),
+            problem -> assertThat(problem).contains("it is not the result directory"),
+            problem -> assertThat(problem).contains("the run has not ended"),
+            problem -> assertThat(problem).contains("holds directories of runs"));
+  }
+
+  private Optional<List<ComparedRun>> read(Path directory)
+      throws IOException, ResultDirectoryException {
+    Path other = StoredFixtures.write(parent, "consul", 12, 100);
+    return ComparedRuns.read(List.of(directory, other), problems::add);
+  }
+}

@@ -1,0 +1,113 @@
+package io.kvbench.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.HostUseFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.SeedFixtures;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class HostFiguresTest {
+  private static final HostsResult ONE_MACHINE =
+      HostUseFixtures.of(PhaseName.RUN, Optional.empty());
+  private static final Span SPAN = ONE_MACHINE.spans().getLast();
+
+  @Test
+  void aMachineThatServersShareCountsOnce() {
+    Comparison comparison = comparison(Optional.of(ONE_MACHINE));
+
+    assertThat(bytes(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM"))
+        .isEqualTo(SPAN.hosts().getFirst().receivedBytes())
+        .isEqualTo(bytes(comparison, "CLIENT-TOTAL-NETWORK-RX-SUM"));
+    assertThat(bytes(comparison, "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM"))
+        .isEqualTo(SPAN.hosts().getFirst().sectorsWritten());
+  }
+
+  @Test
+  void theOldMaximumIsOfTheMeanAndTheNewOneOfAServer() {
+    Comparison comparison = comparison(Optional.of(ONE_MACHINE));
+
+    assertThat(figure(comparison.summary(), "SERVER-MAX-CPU-USAGE")).isCloseTo(57.17, within(0.01));
+    assertThat(figure(comparison.costs(), "most CPU of one server"))
+        .isCloseTo(61.25 * 1.5, within(0.01));
+    assertThat(bytes(comparison, "SERVER-MAX-MEMORY-USAGE"))
+        .isEqualTo(OptionalLong.of(Math.round(1_300_000_000 / 3.0)));
+  }
+
+  @Test
+  void costsAreOfRatesOverTheTimeThatWasSampled() {
+    Comparison comparison = comparison(Optional.of(ONE_MACHINE));
+
+    double cores = (61.25 + 40 + 39) / 100;
+    assertThat(figure(comparison.costs(), "server CPU per operation"))
+        .as("140 %% of a core at 1,000 operations a second")
+        .isCloseTo(cores * 1e9 / 1_000, within(cores * 1e9 / 1_000 * 0.01));
+    assertThat(figure(comparison.costs(), "sampled")).isCloseTo(49 / 52.9, within(0.001));
+    double perOperation = figure(comparison.costs(), "disk written per operation");
+    assertThat(figure(comparison.costs(), "disk written per byte"))
+        .isCloseTo(perOperation / (256 + 1024), within(0.001));
+  }
+
+  @Test
+  void whatNobodyLookedAtIsNotThere() {
+    Comparison comparison = comparison(Optional.empty());
+
+    assertThat(comparison.costs()).isEmpty();
+    assertThat(bytes(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM")).isEmpty();
+    assertThat(bytes(comparison, "SERVER-AVG-READS-COMPLETED-DELTA-SUM")).isEmpty();
+  }
+
+  @Test
+  void figuresOfAnotherPhaseAreNoneOfTheRun() {
+    HostsResult load = HostUseFixtures.of(PhaseName.LOAD, Optional.empty());
+
+    assertThat(bytes(comparison(Optional.of(load)), "SERVER-TOTAL-NETWORK-RX-DATA-SUM")).isEmpty();
+  }
+
+  @Test
+  void whatOneServerDoesNotTellIsNotSummedOverTheOthers() {
+    HostsResult containers = HostUseFixtures.containers(PhaseName.RUN);
+    Comparison comparison = comparison(Optional.of(containers));
+
+    assertThat(bytes(comparison, "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM")).isEmpty();
+    assertThat(bytes(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM"))
+        .isEqualTo(OptionalLong.of(1_200_000_000));
+  }
+
+  private static Comparison comparison(Optional<HostsResult> hosts) {
+    long[] nanos = new long[52_900];
+    Arrays.fill(nanos, 1_000_000);
+    RunBuilder run =
+        new RunBuilder("zookeeper")
+            .lasting(52.9, 0, 0)
+            .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(nanos)));
+    hosts.ifPresent(used -> run.used(wall -> used));
+    return Comparison.of(List.of(SeedFixtures.run(run)));
+  }
+
+  private static OptionalLong bytes(Comparison comparison, String name) {
+    Cell cell = row(comparison.summary(), name).cells().getFirst();
+    return cell.figure().isPresent()
+        ? OptionalLong.of(Math.round(cell.figure().getAsDouble()))
+        : OptionalLong.empty();
+  }
+
+  private static double figure(List<Row> rows, String name) {
+    return row(rows, name).cells().getFirst().figure().orElseThrow();
+  }
+
+  private static Row row(List<Row> rows, String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  }
+}

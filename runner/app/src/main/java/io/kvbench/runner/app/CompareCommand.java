@@ -1,0 +1,117 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.csv.ComparisonCsv;
+import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextStyle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code kvbench compare}: holds the results of several runs against each other. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Compares runs by their result directories: what makes them incomparable, the summary"
+            + " table, where the clients' time went, costs, and who is best by more than noise.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kvbench compare results/*-write1m-*",
+      "  kvbench compare --format markdown --out table.md results/A results/B"
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
+
+  /** How to write it. */
+  enum Format {
+    TEXT,
+    CSV,
+    MARKDOWN
+  }
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "The result directory of a run, as its last line names it.")
+  private List<Path> directories = new ArrayList<>();
+
+  @Option(
+      names = {"--format"},
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text, csv or markdown (default: ${DEFAULT-VALUE}).")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = {"--out"},
+      paramLabel = "FILE",
+      description = "Write to a file, in UTF-8, instead of the terminal.")
+  private @Nullable Path out;
+
+  private final Terminal terminal;
+
+  CompareCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    List<String> problems = new ArrayList<>();
+    Optional<List<ComparedRun>> runs = ComparedRuns.read(directories, problems::add);
+    if (runs.isEmpty()) {
+      return refuse(problems);
+    }
+    Comparison comparison = Comparison.of(runs.get());
+    if (out == null) {
+      terminal.out().print(written(comparison, terminal.style()));
+      return ExitCode.FINE;
+    }
+    return write(written(comparison, IN_A_FILE), out);
+  }
+
+  private int refuse(List<String> problems) {
+    String count = problems.size() == 1 ? "a problem:" : problems.size() + " problems:";
+    terminal.err().println("kvbench: " + count);
+    problems.forEach(problem -> terminal.err().println("  " + PlainText.of(problem)));
+    return ExitCode.USAGE;
+  }
+
+  private String written(Comparison comparison, TextStyle style) {
+    return switch (format) {
+      case TEXT -> ComparisonText.of(comparison, style);
+      case CSV -> ComparisonCsv.of(comparison);
+      case MARKDOWN -> ComparisonMarkdown.of(comparison);
+    };
+  }
+
+  private int write(String text, Path file) {
+    try {
+      Files.writeString(file, text);
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      terminal
+          .err()
+          .println(
+              "kvbench: cannot write "
+                  + file
+                  + ": "
+                  + e.getMessage()
+                  + ". Name another file with --out.");
+      return ExitCode.USAGE;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code kvbench compare} on what real runs have left. */
+final class CompareIT {
+  @TempDir private Path directory;
+
+  @Test
+  void runsAreComparedInEveryFormAndWhatIsNoRunIsRefused() throws Exception {
+    String few = run("4");
+    String many = run("16");
+
+    try (KvbenchProcess text = KvbenchProcess.start(directory, "compare", few, many)) {
+      assertThat(text.exitCode()).as(text::err).isZero();
+      assertThat(text.out())
+          .startsWith("Runs")
+          .contains("clients: 4 (memory", "16 (memory", "\nTOTAL-SECONDS ", "Client time", few)
+          .containsPattern("AVG-THROUGHPUT +[0-9,]+ req/sec +[0-9,]+ req/sec");
+    }
+    try (KvbenchProcess csv =
+        KvbenchProcess.start(
+            directory, "compare", "--format", "csv", "--out", "c.csv", few, many)) {
+      assertThat(csv.exitCode()).as(csv::err).isZero();
+      assertThat(csv.out()).isEmpty();
+      assertThat(Files.readAllLines(directory.resolve("c.csv")).get(1))
+          .matches("TOTAL-SECONDS,[0-9.]+ sec,[0-9.]+ sec,.*");
+    }
+    Files.delete(Path.of(many, "plan.json"));
+    try (KvbenchProcess refused =
+        KvbenchProcess.start(directory, "compare", "--format", "markdown", "none", few, many)) {
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains("2 problems:", "there is no directory none", many + "/plan.json");
+    }
+  }
+
+  private String run(String clients) throws IOException, InterruptedException {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory, "-db", "memory", "-P", "workloads/smoke", "-threads", clients)) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      return kvbench.resultDirectory().toString();
+    }
+  }
+}
