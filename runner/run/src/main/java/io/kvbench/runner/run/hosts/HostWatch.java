@@ -44,8 +44,7 @@ public final class HostWatch implements AutoCloseable {
   private Optional<LocalSidecar> sidecar = Optional.empty();
   private volatile OptionalLong clients = OptionalLong.empty();
 
-  private HostWatch(
-      ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
+  private HostWatch(ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
     this.directory = directory;
     this.clock = clock;
     this.samples = samples;
