@@ -68,7 +68,9 @@ final class EverySystemIT {
             "cluster=" + (programs(system).isEmpty() ? "embedded" : "process"),
             "cluster.nodes=" + nodes,
             "cluster.dir=" + servers,
-            "cluster.keep=true");
+            "cluster.keep=true",
+            // Inserts that reach zetcd on several connections keep one another from getting through.
+            "connections=" + (system.equals("zetcd") ? 1 : 32));
     assertThat(written.cluster().endpoints()).hasSize(nodes);
     assertThat(written.storeCheck().orElseThrow().keysFound()).isEqualTo(KEYS);
     assertThat(only(written.phases().getFirst(), OperationType.INSERT).okCount()).isEqualTo(KEYS);
@@ -130,8 +132,8 @@ final class EverySystemIT {
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.system().name()).isEqualTo(system);
-      assertThat(kvbench.out().replaceAll("\\s+", " "))
-          .contains(result.system().notes().orElse(List.of()));
+      String report = kvbench.out().replaceAll("\\s+", " ");
+      assertThat(result.system().notes().orElse(List.of())).allMatch(report::contains);
       return result;
     }
   }
