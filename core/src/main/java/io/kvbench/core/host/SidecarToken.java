@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that a sidecar on another host and its readers share. There is no way to print
- * it; it comes from a file, so that it is in no list of processes.
+ * The secret that a sidecar on another host and its readers share. There is no way to print it; it
+ * comes from a file, so that it is in no list of processes.
  */
 public final class SidecarToken {
   private static final int SHORTEST = 16;

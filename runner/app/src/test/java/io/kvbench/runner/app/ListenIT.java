@@ -55,7 +55,7 @@ class ListenIT {
       List<String> before = rows();
       try (KvbenchProcess again = sidecar(port, token, pair)) {
         awaitRows(run, before.size() + 3);
-        run.signal("INT");
+        run.signal("TERM");
         assertThat(run.exitCode()).as(run::err).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(again.handle().isAlive()).as("survives a reader that left").isTrue();
       }

@@ -116,10 +116,7 @@ final class RemoteSidecar implements HostSource {
     reader = told;
     told.begun(header);
     thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("hosts-" + host.name())
-            .start(() -> follow(told::sample));
+        Thread.ofPlatform().daemon().name("hosts-" + host.name()).start(() -> follow(told::sample));
     Thread unused = Thread.ofVirtual().start(this::guard);
   }
 

@@ -122,11 +122,7 @@ class RemoteSidecarIT {
 
       fails(server, "it wants a token", trust);
       Path wrong = token("wrong", "0123456789abcdef0124");
-      fails(
-          server,
-          "it refuses the token",
-          trust,
-          "hosts.token.file=" + wrong);
+      fails(server, "it refuses the token", trust, "hosts.token.file=" + wrong);
       fails(server, "TLS failed", "hosts.tls=true", "hosts.token.file=" + token);
       fails(server, "hosts.tls=true", "hosts.token.file=" + token);
     }
@@ -210,7 +206,8 @@ class RemoteSidecarIT {
 
   private static void publish(SampleServer server, long number) {
     server.publish(
-        HostSampleLines.line(RemoteSamples.sample(number, RemoteSamples.START.plusSeconds(number), "2379")));
+        HostSampleLines.line(
+            RemoteSamples.sample(number, RemoteSamples.START.plusSeconds(number), "2379")));
   }
 
   private static String line(SamplingHeader header) {
