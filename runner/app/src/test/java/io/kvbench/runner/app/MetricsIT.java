@@ -93,7 +93,7 @@ final class MetricsIT {
 
   @Test
   void aPortThatIsTakenEndsItBeforeTheLoad() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         KvbenchProcess kvbench = start(Integer.toString(taken.getLocalPort()))) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())

@@ -91,7 +91,7 @@ class MetricsEndpointTest {
 
   @Test
   void aPortThatIsTakenIsSaidSo() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
 
       assertThatThrownBy(() -> open(Map.of("metrics.port", port)))

@@ -23,7 +23,7 @@ record HostPort(String host, int port) {
           "(?:http://)?(\\[[0-9A-Fa-f:.%\\w]+]|[^\\s:/,\\[\\]]+)(?::(\\d{1,5}))?/?",
           Pattern.CASE_INSENSITIVE);
 
-  private static final int LIMIT_MILLIS = 1_000;
+  private static final int LIMIT_MILLIS = 2_000;
   private static final int MOST_BYTES = 4 << 20;
 
   /** Returns the place of an endpoint; empty where it is to be encrypted or is none. */
