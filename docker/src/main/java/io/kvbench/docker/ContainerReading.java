@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * it does not tell is empty.
  *
  * @param cpuNanos processor time since the container was started
- * @param residentBytes memory of its processes, as their resident sizes would add up: without the
- *     page cache that they do not map
+ * @param residentBytes memory of its processes without the page cache: with the files that they
+ *     have mapped where cgroups are of the first version, without them in the second
  * @param tasks processes and their threads
  */
 record ContainerReading(
@@ -58,20 +58,20 @@ record ContainerReading(
             interfaces(told)));
   }
 
-  /** The names are those of the second version of cgroups and, after them, of the first. */
+  /** The first version of cgroups tells of resident sizes; the second of what they consist of. */
   private static OptionalLong resident(Statistics told) {
-    Map<String, Object> all =
-        Optional.ofNullable(told.getMemoryStats())
-            .map(MemoryStatsConfig::getStats)
-            .map(StatsConfig::getRawValues)
-            .orElse(Map.of());
-    OptionalLong second = sum(all.get("anon"), all.get("file_mapped"));
-    return second.isPresent() ? second : sum(all.get("total_rss"), all.get("total_mapped_file"));
+    Optional<StatsConfig> all =
+        Optional.ofNullable(told.getMemoryStats()).map(MemoryStatsConfig::getStats);
+    OptionalLong first =
+        sum(all.map(StatsConfig::getTotalRss), all.map(StatsConfig::getTotalMappedFile));
+    return first.isPresent()
+        ? first
+        : sum(all.map(StatsConfig::getActiveAnon), all.map(StatsConfig::getInactiveAnon));
   }
 
-  private static OptionalLong sum(@Nullable Object one, @Nullable Object other) {
-    return one instanceof Number first && other instanceof Number second
-        ? OptionalLong.of(first.longValue() + second.longValue())
+  private static OptionalLong sum(Optional<Long> one, Optional<Long> other) {
+    return one.isPresent() && other.isPresent()
+        ? OptionalLong.of(one.get() + other.get())
         : OptionalLong.empty();
   }
 

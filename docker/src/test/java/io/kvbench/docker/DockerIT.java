@@ -314,9 +314,11 @@ class DockerIT {
         .isGreaterThan(use(before).cpuMillis().orElseThrow());
     assertThat(use(after).residentBytes().orElseThrow()).isBetween(5L << 20, 1L << 30);
     assertThat(use(after).threads().orElseThrow()).isGreaterThan(2);
-    assertThat(use(after).writtenBytes().orElseThrow())
-        .as("the log of etcd, in its volume")
-        .isGreaterThan(use(before).writtenBytes().orElse(0));
+    if (use(after).writtenBytes().isPresent()) {
+      assertThat(use(after).writtenBytes().getAsLong())
+          .as("not every kernel counts for every container, but then it does not say 0")
+          .isGreaterThan(use(before).writtenBytes().orElse(0));
+    }
     assertThat(received(after) - received(before)).isGreaterThanOrEqualTo(2_000_000);
     assertThat(use(after).openFiles()).as("no engine tells").isEmpty();
     assertThat(after.disks()).isEmpty();

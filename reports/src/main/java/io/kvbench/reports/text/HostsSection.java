@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class HostsSection {
   private static final String UNKNOWN = "-";
-  private static final int MOST_NAME = 20;
+  private static final int MOST_NAME = 16;
   private static final int LABEL = 13;
   private static final long SECTOR_BYTES = 512;
   private static final long MILLI = 1_000_000L;
@@ -57,7 +57,7 @@ final class HostsSection {
         "Hosts",
         "in "
             + span.phase().map(phase -> "the " + phase + " phase").orElse("all phases")
-            + "; CPU in per cent of one core, the most memory and files of any sample");
+            + "; 100 % CPU is one core; memory, files and threads: the most");
     if (!rows.isEmpty()) {
       table(rows);
     }
@@ -72,11 +72,13 @@ final class HostsSection {
     columns.add(new Column("CPU", use -> percent(use.cpuPercentMean())));
     columns.add(new Column("at most", use -> percent(use.cpuPercentMax())));
     columns.add(new Column("memory", use -> bytes(use.residentBytesMax())));
-    columns.add(new Column("threads", use -> count(use.threadsMax())));
     columns.add(new Column("written", use -> bytes(use.writtenBytes())));
-    columns.add(new Column("files", use -> bytes(use.dataBytesMax())));
     if (rows.stream().anyMatch(this::hasNetwork)) {
-      columns.add(new Column("network", this::network));
+      columns.add(new Column("net in", use -> network(use, HostUse::receivedBytes)));
+      columns.add(new Column("net out", use -> network(use, HostUse::sentBytes)));
+    } else {
+      columns.add(new Column("files", use -> bytes(use.dataBytesMax())));
+      columns.add(new Column("threads", use -> count(use.threadsMax())));
     }
     List<String> names = new ArrayList<>(List.of(""));
     rows.forEach(row -> names.add(end(PlainText.of(row.name()))));
@@ -105,11 +107,9 @@ final class HostsSection {
     return sampler(use.host()).filter(each -> each.kind().equals("docker")).isPresent();
   }
 
-  private String network(ProcessUse use) {
+  private String network(ProcessUse use, Function<HostUse, OptionalLong> figure) {
     Optional<HostUse> host = hasNetwork(use) ? span.host(use.host()) : Optional.empty();
-    return host.map(
-            each -> bytes(each.receivedBytes()) + " in, " + bytes(each.sentBytes()) + " out")
-        .orElse(UNKNOWN);
+    return bytes(host.map(figure).orElse(OptionalLong.empty()));
   }
 
   private Optional<SamplerResult> sampler(String host) {

@@ -148,7 +148,7 @@ class HostSummaryTest {
     long[] one = {0, 900, 1_000, 1_100};
     long[] two = {0, 100, 200, 1_100};
     for (int n = 0; n < 4; n++) {
-      add(local, sample(n, process("etcd-1", 0, n, one[n]), process("client", 0, n, 800 * n)));
+      add(local, sample(n, process("etcd-1", 0, n, one[n]), process("client", 0, n, 800L * n)));
       add(other, sample(n, process("etcd-2", 0, n, two[n])));
     }
 
