@@ -47,7 +47,7 @@ enum Aspect {
       Facts::operations),
   LOAD_MODEL(
       "load model",
-      "A closed loop sends as much as the store takes, an open one what was asked for.",
+      "They do not ask for the same. A closed loop sends as much as the store takes, an open one what is due.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
       Facts::loadModel),
   IN_FLIGHT(

@@ -64,7 +64,7 @@ final class Differences {
           "cluster.keep",
           "cluster.docker.image",
           "endpoints",
-          "faults",
+          "fault",
           "label",
           "slo",
           "status.interval");
