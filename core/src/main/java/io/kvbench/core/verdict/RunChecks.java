@@ -1,14 +1,30 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What the run as a whole was: how far it came, and on what. */
 final class RunChecks {
   /** The kinds of servers that kvbench starts, always beside itself. */
   private static final Set<String> ON_THIS_MACHINE = Set.of("embedded", "process", "docker");
 
+  private static final String SERVERS_ELSEWHERE = "servers on machines of their own";
+
+  /** Addresses that never leave a machine, however they are written. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("([a-z]+://)?(localhost|127\\.[0-9.]+|\\[(::1|0:0:0:0:0:0:0:1)])([:/].*)?");
+
   private RunChecks() {}
+
+  private static Optional<String> here(List<String> endpoints) {
+    return endpoints.stream()
+        .filter(endpoint -> LOOPBACK.matcher(endpoint.toLowerCase(Locale.ROOT)).matches())
+        .findFirst();
+  }
 
   static void check(Evidence evidence, Findings findings) {
     switch (evidence.status()) {
@@ -28,7 +44,17 @@ final class RunChecks {
       findings.suspect(
           "cluster",
           "the servers share this machine's processors and disk with kvbench",
-          "servers on machines of their own");
+          SERVERS_ELSEWHERE);
+    } else {
+      here(evidence.cluster().endpoints())
+          .ifPresent(
+              endpoint ->
+                  findings.suspect(
+                      "cluster",
+                      endpoint
+                          + " is an address of this machine: a server here shares its processors"
+                          + " and disk with kvbench",
+                      SERVERS_ELSEWHERE));
     }
     if (evidence.repeatedCompletions() > 0) {
       findings.invalid(

@@ -73,7 +73,7 @@ public final class ConsulProvider implements BindingProvider {
       check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.CONSUL, tls), problems);
     }
     check("consul", () -> ClientOptions.checkNames(settings), problems);
-    check("consul", () -> Tls.check(settings), problems);
+    check("TLS to Consul", () -> Tls.check(settings), problems);
     check(settings.whereIs(ConsulSettings.TOKEN), () -> Token.of(settings), problems);
   }
 

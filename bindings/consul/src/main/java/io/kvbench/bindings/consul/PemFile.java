@@ -9,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -77,6 +78,27 @@ final class PemFile {
       }
     }
     throw new GeneralSecurityException("no private key is in " + path);
+  }
+
+  /** Returns whether what a private key signs is what a public one finds signed. */
+  static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey)
+      throws GeneralSecurityException {
+    if (!privateKey.getAlgorithm().equals(publicKey.getAlgorithm())) {
+      return false;
+    }
+    Signature signature =
+        Signature.getInstance(
+            switch (privateKey.getAlgorithm()) {
+              case "RSA" -> "SHA256withRSA";
+              case "EC" -> "SHA256withECDSA";
+              default -> privateKey.getAlgorithm();
+            });
+    signature.initSign(privateKey);
+    signature.update(publicKey.getEncoded());
+    byte[] signed = signature.sign();
+    signature.initVerify(publicKey);
+    signature.update(publicKey.getEncoded());
+    return signature.verify(signed);
   }
 
   private static PrivateKey privateKey(byte[] pkcs8, PublicKey publicKey)

@@ -5,10 +5,13 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +45,10 @@ record Tls(SSLContext context, X509TrustManager trust) {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(keys(settings), trust, null);
       return Optional.of(new Tls(context, x509(trust)));
+    } catch (NoSuchFileException e) {
+      throw new BindingException(
+          "there is no file " + e.getFile() + "; look at consul.cacert, consul.cert and consul.key.",
+          e);
     } catch (IOException | InvalidPathException | GeneralSecurityException e) {
       throw new BindingException(
           "TLS to Consul cannot be set up: "
@@ -51,7 +58,7 @@ record Tls(SSLContext context, X509TrustManager trust) {
     }
   }
 
-  /** Finds settings that would have no effect, or not the one that was meant. */
+  /** Finds settings that would have no effect, or not the one that was meant, and bad files. */
   static void check(Settings settings) throws BindingException {
     List<Setting<String>> files =
         List.of(ConsulSettings.CA_CERT, ConsulSettings.CERT, ConsulSettings.KEY);
@@ -64,6 +71,19 @@ record Tls(SSLContext context, X509TrustManager trust) {
     if (settings.isGiven(ConsulSettings.CERT) != settings.isGiven(ConsulSettings.KEY)) {
       throw new BindingException(
           "consul.cert and consul.key belong together; give both or none of them.");
+    }
+    Optional<Tls> unused = of(settings);
+  }
+
+  private static void checkDates(X509Certificate certificate, String file) throws BindingException {
+    try {
+      certificate.checkValidity();
+    } catch (CertificateExpiredException e) {
+      throw new BindingException(
+          "the certificate in consul.cert " + file + " has expired; get a new one.", e);
+    } catch (CertificateNotYetValidException e) {
+      throw new BindingException(
+          "the certificate in consul.cert " + file + " is not valid yet; look at the clock.", e);
     }
   }
 
@@ -85,15 +105,24 @@ record Tls(SSLContext context, X509TrustManager trust) {
   }
 
   private static KeyManager @Nullable [] keys(Settings settings)
-      throws IOException, GeneralSecurityException {
+      throws IOException, GeneralSecurityException, BindingException {
     Optional<String> certificates = settings.find(ConsulSettings.CERT);
     Optional<String> key = settings.find(ConsulSettings.KEY);
     if (certificates.isEmpty() || key.isEmpty()) {
       return null;
     }
     List<X509Certificate> chain = new PemFile(Path.of(certificates.get())).certificates();
+    checkDates(chain.getFirst(), certificates.get());
     PrivateKey privateKey =
         new PemFile(Path.of(key.get())).privateKey(chain.getFirst().getPublicKey());
+    if (!PemFile.belongTogether(privateKey, chain.getFirst().getPublicKey())) {
+      throw new BindingException(
+          "consul.key "
+              + key.get()
+              + " is not the key of the certificate in consul.cert "
+              + certificates.get()
+              + "; give the two that were made together.");
+    }
     KeyStore store = emptyStore();
     store.setKeyEntry("client", privateKey, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
     KeyManagerFactory factory =

@@ -49,7 +49,7 @@ public final class EtcdProvider implements BindingProvider {
       problems.add("endpoints", String.valueOf(e.getMessage()));
     }
     List<Endpoint> servers = parsed;
-    check(settings.whereIs(EtcdSettings.TLS), () -> Tls.of(settings, servers), problems);
+    check("TLS to etcd", () -> Tls.of(settings, servers), problems);
     check(settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
     check(
         settings.whereIs(EtcdSettings.KEEPALIVE_TIME),

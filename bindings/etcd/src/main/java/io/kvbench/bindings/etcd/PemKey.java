@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
@@ -56,6 +58,27 @@ final class PemKey {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new GeneralSecurityException("the key in it is damaged", e);
     }
+  }
+
+  /** Returns whether what a private key signs is what a public one finds signed. */
+  static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey)
+      throws GeneralSecurityException {
+    if (!privateKey.getAlgorithm().equals(publicKey.getAlgorithm())) {
+      return false;
+    }
+    Signature signature =
+        Signature.getInstance(
+            switch (privateKey.getAlgorithm()) {
+              case "RSA" -> "SHA256withRSA";
+              case "EC" -> "SHA256withECDSA";
+              default -> privateKey.getAlgorithm();
+            });
+    signature.initSign(privateKey);
+    signature.update(publicKey.getEncoded());
+    byte[] signed = signature.sign();
+    signature.initVerify(publicKey);
+    signature.update(publicKey.getEncoded());
+    return signature.verify(signed);
   }
 
   private static PrivateKey fromPkcs8(byte[] bytes) throws GeneralSecurityException {

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -34,6 +36,10 @@ final class Tls {
       throws BindingException {
     if (!isWanted(settings, endpoints)) {
       return Optional.empty();
+    }
+    if (settings.find(EtcdSettings.SERVER_NAME).filter(String::isBlank).isPresent()) {
+      throw new BindingException(
+          "etcd.servername is empty; write the name that the certificates have, or leave it out.");
     }
     try {
       SslContextBuilder builder = SslContextBuilder.forClient();
@@ -85,7 +91,16 @@ final class Tls {
       X509Certificate[] chain = certificates(EtcdSettings.CERT, certificate.get());
       checkDates(chain[0], certificate.get());
       try {
-        builder.keyManager(PemKey.parse(read(EtcdSettings.KEY, key.get())), chain);
+        PrivateKey privateKey = PemKey.parse(read(EtcdSettings.KEY, key.get()));
+        if (!PemKey.belongTogether(privateKey, chain[0].getPublicKey())) {
+          throw new BindingException(
+              "etcd.key "
+                  + key.get()
+                  + " is not the key of the certificate in etcd.cert "
+                  + certificate.get()
+                  + "; give the two that were made together.");
+        }
+        builder.keyManager(privateKey, chain);
       } catch (GeneralSecurityException e) {
         throw new BindingException(
             "etcd.key " + key.get() + " cannot be used: " + e.getMessage() + ".", e);
@@ -134,7 +149,9 @@ final class Tls {
   }
 
   private static BindingException unreadable(Setting<String> setting, String file, Exception e) {
+    String why =
+        e instanceof NoSuchFileException ? "there is no such file" : Causes.innermost(e);
     return new BindingException(
-        setting.name() + " " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+        setting.name() + " " + file + " cannot be read: " + why + ".", e);
   }
 }

@@ -156,7 +156,22 @@ final class RunRecord {
    */
   private long leftOpen(long before, long inserted, long deleted) {
     long missing = Math.max(0, plan.workload().loadCount() - before - inserted);
-    return Math.min(inserted, before) + deleted + missing;
+    return Math.min(inserted, before) + deleted + Math.max(missing, perhapsMade(before));
+  }
+
+  /**
+   * Returns how many records updates may have made where more than the workload's were there before
+   * and nobody loaded any: nothing says that the workload's are among them.
+   */
+  private long perhapsMade(long before) {
+    long records = plan.workload().loadCount();
+    boolean loaded = phases.stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
+    if (loaded || before <= records) {
+      return 0;
+    }
+    return count(OperationType.TRANSACTION, OperationResult::okCount) > 0
+        ? records
+        : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount));
   }
 
   private long count(OperationType type, ToLongFunction<OperationResult> count) {
