@@ -69,7 +69,7 @@ final class EverySystemIT {
             "cluster.nodes=" + nodes,
             "cluster.dir=" + servers,
             "cluster.keep=true",
-            // Inserts that reach zetcd on several connections keep one another from getting through.
+            // On several connections inserts into zetcd keep one another from getting through.
             "connections=" + (system.equals("zetcd") ? 1 : 32));
     assertThat(written.cluster().endpoints()).hasSize(nodes);
     assertThat(written.storeCheck().orElseThrow().keysFound()).isEqualTo(KEYS);
