@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every rule by itself: what trips it, and that just less does not. */
 class VerdictRulesTest {
@@ -65,6 +66,18 @@ class VerdictRulesTest {
   @Test
   void otherServers() {
     assertThat(in(cluster("external"), false).reasons()).isEmpty();
+    assertThat(in(at("127ers.example:2379", "localhost.example:2379"), false).reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"127.0.0.1:2379", "https://localhost:2379", "http://[::1]:8500", "LOCALHOST"})
+  void serversAtAnAddressThatNeverLeavesTheMachine(String endpoint) {
+    assertReason(in(at("node1:2379", endpoint), false), Validity.SUSPECT, "cluster", endpoint);
+  }
+
+  private static RunResult.ClusterResult at(String... endpoints) {
+    return RunResult.ClusterResult.of("external", endpoints.length, "yours", List.of(endpoints));
   }
 
   @Test

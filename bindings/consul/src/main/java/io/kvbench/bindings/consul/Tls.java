@@ -47,7 +47,9 @@ record Tls(SSLContext context, X509TrustManager trust) {
       return Optional.of(new Tls(context, x509(trust)));
     } catch (NoSuchFileException e) {
       throw new BindingException(
-          "there is no file " + e.getFile() + "; look at consul.cacert, consul.cert and consul.key.",
+          "there is no file "
+              + e.getFile()
+              + "; look at consul.cacert, consul.cert and consul.key.",
           e);
     } catch (IOException | InvalidPathException | GeneralSecurityException e) {
       throw new BindingException(

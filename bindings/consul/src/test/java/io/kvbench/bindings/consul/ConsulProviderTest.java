@@ -9,6 +9,8 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.testkit.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -124,6 +126,31 @@ class ConsulProviderTest {
           .isInstanceOf(BindingException.class)
           .hasMessageContaining("consul.token.file");
     }
+  }
+
+  @Test
+  void looksAtCertificatesBeforeItConnects() throws Exception {
+    Certificates certificates = new Certificates(directory);
+    Certificates.Pair good = certificates.valid("good");
+    assertThat(Tls.of(identity(good.certificate(), good.key()))).isPresent();
+    Certificates.Pair late = certificates.expired("late");
+    assertThatThrownBy(() -> Tls.check(identity(late.certificate(), late.key())))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("has expired");
+    assertThatThrownBy(() -> Tls.check(identity(good.certificate(), late.key())))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("is not the key");
+  }
+
+  private static Settings identity(Path certificate, Path key) {
+    return TestConfig.settings(
+        Map.of(
+            "consul.tls",
+            "true",
+            "consul.cert",
+            certificate.toString(),
+            "consul.key",
+            key.toString()));
   }
 
   @Test

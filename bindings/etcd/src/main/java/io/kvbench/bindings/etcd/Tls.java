@@ -149,9 +149,7 @@ final class Tls {
   }
 
   private static BindingException unreadable(Setting<String> setting, String file, Exception e) {
-    String why =
-        e instanceof NoSuchFileException ? "there is no such file" : Causes.innermost(e);
-    return new BindingException(
-        setting.name() + " " + file + " cannot be read: " + why + ".", e);
+    String why = e instanceof NoSuchFileException ? "there is no such file" : Causes.innermost(e);
+    return new BindingException(setting.name() + " " + file + " cannot be read: " + why + ".", e);
   }
 }

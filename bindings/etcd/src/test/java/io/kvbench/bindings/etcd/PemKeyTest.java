@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
@@ -42,6 +43,19 @@ class PemKeyTest {
     String digits = HexFormat.of().formatHex(number.toByteArray());
     String padded = ("0".repeat(64) + digits).substring(digits.length());
     return HexFormat.of().parseHex("30310201010420" + padded + "a00a06082a8648ce3d030107");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+  void tellsWhichKeysBelongTogether(String algorithm) throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+    KeyPair one = generator.generateKeyPair();
+    KeyPair other = generator.generateKeyPair();
+    KeyPair ofAnotherKind =
+        KeyPairGenerator.getInstance(algorithm.equals("EC") ? "RSA" : "EC").generateKeyPair();
+    assertThat(PemKey.belongTogether(one.getPrivate(), one.getPublic())).isTrue();
+    assertThat(PemKey.belongTogether(one.getPrivate(), other.getPublic())).isFalse();
+    assertThat(PemKey.belongTogether(one.getPrivate(), ofAnotherKind.getPublic())).isFalse();
   }
 
   @ParameterizedTest
