@@ -10,6 +10,7 @@ import io.kvbench.core.host.HostSample.CpuFigures;
 import io.kvbench.core.host.HostSample.LoadFigures;
 import io.kvbench.core.host.HostSample.MemoryFigures;
 import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.core.measure.NanoClock;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +43,8 @@ final class ContainerSamples implements Closeable {
   private final Consumer<HostSample> reader;
   private final Map<String, ContainerReading> latest = new LinkedHashMap<>();
   private final List<Stream> streams = new ArrayList<>();
-  private final long startNanos = System.nanoTime();
+  private final NanoClock clock = NanoClock.system();
+  private final long startNanos = clock.nanos();
   private Optional<Instant> start = Optional.empty();
   private long number = -1;
   private long lastNanos;
@@ -91,7 +93,7 @@ final class ContainerSamples implements Closeable {
       start = start.or(() -> Optional.of(read));
       return Duration.between(start.orElse(read), read).toNanos();
     } catch (DateTimeParseException e) {
-      return System.nanoTime() - startNanos;
+      return clock.nanos() - startNanos;
     }
   }
 
@@ -107,7 +109,7 @@ final class ContainerSamples implements Closeable {
     long processors = all.stream().mapToLong(ContainerReading::processors).max().orElse(0);
     return new HostSample(
         number,
-        Instant.now(),
+        clock.instant(),
         now,
         new LoadFigures(NONE, NONE, NONE),
         new CpuFigures(processors, NO, NO, NO, NO, NO, NO, NO, NO),

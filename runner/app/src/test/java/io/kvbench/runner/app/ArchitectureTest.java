@@ -92,7 +92,7 @@ class ArchitectureTest {
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
           new Room(
-              DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING, HOST),
+              DOCKER, CLUSTER, CLUSTER + ".local", CLUSTER + ".server", SETTING, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
           new Room(
