@@ -28,9 +28,6 @@ import java.util.stream.Collectors;
 public final class ComparisonCsv {
   private static final String REMARKS = "REMARKS";
 
-  /** Spreadsheets take what begins so for a formula. */
-  private static final String FORMULA = "=+-@";
-
   private final Comparison comparison;
   private final StringBuilder csv = new StringBuilder();
 
@@ -45,7 +42,7 @@ public final class ComparisonCsv {
 
   private String render() {
     List<ComparedRun> runs = comparison.runs();
-    line("", runs.stream().map(run -> text(run.label())).toList(), REMARKS);
+    line("", runs.stream().map(run -> CsvText.of(run.label())).toList(), REMARKS);
     comparison.summary().forEach(this::summary);
     errors();
     comparison.differences().forEach(this::difference);
@@ -124,13 +121,7 @@ public final class ComparisonCsv {
   }
 
   private static String guarded(Cell cell, String text) {
-    return cell instanceof Cell.Words ? text(text) : text;
-  }
-
-  /** Names and texts from elsewhere. */
-  private static String text(String text) {
-    String plain = PlainText.of(text);
-    return !plain.isEmpty() && FORMULA.indexOf(plain.charAt(0)) >= 0 ? "'" + plain : plain;
+    return cell instanceof Cell.Words ? CsvText.of(text) : text;
   }
 
   private static String unit(Row row) {
@@ -160,7 +151,7 @@ public final class ComparisonCsv {
   private void line(String name, List<String> cells, String remark) {
     List<String> all = new ArrayList<>(List.of(name));
     all.addAll(cells);
-    all.add(text(remark));
+    all.add(CsvText.of(remark));
     csv.append(all.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Comparisons as comma-separated values for programs and spreadsheets. May import reports.compare,
- * reports.files for the quoting of cells, and reports.text for numbers and units.
+ * Comparisons and runs as comma-separated values, for programs and spreadsheets. May import
+ * reports.compare, reports.files, core.result and what that exposes, and reports.text for numbers
+ * and units.
  */
 @NullMarked
 package io.kvbench.reports.csv;

@@ -36,6 +36,7 @@ final class CommandLineApp {
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
     line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, shutdown.stop()));
     line.addSubcommand("compare", new CompareCommand(terminal));
+    line.addSubcommand("report", new ReportCommand(terminal));
     line.addSubcommand("calibrate", new CalibrateCommand(terminal, shutdown.stop()));
     line.addSubcommand("sidecar", new SidecarCommand(terminal, shutdown.stop()));
     line.addSubcommand(new CommandLine.HelpCommand());

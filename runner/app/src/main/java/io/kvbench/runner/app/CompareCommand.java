@@ -6,10 +6,7 @@ import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
-import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextStyle;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,21 +70,11 @@ final class CompareCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     Optional<List<ComparedRun>> runs = ComparedRuns.read(directories, problems::add);
     if (runs.isEmpty()) {
-      return refuse(problems);
+      return ReportFiles.refuse(terminal, problems);
     }
-    Comparison comparison = Comparison.of(runs.get());
-    if (out == null) {
-      terminal.out().print(written(comparison, terminal.style()));
-      return ExitCode.FINE;
-    }
-    return write(written(comparison, IN_A_FILE), out);
-  }
-
-  private int refuse(List<String> problems) {
-    String count = problems.size() == 1 ? "a problem:" : problems.size() + " problems:";
-    terminal.err().println("kvbench: " + count);
-    problems.forEach(problem -> terminal.err().println("  " + PlainText.of(problem)));
-    return ExitCode.USAGE;
+    TextStyle style = out == null ? terminal.style() : IN_A_FILE;
+    String text = written(Comparison.of(runs.get()), style);
+    return ReportFiles.write(terminal, text, Optional.ofNullable(out));
   }
 
   private String written(Comparison comparison, TextStyle style) {
@@ -96,22 +83,5 @@ final class CompareCommand implements Callable<Integer> {
       case CSV -> ComparisonCsv.of(comparison);
       case MARKDOWN -> ComparisonMarkdown.of(comparison);
     };
-  }
-
-  private int write(String text, Path file) {
-    try {
-      Files.writeString(file, text);
-      return ExitCode.FINE;
-    } catch (IOException e) {
-      terminal
-          .err()
-          .println(
-              "kvbench: cannot write "
-                  + file
-                  + ": "
-                  + e.getMessage()
-                  + ". Name another file with --out.");
-      return ExitCode.USAGE;
-    }
   }
 }

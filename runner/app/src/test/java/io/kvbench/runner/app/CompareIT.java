@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench compare} on what real runs have left. */
+/** {@code kvbench compare} and {@code kvbench report} on what real runs have left. */
 final class CompareIT {
   @TempDir private Path directory;
 
@@ -31,6 +31,11 @@ final class CompareIT {
       assertThat(csv.out()).isEmpty();
       assertThat(Files.readAllLines(directory.resolve("c.csv")).get(1))
           .matches("TOTAL-SECONDS,[0-9.]+ sec,[0-9.]+ sec,.*");
+    }
+    try (KvbenchProcess rows =
+        KvbenchProcess.start(directory, "report", "--csv", "scenarios", few, many)) {
+      assertThat(rows.exitCode()).as(rows::err).isZero();
+      assertThat(rows.out()).startsWith("TestType,ClusterSize,").contains("\nread,0,", ",16,");
     }
     Files.delete(Path.of(many, "plan.json"));
     try (KvbenchProcess refused =

@@ -1,0 +1,17 @@
+package io.kvbench.reports.csv;
+
+import io.kvbench.reports.text.PlainText;
+
+/** Text from elsewhere in a cell. */
+final class CsvText {
+  /** Spreadsheets take what begins so for a formula. */
+  private static final String FORMULA = "=+-@";
+
+  private CsvText() {}
+
+  /** Returns the text on one line, with an apostrophe before what would be taken for a formula. */
+  static String of(String text) {
+    String plain = PlainText.of(text);
+    return !plain.isEmpty() && FORMULA.indexOf(plain.charAt(0)) >= 0 ? "'" + plain : plain;
+  }
+}

@@ -1,0 +1,118 @@
+package io.kvbench.reports.csv;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.Csv;
+import io.kvbench.reports.files.PlanDocument;
+import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.reports.files.StoredRun;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
+ * each run and operation, composites left out. Times are response times of operations answered OK,
+ * in seconds; {@code Requests/sec} counts those. What a row does not have is {@code -}.
+ */
+public final class ScenariosCsv {
+  private static final String NONE = "-";
+  private static final String HEADER =
+      "TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,Consistency,"
+          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%\n";
+  private static final List<Integer> PERCENTILES = List.of(10, 25, 50, 75, 90, 95);
+
+  private ScenariosCsv() {}
+
+  /** Returns the file, each line ended by {@code \n}. */
+  public static String of(List<StoredRun> runs) {
+    StringBuilder csv = new StringBuilder(HEADER);
+    for (StoredRun run : runs) {
+      for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
+        for (Map.Entry<OperationType, OperationResult> entry :
+            new TreeMap<>(phase.operations()).entrySet()) {
+          if (!entry.getKey().isComposite()) {
+            csv.append(row(run, phase, entry.getKey(), entry.getValue())).append('\n');
+          }
+        }
+      }
+    }
+    return csv.toString();
+  }
+
+  private static String row(
+      StoredRun run, PhaseResult phase, OperationType type, OperationResult operation) {
+    boolean read = type == OperationType.READ || type == OperationType.SCAN;
+    RunResult result = run.result();
+    List<String> cells = new ArrayList<>();
+    cells.add(name(type));
+    cells.add(Integer.toString(result.cluster().nodes()));
+    cells.add(Long.toString(operation.count()));
+    cells.add(Integer.toString(phase.clients()));
+    cells.add(Integer.toString(phase.connections()));
+    cells.add(read ? NONE : setting(run.plan(), "keysize"));
+    cells.add(read ? NONE : setting(run.plan(), "valuesize"));
+    cells.add(read ? consistency(run.plan()) : NONE);
+    cells.add(seconds(phase.wallNanos()));
+    times(cells, phase, operation);
+    return cells.stream().map(Csv::quoted).collect(Collectors.joining(","));
+  }
+
+  private static void times(List<String> cells, PhaseResult phase, OperationResult operation) {
+    TimeHistogram times = operation.response().times();
+    boolean any = times.count() > 0;
+    cells.add(any ? seconds(times.maxNanos()) : NONE);
+    cells.add(any ? seconds(times.minNanos()) : NONE);
+    cells.add(any ? seconds(times.meanNanos()) : NONE);
+    cells.add(any ? seconds(times.stddevNanos()) : NONE);
+    cells.add(phase.wallNanos() == 0 ? NONE : decimal(times.count() * 1e9 / phase.wallNanos()));
+    PERCENTILES.forEach(
+        percentile -> cells.add(any ? seconds(times.percentileNanos(percentile)) : NONE));
+  }
+
+  private static String name(OperationType type) {
+    return switch (type) {
+      case INSERT -> "write";
+      case READ -> "read";
+      case UPDATE -> "update";
+      case DELETE -> "delete";
+      case SCAN -> "scan";
+      case COMPARE_AND_SET -> "compare-and-set";
+      case TRANSACTION -> "transaction";
+      case READ_MODIFY_WRITE -> "read-modify-write";
+      case READ_COMPARE_AND_SET -> "read-compare-and-set";
+    };
+  }
+
+  private static String consistency(PlanDocument plan) {
+    String asked = setting(plan, "readconsistency");
+    return switch (asked) {
+      case "linearizable" -> "l";
+      case "stale" -> "s";
+      default -> asked;
+    };
+  }
+
+  private static String setting(PlanDocument plan, String name) {
+    return Optional.ofNullable(plan.settings().get(name))
+        .map(SettingDocument::value)
+        .map(CsvText::of)
+        .orElse(NONE);
+  }
+
+  private static String seconds(double nanos) {
+    return decimal(nanos / 1e9);
+  }
+
+  private static String decimal(double value) {
+    return BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP).toPlainString();
+  }
+}

@@ -1,0 +1,140 @@
+package io.kvbench.reports.csv;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.files.Csv;
+import io.kvbench.reports.files.StoredRun;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs with one figure on each line, for programs that group and plot: run, system, version,
+ * workload, phase, step, operation, metric, value. Metrics have the names of the fields of {@code
+ * result.json}; those of a phase as a whole have no operation. Times of nothing have no line.
+ */
+public final class TidyCsv {
+  private static final String HEADER =
+      "run,system,version,workload,phase,step,operation,metric,value";
+
+  private final StringBuilder csv = new StringBuilder();
+  private List<String> run = List.of();
+  private List<String> phase = List.of();
+
+  private TidyCsv() {}
+
+  /** Returns the file, each line ended by {@code \n}. */
+  public static String of(List<StoredRun> runs) {
+    TidyCsv tidy = new TidyCsv();
+    tidy.csv.append(HEADER).append('\n');
+    runs.forEach(tidy::run);
+    return tidy.csv.toString();
+  }
+
+  private void run(StoredRun stored) {
+    RunResult result = stored.result();
+    Path name = stored.directory().toAbsolutePath().normalize().getFileName();
+    run =
+        List.of(
+            CsvText.of(name == null ? "" : name.toString()),
+            CsvText.of(result.system().name()),
+            CsvText.of(result.system().version()),
+            CsvText.of(result.workload()));
+    result.phases().forEach(this::phase);
+  }
+
+  private void phase(PhaseResult measured) {
+    phase =
+        List.of(
+            measured.name().toString(),
+            measured.step().map(step -> Integer.toString(step.index())).orElse(""));
+    whole("wallNanos", measured.wallNanos());
+    whole("clients", measured.clients());
+    whole("connections", measured.connections());
+    whole("requests", measured.requests());
+    whole("throughputPerSecond", measured.throughputPerSecond());
+    whole("maxThroughputPerSecond", measured.maxThroughputPerSecond());
+    whole("minThroughputPerSecond", measured.minThroughputPerSecond());
+    whole("meanConcurrency", measured.meanConcurrency());
+    clientTime(measured.clientTime());
+    new TreeMap<>(measured.operations()).forEach(this::operation);
+  }
+
+  private void clientTime(ClientTime time) {
+    whole("clientTime.totalNanos", time.totalNanos());
+    whole("clientTime.okNanos", time.okNanos());
+    new TreeMap<>(time.otherOutcomeNanos())
+        .forEach((kind, nanos) -> whole("clientTime.otherOutcomeNanos." + kind, nanos));
+    new TreeMap<>(time.errorNanos())
+        .forEach((kind, nanos) -> whole("clientTime.errorNanos." + kind, nanos));
+    whole("clientTime.reconnectNanos", time.reconnectNanos());
+    whole("clientTime.waitNanos", time.waitNanos());
+    whole("clientTime.thinkNanos", time.thinkNanos());
+    whole("clientTime.idleNanos", time.idleNanos());
+    whole("clientTime.harnessNanos", time.harnessNanos());
+  }
+
+  private void operation(OperationType type, OperationResult operation) {
+    String name = type.name();
+    line(name, "count", operation.count());
+    new TreeMap<>(operation.outcomes())
+        .forEach((outcome, count) -> line(name, "outcomes." + outcome, count));
+    new TreeMap<>(operation.errors()).forEach((kind, count) -> line(name, "errors." + kind, count));
+    times(name, "response", operation.response());
+    times(name, "service", operation.service());
+    for (Map.Entry<String, OperationResult.Times> other :
+        new TreeMap<>(operation.otherTimes()).entrySet()) {
+      String prefix = "otherTimes." + other.getKey() + ".";
+      times(name, prefix + "response", other.getValue().response());
+      times(name, prefix + "service", other.getValue().service());
+    }
+  }
+
+  private void times(String operation, String name, TimeResult times) {
+    if (times.count() == 0) {
+      return;
+    }
+    line(operation, name + ".minMicros", times.minMicros());
+    line(operation, name + ".meanMicros", times.meanMicros());
+    line(operation, name + ".stddevMicros", times.stddevMicros());
+    line(operation, name + ".p10Micros", times.p10Micros());
+    line(operation, name + ".p25Micros", times.p25Micros());
+    line(operation, name + ".p50Micros", times.p50Micros());
+    line(operation, name + ".p75Micros", times.p75Micros());
+    line(operation, name + ".p90Micros", times.p90Micros());
+    line(operation, name + ".p95Micros", times.p95Micros());
+    line(operation, name + ".p99Micros", times.p99Micros());
+    line(operation, name + ".p999Micros", times.p999Micros());
+    line(operation, name + ".p9999Micros", times.p9999Micros());
+    line(operation, name + ".maxMicros", times.maxMicros());
+  }
+
+  private void whole(String metric, double value) {
+    line("", metric, value);
+  }
+
+  private void line(String operation, String metric, double value) {
+    csv.append(
+            Stream.of(run, phase, List.of(operation, metric, number(value)))
+                .flatMap(List::stream)
+                .map(Csv::quoted)
+                .collect(Collectors.joining(",")))
+        .append('\n');
+  }
+
+  private static String number(double value) {
+    return BigDecimal.valueOf(value)
+        .setScale(3, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

@@ -1,0 +1,128 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/**
+ * A result in the form of boom and of etcd's benchmark tool, one summary for each operation of what
+ * the run was about. Times are response times in seconds of operations answered OK; errors and
+ * other answers are listed below them. The same in every locale.
+ */
+public final class ToolSummary {
+  private static final double NANOS = 1e9;
+  private static final int BARS = 10;
+  private static final int WIDTH = 40;
+  private static final List<Double> PERCENTILES =
+      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
+
+  private final StringBuilder text = new StringBuilder();
+
+  private ToolSummary() {}
+
+  /** Returns the summaries, each line ended by {@code \n}. */
+  public static String of(RunResult result) {
+    ToolSummary summary = new ToolSummary();
+    for (PhaseResult phase : PhaseResult.measured(result.phases())) {
+      new TreeMap<>(phase.operations())
+          .forEach((type, operation) -> summary.operation(phase, type, operation));
+    }
+    return summary.text.toString();
+  }
+
+  private void operation(PhaseResult phase, OperationType type, OperationResult operation) {
+    if (!text.isEmpty()) {
+      text.append('\n');
+    }
+    line(type + phase.step().map(step -> ", step " + step.index()).orElse("") + "\n");
+    TimeHistogram times = operation.response().times();
+    line("Summary:");
+    line("  Total:\t" + seconds(phase.wallNanos()) + " secs.");
+    line("  Slowest:\t" + seconds(times.maxNanos()) + " secs.");
+    line("  Fastest:\t" + seconds(times.minNanos()) + " secs.");
+    line("  Average:\t" + seconds(times.meanNanos()) + " secs.");
+    line("  Stddev:\t" + seconds(times.stddevNanos()) + " secs.");
+    line(
+        "  Requests/sec:\t"
+            + decimal(phase.wallNanos() == 0 ? 0 : times.count() * NANOS / phase.wallNanos()));
+    if (times.count() > 0) {
+      histogram(times);
+      distribution(times);
+    }
+    others(phase, type, operation);
+  }
+
+  /** Bounds at equal distances from the fastest to the slowest, as those tools have them. */
+  private void histogram(TimeHistogram times) {
+    line("\nResponse time histogram:");
+    double step = (times.maxNanos() - times.minNanos()) / (double) BARS;
+    long[] counts = new long[BARS + 1];
+    long[] fastest = {Long.MAX_VALUE};
+    times.forEachBucket(
+        (highest, count) -> {
+          fastest[0] = Math.min(fastest[0], highest);
+          double place = step == 0 ? 0 : Math.ceil((highest - fastest[0]) / step);
+          counts[(int) Math.clamp(place, 0, BARS)] += count;
+        });
+    long most = 1;
+    for (long count : counts) {
+      most = Math.max(most, count);
+    }
+    for (int bar = 0; bar <= BARS; bar++) {
+      line(
+          "  %s [%s]\t|%s"
+              .formatted(
+                  seconds(times.minNanos() + bar * step),
+                  counts[bar],
+                  "∎".repeat((int) (counts[bar] * WIDTH / most))));
+    }
+  }
+
+  private void distribution(TimeHistogram times) {
+    line("\nLatency distribution:");
+    for (double percentile : PERCENTILES) {
+      String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
+      line("  " + name + "% in " + seconds(times.percentileNanos(percentile)) + " secs.");
+    }
+  }
+
+  private void others(PhaseResult phase, OperationType type, OperationResult operation) {
+    if (operation.count() == operation.okCount()) {
+      return;
+    }
+    line("\nError distribution:");
+    new TreeMap<>(operation.outcomes())
+        .forEach(
+            (outcome, count) -> {
+              if (outcome != Outcome.OK && count > 0) {
+                line("  [" + count + "]\t" + outcome);
+              }
+            });
+    phase.errorMessages().stream()
+        .filter(message -> message.operation() == type)
+        .forEach(
+            message ->
+                line(
+                    "  [%s]\t%s: %s"
+                        .formatted(
+                            message.count(), message.kind(), PlainText.of(message.message()))));
+  }
+
+  private static String seconds(double nanos) {
+    return decimal(nanos / NANOS);
+  }
+
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

@@ -1,0 +1,119 @@
+package io.kvbench.reports.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.reports.Quantiles;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.csv.ScenariosCsv;
+import io.kvbench.reports.csv.TidyCsv;
+import io.kvbench.reports.files.StoredRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The forms of other tools, letter by letter. {@code mvn test -Dgolden=write} makes new ones. */
+class ReportFormsTest {
+  private static final Locale DEFAULT = Locale.getDefault();
+
+  /** The write of seeds' first row for etcd in containers, and a read with an error. */
+  private static final List<StoredRun> RUNS =
+      List.of(
+          stored(
+              new RunBuilder("etcd")
+                  .version("3.5")
+                  .nodes(2)
+                  .clients(1_000, 100)
+                  .set("keysize", "4")
+                  .set("valuesize", "64")
+                  .lasting(144.9626, 0, 0)
+                  .answered(
+                      Outcome.OK,
+                      Quantiles.of(
+                          100_000,
+                          631.1,
+                          1439.1,
+                          5617.6,
+                          Map.of(
+                              10.0, 1328.9, 25.0, 1380.4, 50.0, 1416.6, 75.0, 1438.1, 90.0, 1456.7,
+                              95.0, 1472.8)))),
+          stored(
+              new RunBuilder("etcd")
+                  .version("3.5")
+                  .workload("read", OperationType.READ)
+                  .set("readconsistency", "linearizable")
+                  .lasting(2, 0, 0)
+                  .failed(ErrorKind.TIMEOUT, "=1+1, \"late\"\u001B[31m", 3)
+                  .answered(
+                      Outcome.OK, Quantiles.of(1_000, 1, 2, 9, Map.of(50.0, 1.8, 99.0, 4.0)))));
+
+  @AfterEach
+  void restoreLocale() {
+    Locale.setDefault(DEFAULT);
+  }
+
+  static Stream<Arguments> forms() {
+    return Stream.of("en-US", "de-DE", "ar-EG-u-nu-arab", "tr-TR")
+        .flatMap(
+            locale ->
+                Stream.of("tool-summary.txt", "scenarios.csv", "tidy.csv")
+                    .map(name -> Arguments.of(locale, name)));
+  }
+
+  @ParameterizedTest(name = "{1} in {0}")
+  @MethodSource("forms")
+  void looksAsItShould(String locale, String name) throws IOException {
+    Locale.setDefault(Locale.forLanguageTag(locale));
+
+    String report =
+        switch (name) {
+          case "scenarios.csv" -> ScenariosCsv.of(RUNS);
+          case "tidy.csv" -> TidyCsv.of(RUNS);
+          default -> ToolSummary.of(RUNS.get(0).result()) + ToolSummary.of(RUNS.get(1).result());
+        };
+
+    if ("write".equals(System.getProperty("golden"))) {
+      Files.writeString(Path.of("src/test/resources/golden", name), report);
+    }
+    assertThat(report).isEqualTo(golden(name));
+  }
+
+  @Test
+  void theFiguresOfAPublishedScenarioComeOut() {
+    String[] row = ScenariosCsv.of(RUNS).lines().skip(1).findFirst().orElseThrow().split(",", -1);
+
+    assertThat(row).startsWith("write", "2", "100000", "1000", "100", "4", "64", "-", "144.9626");
+    assertThat(Double.parseDouble(row[13])).isBetween(689.8, 689.9);
+    assertThat(Double.parseDouble(row[16])).isBetween(1.416, 1.418);
+  }
+
+  @Test
+  void aTidyLineHasAsManyCellsAsItsHeader() {
+    assertThat(TidyCsv.of(RUNS).lines())
+        .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(9))
+        .contains("etcd,etcd,3.5,read,run,,READ,errors.TIMEOUT,3");
+  }
+
+  private static StoredRun stored(RunBuilder run) {
+    return new StoredRun(Path.of("results", "etcd"), run.result(), run.plan(), List.of());
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = ReportFormsTest.class.getResourceAsStream("/golden/" + name)) {
+      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

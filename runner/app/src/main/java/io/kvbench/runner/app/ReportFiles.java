@@ -1,0 +1,40 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.reports.text.PlainText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What commands that read result directories have in common: where they write, and refusals. */
+final class ReportFiles {
+  private ReportFiles() {}
+
+  /** Prints everything that is wrong with directories, and returns the exit code for it. */
+  static int refuse(Terminal terminal, List<String> problems) {
+    String count = problems.size() == 1 ? "a problem:" : problems.size() + " problems:";
+    terminal.err().println("kvbench: " + count);
+    problems.forEach(problem -> terminal.err().println("  " + PlainText.of(problem)));
+    return ExitCode.USAGE;
+  }
+
+  /** Writes to a file, or to the terminal without one, and returns the exit code. */
+  static int write(Terminal terminal, String text, Optional<Path> file) {
+    if (file.isEmpty()) {
+      terminal.out().print(text);
+      return ExitCode.FINE;
+    }
+    try {
+      Files.writeString(file.get(), text);
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      terminal
+          .err()
+          .println(
+              "kvbench: cannot write %s: %s. Name another file with --out."
+                  .formatted(file.get(), e.getMessage()));
+      return ExitCode.USAGE;
+    }
+  }
+}
