@@ -218,7 +218,7 @@ class TlsIT {
     settings.put("etcd.key", file("client.pem"));
     fails(server.endpoints(), settings, "etcd.key", "client.pem", "no private key");
     settings.put("etcd.key", file("stranger.key"));
-    fails(server.endpoints(), settings, server.endpoint(), "etcd.key");
+    fails(server.endpoints(), settings, "etcd.key", "stranger.key", "is not the key");
     settings.put("etcd.cert", file("none.pem"));
     fails(server.endpoints(), settings, "etcd.cert", "none.pem", "cannot be read");
   }
