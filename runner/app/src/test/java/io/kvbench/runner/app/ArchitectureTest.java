@@ -94,7 +94,8 @@ class ArchitectureTest {
           new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
           new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
           new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
-          new Room("io.kvbench.reports.csv", COMPARE, FILES, TEXT, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(
+              "io.kvbench.reports.csv", COMPARE, FILES, TEXT, RESULT, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
