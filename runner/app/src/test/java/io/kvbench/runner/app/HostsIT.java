@@ -123,8 +123,7 @@ class HostsIT {
                   node.openFilesMax(),
                   node.voluntarySwitches(),
                   node.involuntarySwitches(),
-                  node.writtenBytes(),
-                  node.dataBytesLast()))
+                  node.writtenBytes()))
           .allSatisfy(figure -> assertThat(figure.orElseThrow()).isPositive());
       assertThat(node.readBytes()).isPresent();
     }

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 
 /**
  * The space of a directory. Looking at every file may take long, so it is done as often as keeps it
- * below one five-hundredth of the time; samples in between go without.
+ * below one fiftieth of the time; samples in between go without.
  */
 final class DirectoryMeter {
-  private static final long PATIENCE = 500;
+  private static final long PATIENCE = 50;
 
   private final Path directory;
   private final NanoClock clock;
