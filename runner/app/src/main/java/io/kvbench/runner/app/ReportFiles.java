@@ -2,7 +2,10 @@ package io.kvbench.runner.app;
 
 import io.kvbench.reports.text.PlainText;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +36,18 @@ final class ReportFiles {
           .err()
           .println(
               "kvbench: cannot write %s: %s. Name another file with --out."
-                  .formatted(file.get(), e.getMessage()));
+                  .formatted(file.get(), reason(e)));
       return ExitCode.USAGE;
     }
+  }
+
+  /** The sentence of the file system, which often is the path alone. */
+  private static String reason(IOException cause) {
+    return switch (cause) {
+      case NoSuchFileException e -> "there is no such directory";
+      case AccessDeniedException e -> "permission denied";
+      case FileSystemException e when e.getReason() != null -> e.getReason();
+      default -> String.valueOf(cause.getMessage());
+    };
   }
 }

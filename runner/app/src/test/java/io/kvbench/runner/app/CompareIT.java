@@ -37,6 +37,11 @@ final class CompareIT {
       assertThat(rows.exitCode()).as(rows::err).isZero();
       assertThat(rows.out()).startsWith("TestType,ClusterSize,").contains("\nread,0,", ",16,");
     }
+    try (KvbenchProcess nowhere =
+        KvbenchProcess.start(directory, "report", "--text", "--out", "no/file", few)) {
+      assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(nowhere.err()).contains("cannot write no/file: there is no such directory");
+    }
     Files.delete(Path.of(many, "plan.json"));
     try (KvbenchProcess refused =
         KvbenchProcess.start(directory, "compare", "--format", "markdown", "none", few, many)) {
