@@ -35,7 +35,7 @@ final class Trouble {
       return "there is no host of that name";
     }
     if (failure instanceof HttpTimeoutException) {
-      return "it does not answer";
+      return "it does not answer; it cannot where only one side speaks TLS (hosts.tls)";
     }
     if (failure instanceof ConnectException) {
       return "nobody listens there; start kvbench sidecar --listen on that host";
