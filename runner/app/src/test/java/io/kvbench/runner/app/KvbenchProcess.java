@@ -66,7 +66,7 @@ final class KvbenchProcess implements AutoCloseable {
 
   /** A sidecar costs a second of processor time, and most tests are about something else. */
   private static boolean isRunWithoutSayOnHosts(String... arguments) {
-    return arguments.length > 0
+    return arguments.length > 2
         && arguments[0].startsWith("-")
         && List.of(arguments).contains("-db")
         && Stream.of(arguments).noneMatch(argument -> argument.startsWith("hosts."));
