@@ -28,6 +28,8 @@ final class Inquiry {
   /** For a server that does not answer the word: what is no ZooKeeper may not know it. */
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(5);
 
+  private static final Duration AGAIN = Duration.ofMillis(100);
+
   /** What counting came to. */
   private record Count(OptionalLong keys, Optional<String> problem) {
     static Count of(long keys) {
@@ -135,7 +137,23 @@ final class Inquiry {
     }
   }
 
+  /** Counts anew when a session ends meanwhile: a server drops its own after an election. */
   private Count count(Connection connection, Deadline deadline)
+      throws KeeperException, InterruptedException {
+    while (true) {
+      try {
+        return countOnce(connection, deadline);
+      } catch (KeeperException.ConnectionLossException
+          | KeeperException.SessionExpiredException e) {
+        if (deadline.left().isZero()) {
+          throw e;
+        }
+        Thread.sleep(AGAIN);
+      }
+    }
+  }
+
+  private Count countOnce(Connection connection, Deadline deadline)
       throws KeeperException, InterruptedException {
     return switch (connection.awaitUsable(deadline.left())) {
       case USABLE ->

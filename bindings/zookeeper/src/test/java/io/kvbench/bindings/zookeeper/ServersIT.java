@@ -41,10 +41,16 @@ class ServersIT {
     return states.stream().filter(ServerState::leader).toList();
   }
 
+  private static boolean isSettled(List<ServerState> states, String dead) {
+    return leaders(states).stream().anyMatch(leader -> !leader.endpoint().equals(dead))
+        && states.stream()
+            .allMatch(state -> state.endpoint().equals(dead) || state.problem().isEmpty());
+  }
+
   private static List<ServerState> awaitNewLeader(Binding binding, String dead) throws Exception {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     List<ServerState> states = binding.servers();
-    while (leaders(states).stream().allMatch(leader -> leader.endpoint().equals(dead))) {
+    while (!isSettled(states, dead)) {
       assertThat(System.nanoTime() - deadline).as("no new leader: " + states).isNegative();
       Thread.sleep(200);
       states = binding.servers();

@@ -46,7 +46,13 @@ final class KvbenchProcess implements AutoCloseable {
     assertThat(jar).as("built in the package phase").exists();
     List<String> command =
         new ArrayList<>(
-            List.of(java.toString(), "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
+            List.of(
+                java.toString(),
+                // Short runs: compiled well is compiled too late.
+                "-XX:TieredStopAtLevel=1",
+                "-Dstdout.encoding=UTF-8",
+                "-jar",
+                jar.toString()));
     command.addAll(List.of(arguments));
     if (isRunWithoutSayOnHosts(arguments)) {
       command.addAll(List.of("-p", "hosts.every=off"));
