@@ -140,6 +140,24 @@ public record Setting<T>(
         false);
   }
 
+  /**
+   * A span of time of at least {@code shortest}, or {@code off}, which is an empty value.
+   *
+   * @param shortest as a user writes it, as in {@code 100ms}
+   */
+  public static Setting<Optional<Duration>> durationOrOff(
+      String name, String shortest, String description) {
+    Duration least = Durations.parse(shortest);
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "off, or a number with its unit, at least " + shortest + ", as in 5s",
+        text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)),
+        Optional.empty(),
+        false);
+  }
+
   /** One of an enum's constants, written in small letters. */
   public static <E extends Enum<E>> Setting<E> choice(
       String name, Class<E> type, String description) {
@@ -175,6 +193,14 @@ public record Setting<T>(
   private <R> Setting<R> map(Function<T, R> mapper) {
     return new Setting<>(
         name, aliases, description, accepts, parser.andThen(mapper), defaultText, secret);
+  }
+
+  private static Duration atLeast(Duration least, String text) {
+    Duration value = Durations.parse(text);
+    if (value.compareTo(least) < 0) {
+      throw new IllegalArgumentException(text);
+    }
+    return value;
   }
 
   private static Boolean parseBoolean(String text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,8 @@ class SettingTest {
   private static final Setting<Color> COLOR = Setting.choice("color", Color.class, "A color.");
   private static final Setting<List<String>> HOSTS = Setting.list("hosts", "Some hosts.");
   private static final Setting<Double> PART = Setting.share("part", "A part.");
+  private static final Setting<Optional<Duration>> PERIOD =
+      Setting.durationOrOff("period", "100ms", "A period.");
   private static final Setting<Duration> LIMIT = Setting.duration("limit", "A limit.");
 
   @ParameterizedTest
@@ -80,6 +83,16 @@ class SettingTest {
   void aDecimalWithoutAnUpperBoundIsStillANumber(String text) {
     assertRefused(RATE, text);
     assertThat(RATE.parser().apply("1e308")).isEqualTo(1e308);
+  }
+
+  @Test
+  void aTimeMayBeOffAndNotTooShort() {
+    assertThat(PERIOD.parser().apply("off")).isEmpty();
+    assertThat(PERIOD.parser().apply("100ms")).contains(Duration.ofMillis(100));
+    assertRefused(PERIOD, "99ms");
+    assertRefused(PERIOD, "5");
+    assertRefused(PERIOD, "");
+    assertThat(PERIOD.accepts()).contains("off").contains("at least 100ms");
   }
 
   @ParameterizedTest

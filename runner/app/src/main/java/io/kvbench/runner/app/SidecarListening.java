@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.ServerCertificate;
@@ -68,7 +68,7 @@ final class SidecarListening {
       return Optional.empty();
     }
     Optional<SidecarAddress> address = address(text, problems);
-    Optional<SidecarToken> token = token(problems);
+    Optional<BearerToken> token = token(problems);
     Optional<SSLContext> tls = tls(problems);
     if (address.isEmpty()) {
       return Optional.empty();
@@ -128,13 +128,13 @@ final class SidecarListening {
     }
   }
 
-  private Optional<SidecarToken> token(Problems problems) {
+  private Optional<BearerToken> token(Problems problems) {
     Path file = tokenFile;
     if (file == null) {
       return Optional.empty();
     }
     try {
-      return Optional.of(SidecarToken.read(file));
+      return Optional.of(BearerToken.read(file));
     } catch (IOException e) {
       problems.add("--token-file", file + " " + e.getMessage() + ".");
       return Optional.empty();

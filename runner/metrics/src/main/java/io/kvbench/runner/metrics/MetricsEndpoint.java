@@ -2,6 +2,7 @@ package io.kvbench.runner.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,9 +23,9 @@ public final class MetricsEndpoint implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
   private final LiveMetrics metrics;
-  private final Optional<MetricsToken> token;
+  private final Optional<BearerToken> token;
 
-  private MetricsEndpoint(HttpServer server, LiveMetrics metrics, Optional<MetricsToken> token) {
+  private MetricsEndpoint(HttpServer server, LiveMetrics metrics, Optional<BearerToken> token) {
     this.server = server;
     this.metrics = metrics;
     this.token = token;
@@ -41,10 +42,10 @@ public final class MetricsEndpoint implements AutoCloseable {
    * @throws IOException with words for the user
    */
   public static MetricsEndpoint open(Settings settings, LiveMetrics metrics) throws IOException {
-    Optional<MetricsToken> token = Optional.empty();
+    Optional<BearerToken> token = Optional.empty();
     Optional<String> file = settings.find(MetricsSettings.TOKEN_FILE);
     if (file.isPresent()) {
-      token = Optional.of(MetricsToken.read(Path.of(file.get())));
+      token = Optional.of(BearerToken.read(Path.of(file.get())));
     }
     String host = settings.get(MetricsSettings.HOST);
     int port = settings.find(MetricsSettings.PORT).orElseThrow();

@@ -1,5 +1,6 @@
 package io.kvbench.runner.metrics;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -53,7 +54,7 @@ public final class MetricsSettings {
 
   private static void checkToken(String file, Settings settings, Problems problems) {
     try {
-      MetricsToken unused = MetricsToken.read(Path.of(file));
+      BearerToken unused = BearerToken.read(Path.of(file));
     } catch (IOException | IllegalArgumentException e) {
       problems.add(
           settings.whereIs(TOKEN_FILE), "metrics.token.file=" + file + " " + e.getMessage() + ".");

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,7 @@ class MetricsEndpointTest {
 
   @Test
   void whereThereIsATokenItHasToBeShown() throws Exception {
-    Path file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+    Path file = secret("token", TOKEN + "\n");
     Map<String, String> given = Map.of("metrics.port", "0", "metrics.token.file", file.toString());
     try (MetricsEndpoint endpoint = open(given)) {
       HttpResponse<String> refused = get(endpoint.url());
@@ -109,7 +110,7 @@ class MetricsEndpointTest {
     assertThat(problems.list()).hasSize(1);
     assertThat(problems.list().getFirst().toString()).contains("metrics.token.file");
 
-    Path file = Files.writeString(directory.resolve("token"), TOKEN);
+    Path file = secret("token", TOKEN);
     Problems none = new Problems();
     Map<String, String> given =
         Map.of(
@@ -122,7 +123,9 @@ class MetricsEndpointTest {
 
   @Test
   void whatIsWrongIsSaidBeforeTheRun() throws Exception {
-    Path small = Files.writeString(directory.resolve("short"), "secret");
+    Path small = secret("short", "hushhush");
+    Path open = Files.writeString(directory.resolve("open"), TOKEN);
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
     Problems problems = new Problems();
     MetricsSettings.check(
         settings(Map.of("metrics.port", "0", "metrics.token.file", small.toString()), problems),
@@ -132,10 +135,22 @@ class MetricsEndpointTest {
             Map.of("metrics.port", "0", "metrics.token.file", directory.resolve("no").toString()),
             problems),
         problems);
+    MetricsSettings.check(
+        settings(Map.of("metrics.port", "0", "metrics.token.file", open.toString()), problems),
+        problems);
     MetricsSettings.check(settings(Map.of("metrics.host", "127.0.0.1"), problems), problems);
 
     assertThat(problems.list().toString())
-        .contains("not 16 to 1024 characters", "is not there", "of no effect without metrics.port")
-        .doesNotContain("secret");
+        .contains(
+            "not 16 to 1024 characters",
+            "is not there",
+            "chmod o-rw",
+            "of no effect without metrics.port")
+        .doesNotContain("hushhush");
+  }
+
+  private Path secret(String name, String text) throws IOException {
+    Path file = Files.writeString(directory.resolve(name), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 }

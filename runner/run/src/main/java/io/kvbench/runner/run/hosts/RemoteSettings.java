@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.SidecarToken;
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -120,13 +120,13 @@ public final class RemoteSettings {
   }
 
   /** Reads the token; the message of what is thrown is for the user. */
-  static Optional<SidecarToken> token(Settings settings) throws IOException {
+  static Optional<BearerToken> token(Settings settings) throws IOException {
     Optional<String> file = settings.find(TOKEN_FILE);
     if (file.isEmpty()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(SidecarToken.read(path(file.get())));
+      return Optional.of(BearerToken.read(path(file.get())));
     } catch (IOException e) {
       throw new IOException(file.get() + " " + e.getMessage(), e);
     }

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
@@ -25,12 +25,12 @@ final class SidecarClient implements AutoCloseable {
   private static final int OK = 200;
 
   private final HttpClient http;
-  private final Optional<SidecarToken> token;
+  private final Optional<BearerToken> token;
   private final Settings settings;
   private final NanoClock clock;
 
   private SidecarClient(
-      HttpClient http, Optional<SidecarToken> token, Settings settings, NanoClock clock) {
+      HttpClient http, Optional<BearerToken> token, Settings settings, NanoClock clock) {
     this.http = http;
     this.token = token;
     this.settings = settings;

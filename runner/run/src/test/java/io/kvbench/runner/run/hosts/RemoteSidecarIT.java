@@ -3,10 +3,10 @@ package io.kvbench.runner.run.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.setting.Assignments;
@@ -96,7 +96,7 @@ class RemoteSidecarIT {
     Listening listening =
         new Listening(
             SidecarAddress.parse("127.0.0.1:0"),
-            Optional.of(SidecarToken.read(token)),
+            Optional.of(BearerToken.read(token)),
             Optional.of(ServerCertificate.read(pair.certificate(), pair.key())));
     String trust = "hosts.cacert=" + certificates.authority();
     try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs)) {

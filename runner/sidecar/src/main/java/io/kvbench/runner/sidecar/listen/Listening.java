@@ -1,7 +1,7 @@
 package io.kvbench.runner.sidecar.listen;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
  * @param tls the server's certificate; without it, lines and token travel readable
  */
 public record Listening(
-    SidecarAddress address, Optional<SidecarToken> token, Optional<SSLContext> tls) {
+    SidecarAddress address, Optional<BearerToken> token, Optional<SSLContext> tls) {
 
   public Listening {
     if (token.isEmpty() && !address.isLoopback()) {

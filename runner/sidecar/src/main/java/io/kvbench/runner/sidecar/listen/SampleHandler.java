@@ -2,8 +2,8 @@ package io.kvbench.runner.sidecar.listen;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import io.kvbench.core.measure.NanoClock;
 import java.io.IOException;
 import java.time.Instant;
@@ -20,12 +20,12 @@ final class SampleHandler {
   private static final long AS_IT_COMES = 0;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  private final Optional<SidecarToken> token;
+  private final Optional<BearerToken> token;
   private final byte[] header;
   private final Readers readers;
   private final NanoClock clock;
 
-  SampleHandler(Optional<SidecarToken> token, byte[] header, Readers readers, NanoClock clock) {
+  SampleHandler(Optional<BearerToken> token, byte[] header, Readers readers, NanoClock clock) {
     this.token = token;
     this.header = header;
     this.readers = readers;

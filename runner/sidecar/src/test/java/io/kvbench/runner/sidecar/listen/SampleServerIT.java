@@ -3,8 +3,8 @@ package io.kvbench.runner.sidecar.listen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
-import io.kvbench.core.host.SidecarToken;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
@@ -232,11 +232,11 @@ class SampleServerIT {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private SampleServer open(Optional<SidecarToken> token) throws IOException {
+  private SampleServer open(Optional<BearerToken> token) throws IOException {
     return open(token, Optional.empty());
   }
 
-  private SampleServer open(Optional<SidecarToken> token, Optional<SSLContext> tls)
+  private SampleServer open(Optional<BearerToken> token, Optional<SSLContext> tls)
       throws IOException {
     SampleServer server = SampleServer.open(new Listening(ANY_PORT, token, tls), HEADER, clock);
     opened.add(server);
@@ -258,10 +258,10 @@ class SampleServerIT {
     return client;
   }
 
-  private SidecarToken token() throws IOException {
+  private BearerToken token() throws IOException {
     Path file = Files.writeString(directory.resolve("token"), TOKEN);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    return SidecarToken.read(file);
+    return BearerToken.read(file);
   }
 
   private static SSLContext trust(Certificates certificates) throws Exception {

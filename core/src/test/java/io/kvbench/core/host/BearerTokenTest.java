@@ -12,14 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SidecarTokenTest {
+class BearerTokenTest {
   private static final String TOKEN = "0123456789abcdef-._~+/==";
 
   @TempDir private Path directory;
 
   @Test
   void isShownByItselfOnly() throws IOException {
-    SidecarToken token = SidecarToken.read(file(TOKEN + "  \nsecond line\n", "rw-r-----"));
+    BearerToken token = BearerToken.read(file(TOKEN + "  \nsecond line\n", "rw-r-----"));
 
     assertThat(token.authorization()).isEqualTo("Bearer " + TOKEN);
     assertThat(token.isShownBy("Bearer " + TOKEN)).isTrue();
@@ -44,7 +44,7 @@ class SidecarTokenTest {
   @ValueSource(strings = {"rw-r--r--", "rw-----w-"})
   void isNoSecretWhereEveryoneMayReadOrSetIt(String permissions) throws IOException {
     Path file = file(TOKEN, permissions);
-    assertThatThrownBy(() -> SidecarToken.read(file))
+    assertThatThrownBy(() -> BearerToken.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("every user")
         .hasMessageContaining("chmod");
@@ -54,17 +54,17 @@ class SidecarTokenTest {
   @ValueSource(strings = {"", "\n", "too-short", "with blanks between words", "0123456789abcdefé"})
   void hasToBeOneThatCanBeSentAndNotBeGuessed(String text) throws IOException {
     Path file = file(text, "rw-------");
-    assertThatThrownBy(() -> SidecarToken.read(file))
+    assertThatThrownBy(() -> BearerToken.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("openssl rand");
   }
 
   @Test
   void saysThatThereIsNoFile() {
-    assertThatThrownBy(() -> SidecarToken.read(directory.resolve("nowhere")))
+    assertThatThrownBy(() -> BearerToken.read(directory.resolve("nowhere")))
         .isInstanceOf(IOException.class)
         .hasMessage("is not there");
-    assertThatThrownBy(() -> SidecarToken.read(directory))
+    assertThatThrownBy(() -> BearerToken.read(directory))
         .isInstanceOf(IOException.class)
         .hasMessage("cannot be read");
   }

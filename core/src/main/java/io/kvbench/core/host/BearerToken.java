@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that a sidecar on another host and its readers share. There is no way to print it; it
- * comes from a file, so that it is in no list of processes.
+ * The secret that whoever serves figures of a host or a run shares with the readers. There is no
+ * way to print it; it comes from a file, so that it is in no list of processes.
  */
-public final class SidecarToken {
+public final class BearerToken {
   private static final int SHORTEST = 16;
   private static final int LONGEST = 1024;
   private static final String SCHEME = "Bearer ";
@@ -28,7 +28,7 @@ public final class SidecarToken {
 
   private final String token;
 
-  private SidecarToken(String token) {
+  private BearerToken(String token) {
     this.token = token;
   }
 
@@ -38,7 +38,7 @@ public final class SidecarToken {
    * @throws IOException with words for the user that follow the file's name, such as {@code is
    *     empty}; if other users may read it, too: then it is no secret
    */
-  public static SidecarToken read(Path file) throws IOException {
+  public static BearerToken read(Path file) throws IOException {
     String line;
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST + 2), StandardCharsets.US_ASCII);
@@ -62,7 +62,7 @@ public final class SidecarToken {
           "has a token with characters that cannot be sent; letters, digits and ._~+/- can, and "
               + MAKE_ONE);
     }
-    return new SidecarToken(line);
+    return new BearerToken(line);
   }
 
   private static boolean isForEveryone(Path file) throws IOException {
@@ -89,7 +89,8 @@ public final class SidecarToken {
         || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return false;
     }
-    byte[] shown = authorization.substring(SCHEME.length()).getBytes(StandardCharsets.UTF_8);
+    byte[] shown =
+        authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
     return MessageDigest.isEqual(shown, token.getBytes(StandardCharsets.UTF_8));
   }
 
