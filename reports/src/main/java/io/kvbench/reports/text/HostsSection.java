@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.PhaseResult;
@@ -179,6 +180,7 @@ final class HostsSection {
         host.samplesMissed() == 0
             ? "none missed"
             : Quantities.count(host.samplesMissed()) + " missed: nothing is known of that time");
+    sampler.flatMap(SamplerResult::clock).ifPresent(clock -> parts.add(offset(clock)));
     String label = sidecar ? "Sidecar" : label(host.host());
     String who = sidecar && !host.host().equals("local") ? " at " + PlainText.of(host.host()) : "";
     if (host.samplesMissed() == 0) {
@@ -186,6 +188,18 @@ final class HostsSection {
     } else {
       page.field(label, String.join(", ", parts) + who, Ink.WARNING);
     }
+  }
+
+  /** Times in the report are kvbench's: this says by how much logs over there may seem wrong. */
+  private static String offset(ClockResult clock) {
+    long off = Math.abs(clock.offsetNanos());
+    return off <= clock.uncertaintyNanos()
+        ? "its clock agrees to within " + Quantities.duration(clock.uncertaintyNanos())
+        : "its clock %s %s, give or take %s"
+            .formatted(
+                Quantities.duration(off),
+                clock.offsetNanos() < 0 ? "behind" : "ahead",
+                Quantities.duration(clock.uncertaintyNanos()));
   }
 
   private static String label(String host) {
