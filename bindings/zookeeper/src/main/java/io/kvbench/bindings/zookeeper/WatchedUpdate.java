@@ -59,12 +59,12 @@ final class WatchedUpdate implements Watcher {
   }
 
   /** A znode that is not there has no version, and the write tells the rest. */
-  private synchronized void watching(int code, @Nullable Stat stat) {
+  synchronized void watching(int code, @Nullable Stat stat) {
     watchCode = code == NO_NODE ? OK : code;
     versionBefore = stat == null ? ANY_VERSION : stat.getVersion();
   }
 
-  private synchronized void written(int code, @Nullable Stat stat) {
+  synchronized void written(int code, @Nullable Stat stat) {
     if (done) {
       return;
     }
