@@ -21,6 +21,7 @@ import java.util.List;
  * <p>What is not final belongs to the event loop's thread, on which both exchanges are told.
  */
 final class WatchedPut implements Pending {
+  private static final String ETCD = "etcdserver: ";
   private static final long NONE = 0;
 
   private final Connection connection;
@@ -87,13 +88,18 @@ final class WatchedPut implements Pending {
     finishIfTold();
   }
 
-  /** The reason is in words, those of the status that other requests would be refused with. */
+  /** The reason is in words: those that other requests would be refused with, if it is etcd's. */
   private static Status refusal(String reason) {
-    Status.Code code =
-        reason.contains("permission denied")
-            ? Status.Code.PERMISSION_DENIED
-            : Status.Code.UNAVAILABLE;
-    return code.toStatus().withDescription("the watch was cancelled: " + reason);
+    int words = Math.max(0, reason.indexOf(ETCD));
+    String said = reason.isEmpty() ? "the watch was cancelled" : reason.substring(words);
+    return code(said).toStatus().withDescription(said);
+  }
+
+  private static Status.Code code(String said) {
+    if (said.contains("permission denied")) {
+      return Status.Code.PERMISSION_DENIED;
+    }
+    return said.contains("auth") ? Status.Code.UNAUTHENTICATED : Status.Code.UNAVAILABLE;
   }
 
   private void finishIfTold() {
