@@ -170,7 +170,7 @@ public final class ResultFixtures {
                 new Reason(
                     Verdict.STORE,
                     "49,000 keys found, 50,000 acknowledged",
-                    "the same number, give or take 3 writes without a definite answer")));
+                    "the same number, give or take 3 writes whose answers leave it open")));
     return run("write1m", verdict, Optional.of(store(49_000, 0, 50_000, 3)), phase);
   }
 

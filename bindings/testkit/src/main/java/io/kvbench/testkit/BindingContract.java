@@ -24,6 +24,7 @@ public abstract class BindingContract
         ReadsContract,
         VersionsContract,
         TransactionsContract,
+        WatchesContract,
         KeysContract,
         DeclarationsContract,
         CompletionsContract,

@@ -3,6 +3,7 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -119,12 +120,19 @@ interface CompletionsContract extends Contracted {
     assertEnded(answers);
   }
 
+  /** Inserts, reads of nothing and, where there are any, watches of what is being inserted. */
   static List<Answer> flood(Opened opened, int count) throws Exception {
     List<Answer> answers = new ArrayList<>();
+    Key inserted = Keys.next();
     for (int client = 0; client < count; client++) {
-      Operation operation =
-          client % 2 == 0 ? new Operation.Insert(Keys.next(), Values.of(1000)) : read(Keys.next());
-      answers.add(opened.submit(client, operation));
+      if (client % 2 == 0) {
+        inserted = Keys.next();
+        answers.add(opened.submit(client, new Operation.Insert(inserted, Values.of(1000))));
+      } else if (client % 4 == 1 && opened.can(Capability.WATCH)) {
+        answers.add(opened.submit(client, new Operation.Watch(inserted, Values.of(900))));
+      } else {
+        answers.add(opened.submit(client, read(Keys.next())));
+      }
     }
     return answers;
   }

@@ -104,6 +104,7 @@ interface DeclarationsContract extends Contracted {
       case SCAN -> Map.of("scanproportion", "1");
       case COMPARE_AND_SET -> Map.of("compareandsetproportion", "1");
       case TRANSACTION -> Map.of("transactionproportion", "1");
+      case WATCH -> Map.of("watchproportion", "1");
     };
   }
 
@@ -146,6 +147,7 @@ interface DeclarationsContract extends Contracted {
       case COMPARE_AND_SET -> operations.add(new Operation.CompareAndSet(key, version, value));
       case TRANSACTION ->
           operations.add(new Operation.Transaction(List.of(new Operation.Insert(key, value))));
+      case WATCH -> operations.add(new Operation.Watch(key, value));
     }
     return operations;
   }

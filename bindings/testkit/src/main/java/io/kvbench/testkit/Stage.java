@@ -6,6 +6,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -49,6 +50,11 @@ final class Stage implements AutoCloseable {
   /** Returns whether the system's servers tell their version. */
   boolean tellsVersion() {
     return !(subject instanceof ServerSubject servers) || servers.tellsVersion();
+  }
+
+  /** Returns how a watch may be answered when others write its record meanwhile. */
+  Outcome watchAmongOthers() {
+    return subject.watchAmongOthers();
   }
 
   SystemFacts facts() {

@@ -1,6 +1,7 @@
 package io.kvbench.testkit;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.operation.Outcome;
 import java.util.Map;
 
 /** A system as its binding's module tells of it, for {@link BindingContract} to try. */
@@ -14,6 +15,14 @@ public interface Subject {
 
   /** Returns what the system does in its own way. */
   SystemFacts facts();
+
+  /**
+   * Returns how a watch may be answered beside OK when others write its record meanwhile: CONFLICT
+   * where an event may be taken by another write, and otherwise OK.
+   */
+  default Outcome watchAmongOthers() {
+    return Outcome.OK;
+  }
 
   /**
    * Returns settings, by name, under which a test has records of its own: a root or a prefix with

@@ -41,7 +41,8 @@ record SystemsPage(Path file) {
         "delete",
         "scan",
         "compare-and-set",
-        "transaction"),
+        "transaction",
+        "watch"),
     ANSWERS(
         "system",
         "insert of a record that is there",

@@ -2,6 +2,7 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -47,6 +48,11 @@ interface TroubleContract extends Contracted {
       servers.restart();
       assertThat(untilAnswered(opened, session, read(kept))).isEqualTo(Outcome.OK);
       opened.assertFound(kept, Values.of(100));
+      if (can(Capability.WATCH)) {
+        Operation watch = new Operation.Watch(kept, Values.of(99));
+        assertThat(untilAnswered(opened, session, watch)).isEqualTo(Outcome.OK);
+        opened.assertFound(kept, Values.of(99));
+      }
       // Every connection, not only that of the first client.
       assertThat(untilAnswered(opened, opened.binding().openSession(1), read(kept)))
           .isEqualTo(Outcome.OK);

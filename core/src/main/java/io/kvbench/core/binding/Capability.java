@@ -13,7 +13,8 @@ public enum Capability {
   DELETE("deletes"),
   SCAN("scans in key order"),
   COMPARE_AND_SET("compare-and-set"),
-  TRANSACTION("transactions");
+  TRANSACTION("transactions"),
+  WATCH("watches");
 
   private final String title;
 

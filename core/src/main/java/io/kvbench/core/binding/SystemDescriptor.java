@@ -1,6 +1,7 @@
 package io.kvbench.core.binding;
 
 import io.kvbench.core.setting.Setting;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,6 +80,24 @@ public record SystemDescriptor(
     settings = List.copyOf(settings);
     remarks = Map.copyOf(remarks);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the system with a remark on something that it can do. */
+  public SystemDescriptor remarking(Capability capability, String sentence) {
+    Map<Capability, String> more = new EnumMap<>(Capability.class);
+    more.putAll(remarks);
+    more.put(capability, sentence);
+    return new SystemDescriptor(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        more,
+        notes);
   }
 
   /** Returns the system with notes. */

@@ -96,4 +96,20 @@ public sealed interface Operation extends Request {
       return OperationType.TRANSACTION;
     }
   }
+
+  /**
+   * Replaces the whole value of a record, as an update does, while watching the record: a watch is
+   * opened, then the value is written, and the answer is there when the write was acknowledged and
+   * the watch has told of this very write. Opening the watch is part of the operation's time.
+   *
+   * <p>A write that was acknowledged and of which the watch has not told within the binding's limit
+   * is a {@link ErrorKind#TIMEOUT}. Where a watch tells of one write only and that was somebody
+   * else's, the answer is {@link Outcome#CONFLICT}, and the value is written all the same.
+   */
+  record Watch(Key key, Value value) implements Operation {
+    @Override
+    public OperationType type() {
+      return OperationType.WATCH;
+    }
+  }
 }

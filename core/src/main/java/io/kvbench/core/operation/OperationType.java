@@ -9,6 +9,7 @@ public enum OperationType {
   DELETE,
   SCAN,
   TRANSACTION,
+  WATCH,
   /** A composite: its read and its update are counted under their own names too. */
   READ_MODIFY_WRITE,
   /** A composite: its read and its compare-and-set are counted under their own names too. */

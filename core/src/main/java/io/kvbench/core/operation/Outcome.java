@@ -8,6 +8,9 @@ public enum Outcome implements Status {
   NOT_FOUND,
   /** An insert met a record that was there before. */
   ALREADY_EXISTS,
-  /** A compare-and-set met a record that had been written since it was read. */
+  /**
+   * A compare-and-set met a record that had been written since it was read, or a watch told of
+   * somebody else's write instead of its own.
+   */
   CONFLICT
 }

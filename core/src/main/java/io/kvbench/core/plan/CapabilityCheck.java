@@ -82,6 +82,7 @@ final class CapabilityCheck {
         needs.putIfAbsent(Capability.TRANSACTION, WorkloadSettings.TRANSACTION_PROPORTION);
         needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.TRANSACTION_PROPORTION);
       }
+      case WATCH -> needs.putIfAbsent(Capability.WATCH, WorkloadSettings.WATCH_PROPORTION);
       case READ_MODIFY_WRITE -> {
         addRead(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, workload, needs);
         needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);

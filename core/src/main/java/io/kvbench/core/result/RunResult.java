@@ -151,8 +151,8 @@ public record RunResult(
       long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
 
     /**
-     * Returns whether the store has what it acknowledged, give or take the writes without a
-     * definite answer.
+     * Returns whether the store has what it acknowledged, give or take the writes whose answers
+     * leave it open.
      */
     public boolean agrees() {
       return Math.abs(keysFound - keysAcknowledged) <= keysUncertain;

@@ -34,7 +34,7 @@ final class StoreChecks {
             + " acknowledged",
         "the same number, give or take "
             + store.keysUncertain()
-            + " writes without a definite answer");
+            + " writes whose answers leave it open");
   }
 
   private static void apart(List<ServerResult> servers, long most, Findings findings) {

@@ -26,7 +26,8 @@ public final class VerdictSettings {
   public static final Setting<Double> CONFLICTS =
       Setting.share(
               "verdict.conflicts",
-              "SUSPECT if a larger share of the compare-and-sets or transactions met a record that had changed.")
+              "SUSPECT if a larger share of the compare-and-sets, transactions or watches met a record that"
+                  + " had changed.")
           .withDefault("50%");
 
   public static final Setting<Long> OVER_RANGE =

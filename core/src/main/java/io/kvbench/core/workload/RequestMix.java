@@ -59,7 +59,7 @@ final class RequestMix {
   static boolean needsRecord(OperationType kind) {
     return switch (kind) {
       case INSERT -> false;
-      case READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, TRANSACTION -> true;
+      case READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, TRANSACTION, WATCH -> true;
       case READ_MODIFY_WRITE, READ_COMPARE_AND_SET -> true;
     };
   }
@@ -96,6 +96,7 @@ final class RequestMix {
       case DELETE -> Optional.of(WorkloadSettings.DELETE_PROPORTION);
       case SCAN -> Optional.of(WorkloadSettings.SCAN_PROPORTION);
       case TRANSACTION -> Optional.of(WorkloadSettings.TRANSACTION_PROPORTION);
+      case WATCH -> Optional.of(WorkloadSettings.WATCH_PROPORTION);
       case READ_MODIFY_WRITE -> Optional.of(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);
       case READ_COMPARE_AND_SET -> Optional.of(WorkloadSettings.COMPARE_AND_SET_PROPORTION);
     };

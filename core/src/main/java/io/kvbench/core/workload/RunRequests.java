@@ -45,6 +45,7 @@ final class RunRequests implements RequestSource {
           new Operation.Scan(
               existing(), (int) recipe.scanLengths().draw(random), recipe.consistency());
       case TRANSACTION -> transaction(chooser.next(random));
+      case WATCH -> watch(existing());
       case READ_MODIFY_WRITE -> readModifyWrite(existing());
       case READ_COMPARE_AND_SET -> readCompareAndSet(existing());
       case COMPARE_AND_SET -> throw new IllegalStateException("needs a version, hence a read");
@@ -61,6 +62,10 @@ final class RunRequests implements RequestSource {
 
   private Operation.Update update(Key key) {
     return new Operation.Update(key, recipe.values().next(key, random));
+  }
+
+  private Operation.Watch watch(Key key) {
+    return new Operation.Watch(key, recipe.values().next(key, random));
   }
 
   private ReadModifyWrite readModifyWrite(Key key) {

@@ -118,6 +118,11 @@ public final class WorkloadSettings {
               "How many records a transaction updates: the one that is chosen and those with the"
                   + " numbers after it.")
           .withDefault("10");
+  public static final Setting<Double> WATCH_PROPORTION =
+      proportion(
+          "watchproportion",
+          "updates of a watched record, which end when the watch has told of them,",
+          "0");
   public static final Setting<Double> DELETE_PROPORTION =
       proportion("deleteproportion", "deletes", "0");
 
@@ -231,6 +236,7 @@ public final class WorkloadSettings {
           DELETE_PROPORTION,
           TRANSACTION_PROPORTION,
           TRANSACTION_LENGTH,
+          WATCH_PROPORTION,
           REQUEST_DISTRIBUTION,
           HOTSPOT_DATA_FRACTION,
           HOTSPOT_OPERATION_FRACTION,

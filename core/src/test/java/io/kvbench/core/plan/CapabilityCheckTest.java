@@ -144,6 +144,7 @@ class CapabilityCheckTest {
               ? EnumSet.of(Capability.SCAN)
               : EnumSet.of(Capability.SCAN, read);
       case TRANSACTION -> EnumSet.of(Capability.TRANSACTION, Capability.UPDATE);
+      case WATCH -> EnumSet.of(Capability.WATCH);
       case READ_MODIFY_WRITE -> EnumSet.of(read, Capability.UPDATE);
       case COMPARE_AND_SET, READ_COMPARE_AND_SET -> EnumSet.of(read, Capability.COMPARE_AND_SET);
     };

@@ -51,6 +51,7 @@ record Requests(List<Request> list) {
       case Operation.Read read -> read.key();
       case Operation.Scan scan -> scan.start();
       case Operation.Transaction transaction -> transaction.writes().getFirst().key();
+      case Operation.Watch watch -> watch.key();
       case Composite both -> both.read().key();
     };
   }

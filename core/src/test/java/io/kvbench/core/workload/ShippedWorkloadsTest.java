@@ -61,6 +61,7 @@ class ShippedWorkloadsTest {
               "workloadf",
               "compareandset",
               "transactions",
+              "watches",
               "smoke");
     }
   }
@@ -91,6 +92,8 @@ class ShippedWorkloadsTest {
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.READ_COMPARE_AND_SET);
     assertThat(workload("transactions").operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.TRANSACTION);
+    assertThat(workload("watches").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.WATCH);
   }
 
   @ParameterizedTest

@@ -29,6 +29,7 @@ class WorkloadTest {
       compareandsetproportion=1
       transactionproportion=1
       transactionlength=3
+      watchproportion=1
       fieldlengthdistribution=uniform
       insertorder=ordered
       maxscanlength=10
@@ -55,11 +56,11 @@ class WorkloadTest {
   void everyKindFollowsItsProportion() {
     Workload workload = Given.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);
-    double[] weights = {3, 2, 1, 1, 1, 2, 1, 1};
-    assertThat(Fit.pValue(random -> kind(source.next()), 8, kind -> weights[kind]))
+    double[] weights = {3, 2, 1, 1, 1, 2, 1, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 9, kind -> weights[kind]))
         .isGreaterThan(Fit.SIGNIFICANCE);
-    double[] others = {3, 2, 1, 1, 1.1, 2, 1, 1};
-    assertThat(Fit.pValue(random -> kind(source.next()), 8, kind -> others[kind])).isLessThan(1e-9);
+    double[] others = {3, 2, 1, 1, 1.1, 2, 1, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 9, kind -> others[kind])).isLessThan(1e-9);
   }
 
   /** Returns a kind's place in the list of proportions above. */
@@ -73,6 +74,7 @@ class WorkloadTest {
       case READ_MODIFY_WRITE -> 5;
       case READ_COMPARE_AND_SET -> 6;
       case TRANSACTION -> 7;
+      case WATCH -> 8;
       case COMPARE_AND_SET -> throw new AssertionError("not a request");
     };
   }
@@ -268,7 +270,7 @@ class WorkloadTest {
   }
 
   @Test
-  void valuesOfCompareAndSetsAndTransactionsAreMadeOfTheirKeys() {
+  void valuesOfCompareAndSetsTransactionsAndWatchesAreMadeOfTheirKeys() {
     Workload workload =
         Given.workload(
             """
@@ -278,6 +280,7 @@ class WorkloadTest {
             compareandsetproportion=1
             transactionproportion=1
             transactionlength=3
+            watchproportion=1
             dataintegrity=true
             valuesize=40
             """);
@@ -286,6 +289,8 @@ class WorkloadTest {
       switch (request) {
         case ReadCompareAndSet both ->
             assertThat(check.matches(both.read().key(), both.value().toByteBuffer())).isTrue();
+        case Operation.Watch watch ->
+            assertThat(check.matches(watch.key(), watch.value().toByteBuffer())).isTrue();
         case Operation.Transaction transaction ->
             transaction.writes().stream()
                 .map(Operation.Update.class::cast)

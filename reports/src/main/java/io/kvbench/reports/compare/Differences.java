@@ -44,6 +44,7 @@ final class Differences {
           "readmodifywriteproportion",
           "compareandsetproportion",
           "transactionproportion",
+          "watchproportion",
           "deleteproportion",
           "readconsistency",
           "clients",

@@ -27,7 +27,8 @@ final class Facts {
           OperationType.UPDATE,
           OperationType.COMPARE_AND_SET,
           OperationType.DELETE,
-          OperationType.TRANSACTION);
+          OperationType.TRANSACTION,
+          OperationType.WATCH);
 
   private static final Set<OperationType> READS =
       EnumSet.of(OperationType.READ, OperationType.SCAN);

@@ -13,7 +13,11 @@ import java.util.Set;
  */
 final class LogicalBytes {
   private static final Set<OperationType> ONE_RECORD =
-      EnumSet.of(OperationType.INSERT, OperationType.UPDATE, OperationType.COMPARE_AND_SET);
+      EnumSet.of(
+          OperationType.INSERT,
+          OperationType.UPDATE,
+          OperationType.COMPARE_AND_SET,
+          OperationType.WATCH);
 
   private LogicalBytes() {}
 

@@ -87,6 +87,7 @@ public final class ScenariosCsv {
       case SCAN -> "scan";
       case COMPARE_AND_SET -> "compare-and-set";
       case TRANSACTION -> "transaction";
+      case WATCH -> "watch";
       case READ_MODIFY_WRITE -> "read-modify-write";
       case READ_COMPARE_AND_SET -> "read-compare-and-set";
     };

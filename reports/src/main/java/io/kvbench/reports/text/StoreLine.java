@@ -27,7 +27,7 @@ final class StoreLine {
   private static String uncertain(StoreCheck check) {
     return check.keysUncertain() == 0
         ? ""
-        : "; %s writes without a definite answer may be in it or not"
+        : "; %s writes whose answers leave it open may be in it or not"
             .formatted(Quantities.count(check.keysUncertain()));
   }
 
@@ -40,6 +40,6 @@ final class StoreLine {
         : what
             + ", and only "
             + Quantities.count(check.keysUncertain())
-            + " writes had no definite answer";
+            + " writes have answers that leave it open";
   }
 }

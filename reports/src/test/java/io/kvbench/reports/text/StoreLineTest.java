@@ -19,7 +19,7 @@ class StoreLineTest {
   void writesWithoutAnswerExplainADifferenceAsLargeAsTheyAre() {
     assertThat(line(new StoreCheck(103, 0, 100, 5)))
         .doesNotContain("MISMATCH")
-        .contains("5 writes without a definite answer");
+        .contains("5 writes whose answers leave it open");
     assertThat(line(new StoreCheck(106, 0, 100, 5)))
         .contains("MISMATCH")
         .contains("6 too many, and only 5 writes");

@@ -28,7 +28,8 @@ public final class CetcdProvider implements BindingProvider {
           "cetcd",
           Dialect.CETCD.title(),
           EnumSet.complementOf(
-              EnumSet.of(Capability.SCAN, Capability.DELETE, Capability.TRANSACTION)),
+              EnumSet.of(
+                  Capability.SCAN, Capability.DELETE, Capability.TRANSACTION, Capability.WATCH)),
           Map.of(
               Capability.DELETE,
               "cetcd acknowledges a delete and leaves the value where it is; choose a workload with"
@@ -38,7 +39,10 @@ public final class CetcdProvider implements BindingProvider {
                   + " workload with scanproportion=0, or another system.",
               Capability.TRANSACTION,
               "cetcd breaks the connection over a transaction; choose a workload with"
-                  + " transactionproportion=0, or another system."),
+                  + " transactionproportion=0, or another system.",
+              Capability.WATCH,
+              "cetcd speaks Consul's protocol, which has no watches; choose a workload with"
+                  + " watchproportion=0, or another system."),
           CetcdSettings.all(),
           false,
           true,

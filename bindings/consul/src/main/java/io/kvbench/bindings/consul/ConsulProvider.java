@@ -14,16 +14,23 @@ import java.util.Map;
 
 /** Tells of the system {@code consul} and connects to it. */
 public final class ConsulProvider implements BindingProvider {
+  private static final String NO_WATCH =
+      "Consul has queries that wait instead of watches: they tell that a record has changed, not by"
+          + " which write, and take a connection each; choose a workload with watchproportion=0, or"
+          + " another system.";
+
   static final SystemDescriptor CONSUL =
       new SystemDescriptor(
           "consul",
           "Consul",
-          EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
+          EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.WATCH)),
           Map.of(
               Capability.SCAN,
               "Consul returns all records below a prefix and takes neither a start nor a limit."
                   + " Say with consul.scan.prefixlength how many characters of its start key a scan"
-                  + " is to stay below, or choose a workload with scanproportion=0."),
+                  + " is to stay below, or choose a workload with scanproportion=0.",
+              Capability.WATCH,
+              NO_WATCH),
           ConsulSettings.all(),
           false,
           true,
@@ -47,8 +54,8 @@ public final class ConsulProvider implements BindingProvider {
     return new SystemDescriptor(
         system.name(),
         system.title(),
-        EnumSet.allOf(Capability.class),
-        Map.of(),
+        EnumSet.complementOf(EnumSet.of(Capability.WATCH)),
+        Map.of(Capability.WATCH, NO_WATCH),
         system.settings(),
         system.local(),
         system.exclusiveConnections(),

@@ -47,6 +47,8 @@ final class ConsulSession implements Session {
       case Operation.Transaction transaction when dialect == Dialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Watch watch ->
+          completion.failed(ErrorKind.INVALID, "Consul's protocol has no watches");
     }
   }
 

@@ -48,7 +48,7 @@ class ConsulProviderTest {
                 ConsulProvider.CONSUL,
                 TestConfig.settings(Map.of("consul.scan.prefixlength", "12")));
     assertThat(with.capabilities()).contains(Capability.SCAN);
-    assertThat(with.reasons()).isEmpty();
+    assertThat(with.reasons()).containsOnlyKeys(Capability.WATCH);
     assertThat(with.remarks().get(Capability.SCAN))
         .startsWith("consul.scan.prefixlength=12: ")
         .contains("the first 12 characters of the start key");
@@ -67,7 +67,7 @@ class ConsulProviderTest {
             Capability.DELETE,
             Capability.COMPARE_AND_SET,
             Capability.TRANSACTION);
-    assertThat(ConsulProvider.CONSUL.reasons()).containsOnlyKeys(Capability.SCAN);
+    assertThat(ConsulProvider.CONSUL.reasons()).containsOnlyKeys(Capability.SCAN, Capability.WATCH);
   }
 
   @Test

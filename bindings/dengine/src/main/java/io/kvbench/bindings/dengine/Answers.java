@@ -23,6 +23,23 @@ final class Answers {
    */
   record Answer(int error, boolean succeeded, @Nullable ByteBuffer value) {}
 
+  /** What a watch tells of. */
+  enum EventKind {
+    PUT,
+    DELETE,
+    /** Nothing more is told. */
+    CANCELLED,
+    /** Nothing has happened. */
+    PROGRESS
+  }
+
+  /**
+   * What a watch has told.
+   *
+   * @param value that was written, a window on the message
+   */
+  record Event(EventKind kind, ByteBuffer value) {}
+
   /** Who leads, by its own word. */
   record Leader(int id, String address, long term) {}
 
@@ -103,6 +120,23 @@ final class Answers {
     }
     in.popLimit(limit);
     return value;
+  }
+
+  static Event event(byte[] message) throws IOException {
+    int kind = 0;
+    ByteBuffer value = ByteBuffer.allocate(0);
+    CodedInputStream in = open(message);
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case 2 -> value = in.readByteBuffer();
+        case 3 -> kind = in.readEnum();
+        default -> in.skipField(tag);
+      }
+    }
+    if (kind < 0 || kind >= EventKind.values().length) {
+      throw new IOException("an event of an unknown kind");
+    }
+    return new Event(EventKind.values()[kind], value);
   }
 
   /** Returns how many records a scan has brought. */

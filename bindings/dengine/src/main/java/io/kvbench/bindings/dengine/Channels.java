@@ -1,5 +1,6 @@
 package io.kvbench.bindings.dengine;
 
+import io.grpc.Codec;
 import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -13,6 +14,10 @@ final class Channels {
 
   /** The largest answer: a scan, which has all records in it, is not to fill the memory here. */
   static final int MAX_ANSWER = 64 << 20;
+
+  /** A server may also say that it does not compress. */
+  private static final DecompressorRegistry UNCOMPRESSED =
+      DecompressorRegistry.emptyInstance().with(Codec.Identity.NONE, false);
 
   private final ClientOptions options;
   private final EventLoops loops;
@@ -36,7 +41,7 @@ final class Channels {
             .directExecutor()
             .disableRetry()
             .disableServiceConfigLookUp()
-            .decompressorRegistry(DecompressorRegistry.emptyInstance())
+            .decompressorRegistry(UNCOMPRESSED)
             .proxyDetector(target -> null)
             .maxTraceEvents(0)
             .idleTimeout(Integer.MAX_VALUE, TimeUnit.DAYS)

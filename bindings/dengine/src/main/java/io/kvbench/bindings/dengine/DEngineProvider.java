@@ -36,7 +36,12 @@ public final class DEngineProvider implements BindingProvider {
               false,
               false,
               true)
-          .noting(ACKNOWLEDGEMENT);
+          .noting(ACKNOWLEDGEMENT)
+          .remarking(
+              Capability.WATCH,
+              "d-engine's events do not tell by which write, and are known by their value: with"
+                  + " dataintegrity=true, or values of a few bytes, somebody else's write of the same"
+                  + " value may end a WATCH. Events that servers drop under load are TIMEOUTs.");
 
   @Override
   public List<SystemDescriptor> systems() {

@@ -23,7 +23,7 @@ final class DEngineSession implements Session {
   private final TimeLimit limit;
 
   /** The operation that was sent last. */
-  private final AtomicReference<@Nullable KvCall> last = new AtomicReference<>();
+  private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
 
   /** What was read last: a record has no version here, so its value is what is compared. */
   private volatile @Nullable Found found;
@@ -64,7 +64,15 @@ final class DEngineSession implements Session {
               ErrorKind.INVALID, "d-engine's scan has no order, no start and no limit");
       case Operation.Transaction transaction ->
           completion.failed(ErrorKind.INVALID, "d-engine carries out one write in a request");
+      case Operation.Watch watch -> watch(watch, completion);
     }
+  }
+
+  private void watch(Operation.Watch watch, Completion completion) {
+    count(watch.value());
+    WatchedPut put = new WatchedPut(connection, requests, watch, completion, limit.now());
+    last.setRelease(put);
+    connection.leadership().send(put);
   }
 
   private void put(Key key, Value value, Completion completion) {
@@ -123,7 +131,7 @@ final class DEngineSession implements Session {
     if (answer.succeeded()) {
       completion.succeeded(Outcome.OK);
     } else {
-      completion.failed(ErrorKind.OTHER, "d-engine says that the write was not carried out");
+      completion.failed(Failure.NOT_CARRIED_OUT.kind(), Failure.NOT_CARRIED_OUT.message());
     }
   }
 
@@ -150,7 +158,7 @@ final class DEngineSession implements Session {
    * come any more.
    */
   boolean look(long nanos) {
-    KvCall call = last.getAcquire();
+    Pending call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);
     }
@@ -159,7 +167,7 @@ final class DEngineSession implements Session {
 
   @Override
   public void recover(Duration patience) throws InterruptedException {
-    KvCall call = last.getAcquire();
+    Pending call = last.getAcquire();
     if (call != null && call.isLeaders()) {
       connection.recoverLeader(patience);
     } else {

@@ -12,6 +12,14 @@ record Failure(ErrorKind kind, String message) {
       new Failure(ErrorKind.TIMEOUT, "no answer within dengine.requesttimeout");
   static final Failure NO_LEADER =
       new Failure(ErrorKind.TIMEOUT, "no leader was found within dengine.requesttimeout");
+  static final Failure NO_EVENT =
+      new Failure(
+          ErrorKind.TIMEOUT,
+          "the write was acknowledged, and its event did not come within dengine.requesttimeout");
+  static final Failure WATCH_CANCELLED =
+      new Failure(ErrorKind.OTHER, "d-engine cancelled the watch, whose events had piled up");
+  static final Failure NOT_CARRIED_OUT =
+      new Failure(ErrorKind.OTHER, "d-engine says that the write was not carried out");
   static final Failure CLOSED = new Failure(ErrorKind.CONNECTION_LOST, "the connection was closed");
   static final Failure GARBLED =
       new Failure(ErrorKind.OTHER, "the answer is no message of d-engine's interface");
@@ -42,6 +50,12 @@ record Failure(ErrorKind kind, String message) {
           default -> ErrorKind.OTHER;
         };
     return new Failure(kind, "d-engine's error " + code + words(code));
+  }
+
+  /** Returns whether the leader that ended an operation so may lead no more. */
+  boolean mayMeanAnotherLeader() {
+    boolean silent = kind == ErrorKind.TIMEOUT && !equals(NO_EVENT);
+    return silent || kind == ErrorKind.UNAVAILABLE || kind == ErrorKind.CONNECTION_LOST;
   }
 
   private static String words(int code) {

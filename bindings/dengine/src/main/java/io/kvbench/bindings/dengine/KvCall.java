@@ -7,14 +7,13 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.kvbench.bindings.dengine.Answers.Answer;
 import io.kvbench.core.binding.Completion;
-import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** An operation under way, or held back while nobody knows who leads. */
-final class KvCall extends Call {
+final class KvCall extends Call implements Pending {
   private final Connection connection;
   private final MethodDescriptor<byte[], byte[]> method;
   private final byte[] request;
@@ -53,16 +52,18 @@ final class KvCall extends Call {
     this.startedNanos = startedNanos;
   }
 
-  boolean isDone() {
+  @Override
+  public boolean isDone() {
     return done;
   }
 
-  /** Whether it was the leader's to answer. */
-  boolean isLeaders() {
+  @Override
+  public boolean isLeaders() {
     return route != null;
   }
 
-  void sendToLeader(LeaderRoute leader) {
+  @Override
+  public void sendToLeader(LeaderRoute leader) {
     if (taken.compareAndSet(false, true)) {
       route = leader;
       sendTo(leader.endpoint());
@@ -86,15 +87,15 @@ final class KvCall extends Call {
     send(made, request);
   }
 
-  /** Ends it if it has not been sent. */
-  void giveUp(Failure why) {
+  @Override
+  public void giveUp(Failure why) {
     if (taken.compareAndSet(false, true)) {
       tell(why);
     }
   }
 
-  /** Ends it if it was started before; that is told to the completion on the event loop. */
-  void endIfStartedBefore(long nanos) {
+  @Override
+  public void endIfStartedBefore(long nanos) {
     if (!done && startedNanos - nanos < 0) {
       giveUp(Failure.NO_LEADER);
       ClientCall<byte[], byte[]> sent = call;
@@ -132,15 +133,9 @@ final class KvCall extends Call {
   private void tell(Failure failure) {
     done = true;
     LeaderRoute leader = route;
-    if (leader != null && mayLeadNoMore(failure.kind())) {
+    if (leader != null && failure.mayMeanAnotherLeader()) {
       connection.leadership().lost(leader);
     }
     completion.failed(failure.kind(), failure.message());
-  }
-
-  private static boolean mayLeadNoMore(ErrorKind kind) {
-    return kind == ErrorKind.UNAVAILABLE
-        || kind == ErrorKind.CONNECTION_LOST
-        || kind == ErrorKind.TIMEOUT;
   }
 }

@@ -21,7 +21,7 @@ final class Leadership {
   /** Null while it is being looked for: whoever made it so has started that. */
   private final AtomicReference<@Nullable LeaderRoute> current = new AtomicReference<>();
 
-  private final Queue<KvCall> held = new ConcurrentLinkedQueue<>();
+  private final Queue<Pending> held = new ConcurrentLinkedQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private volatile boolean closed;
@@ -47,7 +47,7 @@ final class Leadership {
   }
 
   /** Sends an operation to the leader, at once or when one is known. */
-  void send(KvCall call) {
+  void send(Pending call) {
     LeaderRoute leader = current.getAcquire();
     if (leader != null) {
       call.sendToLeader(leader);
@@ -97,7 +97,7 @@ final class Leadership {
   }
 
   private void release() {
-    for (KvCall call = held.poll(); call != null; call = held.poll()) {
+    for (Pending call = held.poll(); call != null; call = held.poll()) {
       if (closed) {
         call.giveUp(Failure.CLOSED);
       } else {

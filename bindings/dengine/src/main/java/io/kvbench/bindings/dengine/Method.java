@@ -18,15 +18,22 @@ final class Method {
   static final MethodDescriptor<byte[], byte[]> WRITE = unary(CLIENT, "HandleClientWrite");
   static final MethodDescriptor<byte[], byte[]> READ = unary(CLIENT, "HandleClientRead");
   static final MethodDescriptor<byte[], byte[]> SCAN = unary(CLIENT, "HandleClientScan");
+  static final MethodDescriptor<byte[], byte[]> WATCH =
+      method(MethodDescriptor.MethodType.SERVER_STREAMING, CLIENT, "Watch");
   static final MethodDescriptor<byte[], byte[]> MEMBERS = unary(CLUSTER, "GetClusterMetadata");
   static final MethodDescriptor<byte[], byte[]> DISCOVER_LEADER = unary(CLUSTER, "DiscoverLeader");
 
   private Method() {}
 
   private static MethodDescriptor<byte[], byte[]> unary(String service, String name) {
+    return method(MethodDescriptor.MethodType.UNARY, service, name);
+  }
+
+  private static MethodDescriptor<byte[], byte[]> method(
+      MethodDescriptor.MethodType type, String service, String name) {
     Marshaller<byte[]> bytes = new Bytes();
     return MethodDescriptor.newBuilder(bytes, bytes)
-        .setType(MethodDescriptor.MethodType.UNARY)
+        .setType(type)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
         .build();
   }

@@ -40,6 +40,9 @@ final class Requests {
   /** Of a scan. */
   private static final int PREFIX = 2;
 
+  /** Of a watch. */
+  private static final int WATCHED = 2;
+
   private final byte[] prefix;
   private final boolean leaseByDefault;
   private final long timeToLiveSeconds;
@@ -136,6 +139,12 @@ final class Requests {
     return Message.of(
         Message.size(PREFIX, prefix.length),
         out -> Message.write(out, PREFIX, ByteBuffer.wrap(prefix)));
+  }
+
+  byte[] watch(Key key) {
+    ByteBuffer name = key(key);
+    return Message.of(
+        Message.size(WATCHED, name.remaining()), out -> Message.write(out, WATCHED, name));
   }
 
   /** Returns a request that says nothing. */

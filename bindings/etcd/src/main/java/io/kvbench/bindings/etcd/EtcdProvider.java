@@ -18,16 +18,7 @@ public final class EtcdProvider implements BindingProvider {
       new SystemDescriptor(
           "etcd",
           "etcd",
-          EnumSet.of(
-              Capability.INSERT,
-              Capability.READ_DEFAULT,
-              Capability.READ_LINEARIZABLE,
-              Capability.READ_STALE,
-              Capability.UPDATE,
-              Capability.DELETE,
-              Capability.SCAN,
-              Capability.COMPARE_AND_SET,
-              Capability.TRANSACTION),
+          EnumSet.allOf(Capability.class),
           Map.of(),
           EtcdSettings.all(),
           false,

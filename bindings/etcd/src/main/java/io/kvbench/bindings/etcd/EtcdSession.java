@@ -24,7 +24,7 @@ final class EtcdSession implements Session {
   private final TimeLimit limit;
 
   /** The operation that was sent last. */
-  private final AtomicReference<@Nullable KvCall> last = new AtomicReference<>();
+  private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
 
   private volatile boolean closed;
 
@@ -47,7 +47,20 @@ final class EtcdSession implements Session {
       case Operation.Scan scan ->
           send(Rpc.RANGE, requests.scan(scan), EtcdSession::scanned, completion);
       case Operation.Transaction transaction -> transaction(transaction.writes(), completion);
+      case Operation.Watch watch -> watch(watch, completion);
     }
+  }
+
+  private void watch(Operation.Watch watch, Completion completion) {
+    WatchedPut put =
+        new WatchedPut(
+            connection,
+            requests.watch(watch.key()),
+            requests.put(watch.key(), watch.value()),
+            completion,
+            limit.now());
+    last.setRelease(put);
+    put.begin();
   }
 
   private void put(Key key, Value value, Completion completion) {
@@ -101,7 +114,7 @@ final class EtcdSession implements Session {
    * come any more.
    */
   boolean look(long nanos) {
-    KvCall call = last.getAcquire();
+    Pending call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);
     }

@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request with one answer, on a stream of HTTP/2. Made by whoever asks; what is not final
- * belongs to the event loop's thread. Ends by exactly one of {@link #answered} and {@link #failed},
- * on that thread as long as there is one.
+ * One request with one answer, or with a stream of them, on a stream of HTTP/2. Made by whoever
+ * asks; what is not final belongs to the event loop's thread. Ends by exactly one of {@link
+ * #answered} and {@link #failed}, on that thread as long as there is one.
  */
 abstract class Exchange {
   /** Before each message gRPC says whether it is compressed, and how long it is. */
@@ -61,6 +61,28 @@ abstract class Exchange {
 
   /** Takes a piece of the answer. Returns whether it may be one. */
   final boolean take(ByteBuf data) {
+    boolean taken = takePiece(data);
+    while (taken && isWhole() && isOneOfMany(answer)) {
+      prefixRead = 0;
+      prefix = 0;
+      answer = NOTHING;
+      answerRead = 0;
+      taken = takePiece(data);
+    }
+    return taken && !data.isReadable();
+  }
+
+  private boolean isWhole() {
+    return prefixRead == PREFIX_BYTES && answerRead == answer.length;
+  }
+
+  /** Takes an answer that others may follow; returns whether there may be any. */
+  boolean isOneOfMany(byte[] message) {
+    return false;
+  }
+
+  /** Takes what belongs to one answer. */
+  private boolean takePiece(ByteBuf data) {
     while (prefixRead < PREFIX_BYTES && data.isReadable()) {
       prefix = prefix << Byte.SIZE | data.readUnsignedByte();
       if (++prefixRead == PREFIX_BYTES) {
@@ -73,14 +95,14 @@ abstract class Exchange {
     int length = Math.min(data.readableBytes(), answer.length - answerRead);
     data.readBytes(answer, answerRead, length);
     answerRead += length;
-    return !data.isReadable();
+    return true;
   }
 
   /** Ends the exchange; called once, by whoever it is with. */
   final void end(Status status) {
     if (!status.isOk()) {
       failed(status);
-    } else if (prefixRead < PREFIX_BYTES || answerRead < answer.length) {
+    } else if (!isWhole()) {
       failed(Status.INTERNAL.withDescription("the server sent an empty answer"));
     } else {
       try {

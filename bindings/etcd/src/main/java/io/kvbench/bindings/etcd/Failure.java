@@ -11,6 +11,11 @@ record Failure(ErrorKind kind, String message) {
   static final Failure TIMEOUT =
       new Failure(ErrorKind.TIMEOUT, "no answer within etcd.requesttimeout");
 
+  static final Failure NO_EVENT =
+      new Failure(
+          ErrorKind.TIMEOUT,
+          "the write was acknowledged, and its event did not come within etcd.requesttimeout");
+
   private static final int LONGEST = 200;
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 

@@ -6,7 +6,7 @@ import io.grpc.Status;
 import io.kvbench.core.binding.Completion;
 
 /** An operation under way. */
-final class KvCall extends Exchange {
+final class KvCall extends Exchange implements Pending {
   /** Tells a completion what an answer means to it. */
   @FunctionalInterface
   interface Meaning {
@@ -39,12 +39,13 @@ final class KvCall extends Exchange {
     this.startedNanos = startedNanos;
   }
 
-  boolean isDone() {
+  @Override
+  public boolean isDone() {
     return done;
   }
 
-  /** Ends the call if it was started before; that is told to the completion on the event loop. */
-  void endIfStartedBefore(long nanos) {
+  @Override
+  public void endIfStartedBefore(long nanos) {
     if (!done && startedNanos - nanos < 0) {
       timedOut = true;
       connection.cancel(this);

@@ -8,6 +8,8 @@ import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchRequest;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.ReadConsistency;
@@ -61,6 +63,13 @@ final class Requests {
     return PutRequest.newBuilder()
         .setKey(key(key))
         .setValue(UnsafeByteOperations.unsafeWrap(value.toByteArray()))
+        .build();
+  }
+
+  /** Returns the request for all that happens to a record from now on. */
+  WatchRequest watch(Key key) {
+    return WatchRequest.newBuilder()
+        .setCreateRequest(WatchCreateRequest.newBuilder().setKey(key(key)))
         .build();
   }
 

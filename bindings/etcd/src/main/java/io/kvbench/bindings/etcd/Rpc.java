@@ -6,6 +6,7 @@ enum Rpc {
   PUT("/etcdserverpb.KV/Put"),
   DELETE_RANGE("/etcdserverpb.KV/DeleteRange"),
   TRANSACTION("/etcdserverpb.KV/Txn"),
+  WATCH("/etcdserverpb.Watch/Watch"),
   AUTHENTICATE("/etcdserverpb.Auth/Authenticate");
 
   private final String path;

@@ -123,6 +123,13 @@ class AuthIT {
     return answer;
   }
 
+  private static Answer watch(Session session, String key) throws Exception {
+    Answer answer = new Answer();
+    session.submit(new Operation.Watch(Key.of(key), Value.of(new byte[10])), answer);
+    answer.status();
+    return answer;
+  }
+
   @Test
   void letsInWhoHasThePassword() throws Exception {
     Map<String, String> settings = new HashMap<>(ROOT);
@@ -130,6 +137,7 @@ class AuthIT {
     try (Binding binding = open(settings);
         Session session = binding.openSession(0)) {
       assertThat(put(session, "a").status()).isEqualTo(Outcome.OK);
+      assertThat(watch(session, "a").status()).isEqualTo(Outcome.OK);
       assertThat(binding.servers().getFirst().keys()).hasValue(1);
       assertThat(binding.servers().getFirst().details()).containsKey("hashkv");
     }
@@ -160,6 +168,9 @@ class AuthIT {
       Answer refused = put(session, "a");
       assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(refused.message()).contains("permission denied");
+      // Whoever may only write may not watch.
+      Answer watched = watch(session, "g/a");
+      assertThat(watched.status()).as(watched.message()).isEqualTo(ErrorKind.UNAUTHORIZED);
     }
   }
 

@@ -33,6 +33,9 @@ final class MapStore implements Store {
       case Operation.Read read -> read(read.key(), completion);
       case Operation.Scan scan -> completion.succeeded(scan(scan));
       case Operation.Transaction transaction -> completion.succeeded(together(transaction));
+      // Who writes is who watches, and both are here.
+      case Operation.Watch watch ->
+          completion.succeeded(alone(new Operation.Update(watch.key(), watch.value())));
     }
   }
 

@@ -55,7 +55,8 @@ public final class MemoryProvider implements BindingProvider {
               Capability.DELETE,
               Capability.SCAN,
               Capability.COMPARE_AND_SET,
-              Capability.TRANSACTION),
+              Capability.TRANSACTION,
+              Capability.WATCH),
           Map.of(),
           List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
           true);

@@ -30,6 +30,7 @@ record NothingStore(boolean keys) implements Store {
       case Operation.Scan scan -> isEmpty(scan.start());
       case Operation.Transaction transaction ->
           transaction.writes().stream().anyMatch(write -> isEmpty(write.key()));
+      case Operation.Watch watch -> isEmpty(watch.key());
     };
   }
 

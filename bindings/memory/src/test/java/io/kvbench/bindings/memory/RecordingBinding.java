@@ -65,6 +65,8 @@ final class RecordingBinding implements Binding {
           "compare and set " + key + " " + version + " " + hex.formatHex(value.toByteArray());
       case Operation.Transaction(var writes) ->
           "transaction " + writes.stream().map(RecordingBinding::inWords).toList();
+      case Operation.Watch(var key, var value) ->
+          "watch " + key + " " + hex.formatHex(value.toByteArray());
     };
   }
 

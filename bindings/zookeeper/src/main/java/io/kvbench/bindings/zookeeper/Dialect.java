@@ -28,6 +28,15 @@ enum Dialect {
     this.tooLarge = "key and value are over " + limit + "; a server would break the connection";
   }
 
+  /** Returns what is to be said of watches to whoever compares. */
+  String watchRemark() {
+    return "a watch of "
+        + title
+        + "'s fires once, and its event does not tell by which write: a WATCH that somebody else's"
+        + " write of the same record comes in between is answered CONFLICT, though its value is"
+        + " written.";
+  }
+
   /** Returns the system's name for people. */
   String title() {
     return title;
@@ -41,6 +50,13 @@ enum Dialect {
   /** Returns what to say of a request that is over the limit. */
   String tooLarge() {
     return tooLarge;
+  }
+
+  /** Returns what to say of a write whose watch has not told of it. */
+  String noEvent() {
+    return "the write was acknowledged, and its event did not come within "
+        + (this == ZOOKEEPER ? "zookeeper" : "zetcd")
+        + ".sessiontimeout";
   }
 
   /** Returns whether servers tell their version, their part in the cluster and its state. */

@@ -19,17 +19,18 @@ import java.util.Map;
 public final class ZetcdProvider implements BindingProvider {
   static final SystemDescriptor ZETCD =
       new SystemDescriptor(
-          "zetcd",
-          Dialect.ZETCD.title(),
-          EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
-          Map.of(
-              Capability.SCAN,
-              "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
-                  + " scanproportion=0, or another system."),
-          ZetcdSettings.all(),
-          false,
-          true,
-          false);
+              "zetcd",
+              Dialect.ZETCD.title(),
+              EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
+              Map.of(
+                  Capability.SCAN,
+                  "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
+                      + " scanproportion=0, or another system."),
+              ZetcdSettings.all(),
+              false,
+              true,
+              false)
+          .remarking(Capability.WATCH, Dialect.ZETCD.watchRemark());
 
   @Override
   public List<SystemDescriptor> systems() {

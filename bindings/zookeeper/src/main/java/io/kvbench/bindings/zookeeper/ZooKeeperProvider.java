@@ -16,23 +16,16 @@ import java.util.Map;
 public final class ZooKeeperProvider implements BindingProvider {
   static final SystemDescriptor ZOOKEEPER =
       new SystemDescriptor(
-          "zookeeper",
-          "ZooKeeper",
-          EnumSet.of(
-              Capability.INSERT,
-              Capability.READ_DEFAULT,
-              Capability.READ_LINEARIZABLE,
-              Capability.READ_STALE,
-              Capability.UPDATE,
-              Capability.DELETE,
-              Capability.COMPARE_AND_SET,
-              Capability.TRANSACTION),
-          Map.of(
-              Capability.SCAN,
-              "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"
-                  + " system."),
-          ZooKeeperSettings.all(),
-          false);
+              "zookeeper",
+              Dialect.ZOOKEEPER.title(),
+              EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
+              Map.of(
+                  Capability.SCAN,
+                  "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"
+                      + " system."),
+              ZooKeeperSettings.all(),
+              false)
+          .remarking(Capability.WATCH, Dialect.ZOOKEEPER.watchRemark());
 
   @Override
   public List<SystemDescriptor> systems() {

@@ -48,6 +48,7 @@ final class ZooKeeperSession implements Session {
           setData(
               change.key(), change.value(), Math.toIntExact(change.expectedVersion()), completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Watch watch -> watch(watch, completion);
     }
   }
 
@@ -72,6 +73,13 @@ final class ZooKeeperSession implements Session {
     if (path != null) {
       Handle handle = connection.handle();
       handle.client().setData(path, value.toByteArray(), version, handle.answers(), completion);
+    }
+  }
+
+  private void watch(Operation.Watch watch, Completion completion) {
+    String path = path(watch.key(), watch.value().size(), completion);
+    if (path != null) {
+      new WatchedUpdate(connection.handle(), options, completion).begin(path, watch.value());
     }
   }
 

@@ -52,6 +52,12 @@ record ZetcdSubject() implements ServerSubject {
         model.keys());
   }
 
+  /** A watch fires once, for whichever write comes first. */
+  @Override
+  public Outcome watchAmongOthers() {
+    return Outcome.CONFLICT;
+  }
+
   @Override
   public Map<String, String> space(int number) {
     return Map.of("zetcd.root", String.format(Locale.ROOT, "/contract/%04d", number));

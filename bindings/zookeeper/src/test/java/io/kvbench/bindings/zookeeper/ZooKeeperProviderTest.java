@@ -33,8 +33,10 @@ class ZooKeeperProviderTest {
             Capability.UPDATE,
             Capability.DELETE,
             Capability.COMPARE_AND_SET,
-            Capability.TRANSACTION);
+            Capability.TRANSACTION,
+            Capability.WATCH);
     assertThat(system.reasons().get(Capability.SCAN)).contains("no ordered scan");
+    assertThat(system.remarks()).containsOnlyKeys(Capability.WATCH);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
 import io.kvbench.testkit.KeyRule;
 import io.kvbench.testkit.Refusal;
@@ -61,6 +62,12 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
 
   private static boolean takes(String key) {
     return key.matches("[ -.0-~]+") && !key.equals(".") && !key.equals("..");
+  }
+
+  /** A watch fires once, for whichever write comes first. */
+  @Override
+  public Outcome watchAmongOthers() {
+    return Outcome.CONFLICT;
   }
 
   @Override

@@ -59,9 +59,9 @@ final class MemoryIT {
     }
   }
 
-  /** Both check what reads return (dataintegrity=true). */
+  /** The first two check what reads return (dataintegrity=true). */
   @ParameterizedTest
-  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION"})
+  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION", "watches, WATCH"})
   void recordsThatDependOnOneAnotherAreNeverWrong(String name, OperationType type)
       throws Exception {
     try (KvbenchProcess kvbench =

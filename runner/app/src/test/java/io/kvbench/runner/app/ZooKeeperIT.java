@@ -91,9 +91,9 @@ final class ZooKeeperIT {
     assertNothingIsLeft();
   }
 
-  /** Both check what reads return (dataintegrity=true). */
+  /** The first two check what reads return (dataintegrity=true). */
   @ParameterizedTest
-  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION"})
+  @CsvSource({"compareandset, COMPARE_AND_SET", "transactions, TRANSACTION", "watches, WATCH"})
   void recordsThatDependOnOneAnotherAreNeverWrong(String name, OperationType type)
       throws Exception {
     try (KvbenchProcess kvbench =

@@ -50,6 +50,7 @@ public class RequestBenchmark {
       case Operation.Read read -> read.key().toString();
       case Operation.Scan scan -> scan.start().toString();
       case Operation.Transaction transaction -> transaction.writes().getFirst().key().toString();
+      case Operation.Watch watch -> watch.key().toString();
       case Composite both -> both.read().key().toString();
     };
   }

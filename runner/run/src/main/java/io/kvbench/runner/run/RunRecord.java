@@ -132,7 +132,7 @@ final class RunRecord {
         notes.isEmpty() ? Optional.empty() : Optional.of(notes));
   }
 
-  /** Transactions of workloads update records, so they neither make nor remove any. */
+  /** Transactions and watches update records, so they neither make nor remove any. */
   private Optional<StoreCheck> storeCheck() {
     OptionalLong keysFound = cluster.keysAfter();
     if (keysFound.isEmpty()) {
@@ -171,7 +171,13 @@ final class RunRecord {
     }
     return count(OperationType.TRANSACTION, OperationResult::okCount) > 0
         ? records
-        : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount));
+        : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount) + watched());
+  }
+
+  /** A watch that has not told of a write in time does not unmake it. */
+  private long watched() {
+    return count(OperationType.WATCH, OperationResult::okCount)
+        + count(OperationType.WATCH, OperationResult::doubtfulCount);
   }
 
   private long count(OperationType type, ToLongFunction<OperationResult> count) {

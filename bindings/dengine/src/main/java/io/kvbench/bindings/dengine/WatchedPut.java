@@ -1,0 +1,213 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.bindings.dengine.Answers.Event;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write of a record that its own client watches: a watch of that key on the leader, the write as
+ * soon as the server says by its headers that it watches, and then the event and the
+ * acknowledgement in whichever order. An event is known by the value, since it tells nothing else
+ * of its write.
+ *
+ * <p>The event loop and the thread that looks for what takes too long meet here, hence the lock.
+ */
+final class WatchedPut implements Pending {
+  private final Connection connection;
+  private final byte[] watchRequest;
+  private final byte[] putRequest;
+  private final ByteBuffer value;
+  private final Completion completion;
+  private final long startedNanos;
+
+  private @Nullable LeaderRoute route;
+  private @Nullable ManagedChannel channel;
+  private @Nullable ClientCall<byte[], byte[]> watch;
+  private @Nullable ClientCall<byte[], byte[]> put;
+  private boolean told;
+  private boolean acknowledged;
+  private boolean done;
+
+  /**
+   * @param startedNanos the time from which the limit counts
+   */
+  WatchedPut(
+      Connection connection,
+      Requests requests,
+      Operation.Watch operation,
+      Completion completion,
+      long startedNanos) {
+    this.connection = connection;
+    this.watchRequest = requests.watch(operation.key());
+    this.putRequest = requests.put(operation.key(), operation.value());
+    this.value = operation.value().toByteBuffer();
+    this.completion = completion;
+    this.startedNanos = startedNanos;
+  }
+
+  @Override
+  public synchronized boolean isDone() {
+    return done;
+  }
+
+  @Override
+  public boolean isLeaders() {
+    return true;
+  }
+
+  @Override
+  public synchronized void sendToLeader(LeaderRoute leader) {
+    if (done || route != null) {
+      return;
+    }
+    route = leader;
+    channel = connection.channel(leader.endpoint());
+    if (channel == null) {
+      fail(Failure.CLOSED);
+      return;
+    }
+    watch = channel.newCall(Method.WATCH, CallOptions.DEFAULT);
+    watch.start(new Watching(), new Metadata());
+    watch.request(Integer.MAX_VALUE);
+    watch.sendMessage(watchRequest);
+    watch.halfClose();
+  }
+
+  @Override
+  public synchronized void giveUp(Failure why) {
+    if (!done && route == null) {
+      fail(why);
+    }
+  }
+
+  @Override
+  public void endIfStartedBefore(long nanos) {
+    if (startedNanos - nanos < 0) {
+      endLate();
+    }
+  }
+
+  private synchronized void endLate() {
+    if (done) {
+      return;
+    }
+    if (route == null) {
+      fail(Failure.NO_LEADER);
+    } else {
+      fail(acknowledged ? Failure.NO_EVENT : Failure.TIMEOUT);
+    }
+  }
+
+  private synchronized void watching() {
+    if (!done && put == null && channel != null) {
+      put = channel.newCall(Method.WRITE, CallOptions.DEFAULT);
+      new Putting().send(put, putRequest);
+    }
+  }
+
+  /** What comes before the write was sent is somebody else's. */
+  private synchronized void told(Event event) {
+    switch (event.kind()) {
+      case PUT -> {
+        told |= put != null && event.value().equals(value);
+        finish();
+      }
+      case CANCELLED -> fail(Failure.WATCH_CANCELLED);
+      case DELETE, PROGRESS -> {}
+    }
+  }
+
+  private synchronized void answered(Answer answer) {
+    if (answer.error() != 0) {
+      fail(Failure.of(answer.error()));
+    } else if (!answer.succeeded()) {
+      fail(Failure.NOT_CARRIED_OUT);
+    } else {
+      acknowledged = true;
+      finish();
+    }
+  }
+
+  private void finish() {
+    if (told && acknowledged && !done) {
+      done = true;
+      completion.succeeded(Outcome.OK);
+      end();
+    }
+  }
+
+  private synchronized void fail(Failure failure) {
+    if (done) {
+      return;
+    }
+    done = true;
+    // The client's next operation must not go where this one has failed.
+    if (route != null && failure.mayMeanAnotherLeader()) {
+      connection.leadership().lost(route);
+    }
+    completion.failed(failure.kind(), failure.message());
+    end();
+  }
+
+  /** What still is under way is of no interest any more. */
+  private void end() {
+    if (watch != null) {
+      watch.cancel("the watch is over", null);
+    }
+    if (put != null && !acknowledged) {
+      put.cancel("the watch is over", null);
+    }
+  }
+
+  /** The stream of events. */
+  private final class Watching extends ClientCall.Listener<byte[]> {
+    @Override
+    public void onHeaders(Metadata headers) {
+      watching();
+    }
+
+    @Override
+    public void onMessage(byte[] message) {
+      try {
+        told(Answers.event(message));
+      } catch (IOException e) {
+        fail(Failure.GARBLED);
+      }
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+      fail(
+          status.isOk()
+              ? Failure.of(Status.UNAVAILABLE.withDescription("the server ended the watch"))
+              : Failure.of(status));
+    }
+  }
+
+  /** The write. */
+  private final class Putting extends Call {
+    @Override
+    void answered(byte[] message) {
+      try {
+        WatchedPut.this.answered(Answers.answer(message));
+      } catch (IOException e) {
+        fail(Failure.GARBLED);
+      }
+    }
+
+    @Override
+    void failed(Status status) {
+      fail(Failure.of(status));
+    }
+  }
+}

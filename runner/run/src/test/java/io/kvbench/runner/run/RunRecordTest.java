@@ -1,0 +1,144 @@
+package io.kvbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.runner.cluster.Clusters;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** What writes say about the number of records where they do not tell whether there was one. */
+class RunRecordTest {
+  private static final TimeResult NO_TIMES = TimeResult.of(TimeHistogram.empty());
+  private static final SystemDescriptor TELLING =
+      Bindings.load().find("memory").orElseThrow().system();
+  private static final SystemDescriptor BLIND = Plans.blind(TELLING);
+
+  private static OperationResult answers(long ok, long timedOut) {
+    return new OperationResult(
+        ok + timedOut,
+        Map.of(Outcome.OK, ok),
+        Map.of(ErrorKind.TIMEOUT, timedOut),
+        NO_TIMES,
+        NO_TIMES,
+        Map.of());
+  }
+
+  private static PhaseResult phase(PhaseName name, OperationType type, OperationResult answers) {
+    return new PhaseResult(
+        name,
+        Optional.empty(),
+        Instant.EPOCH,
+        1,
+        1,
+        1,
+        "closed loop",
+        answers.count(),
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        0,
+        Map.of(type, answers),
+        NO_TIMES,
+        List.of(),
+        ClientTime.none(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The check of a workload of 100 records, with so many in the store before and after. */
+  private static StoreCheck check(
+      SystemDescriptor system, long before, long after, PhaseResult... phases) {
+    RunRecord record =
+        new RunRecord(
+            Plans.of(
+                system,
+                Clusters.load(),
+                "recordcount=100",
+                "operationcount=1",
+                "dotransactions=true"),
+            Instant.EPOCH);
+    record.cluster().before(List.of(ServerState.of("server", OptionalLong.of(before))));
+    record.cluster().after(List.of(ServerState.of("server", OptionalLong.of(after))));
+    for (PhaseResult phase : phases) {
+      record.phase(phase, 0);
+    }
+    return record.result().storeCheck().orElseThrow();
+  }
+
+  private static PhaseResult run(OperationType type, long ok, long timedOut) {
+    return phase(PhaseName.RUN, type, answers(ok, timedOut));
+  }
+
+  @Test
+  void updatesOfRecordsThatNobodyLoadedMayHaveMadeThem() {
+    StoreCheck others = check(BLIND, 150, 180, run(OperationType.UPDATE, 30, 0));
+
+    assertThat(others.keysAcknowledged()).isEqualTo(150);
+    assertThat(others.keysUncertain()).isEqualTo(30);
+    assertThat(others.agrees()).isTrue();
+  }
+
+  @Test
+  void butNotMoreThanTheWorkloadHas() {
+    assertThat(check(BLIND, 150, 250, run(OperationType.UPDATE, 5_000, 0)).keysUncertain())
+        .isEqualTo(100);
+    assertThat(check(BLIND, 150, 251, run(OperationType.UPDATE, 5_000, 0)).agrees()).isFalse();
+  }
+
+  @Test
+  void oneTransactionMayHaveMadeMany() {
+    assertThat(check(BLIND, 150, 160, run(OperationType.TRANSACTION, 1, 0)).keysUncertain())
+        .isEqualTo(100);
+  }
+
+  /** The write counts, whatever became of its event. */
+  @Test
+  void watchesMayHaveMadeThemAlsoWhereTheEventDidNotCome() {
+    assertThat(check(BLIND, 150, 157, run(OperationType.WATCH, 5, 2)).keysUncertain()).isEqualTo(7);
+  }
+
+  @Test
+  void whereFewerThanTheWorkloadsWereThereTheMissingOnesMayBeMade() {
+    assertThat(check(BLIND, 90, 100, run(OperationType.UPDATE, 1_000, 0)).keysUncertain())
+        .isEqualTo(10);
+  }
+
+  @Test
+  void nothingIsOpenAfterALoad() {
+    StoreCheck loaded =
+        check(
+            BLIND,
+            0,
+            100,
+            phase(PhaseName.LOAD, OperationType.INSERT, answers(100, 0)),
+            run(OperationType.UPDATE, 1_000, 0));
+
+    assertThat(loaded.keysAcknowledged()).isEqualTo(100);
+    assertThat(loaded.keysUncertain()).isZero();
+  }
+
+  @Test
+  void norWhereWritesTellWhatTheyMet() {
+    assertThat(check(TELLING, 150, 150, run(OperationType.UPDATE, 30, 0)).keysUncertain()).isZero();
+    assertThat(check(TELLING, 150, 150, run(OperationType.WATCH, 30, 2)).keysUncertain()).isZero();
+  }
+}
