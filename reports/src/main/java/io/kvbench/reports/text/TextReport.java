@@ -94,6 +94,9 @@ public final class TextReport {
             + memory
             + ", "
             + Quantities.duration(client.gcPauseNanos())
-            + " in garbage collection");
+            + " in garbage collection"
+            + (client.processShared().orElse(false)
+                ? "; of the whole process, which kvbench does not have for itself"
+                : ""));
   }
 }
