@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.plan.LoadModel;
@@ -18,7 +23,9 @@ import io.kvbench.core.workload.WorkloadSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -27,6 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class PlanBuilderTest {
+  /** A binding that nobody opens. */
+  private record Unused(List<SystemDescriptor> systems) implements BindingProvider {
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config) {
+      throw new IllegalStateException("not while planning");
+    }
+  }
+
   private static PlanBuilder reads() {
     return Kvbench.plan("memory")
         .workload(WorkloadSpec.mix("reads").reads(1).records(10))
@@ -241,5 +256,25 @@ final class PlanBuilderTest {
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("did you mean memory?")
         .hasMessageContaining("cluster.keep");
+  }
+
+  @Test
+  void whatTheEmbeddedServerLacksIsNamed() {
+    SystemDescriptor zooKeeper =
+        new SystemDescriptor(
+            "zookeeper", "ZooKeeper", EnumSet.of(Capability.INSERT), Map.of(), List.of(), false);
+    BindingProvider provider = new Unused(List.of(zooKeeper));
+
+    assertThat(
+            problems(
+                Kvbench.plan(provider, "zookeeper")
+                    .workload(WorkloadSpec.mix("inserts").inserts(1))
+                    .requests(1)
+                    .set("cluster", "embedded")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(
+            "cluster=embedded is not possible: the class path lacks"
+                + " io.dropwizard.metrics:metrics-core, org.apache.zookeeper:zookeeper,"
+                + " org.xerial.snappy:snappy-java, add them");
   }
 }
