@@ -35,7 +35,9 @@ public interface Session extends AutoCloseable {
    */
   default void recover(Duration limit) throws InterruptedException {}
 
-  /** Ends the client's view; the shared connections stay open. Called once, and never blocks long. */
+  /**
+   * Ends the client's view; the shared connections stay open. Called once, and never blocks long.
+   */
   @Override
   default void close() {}
 }

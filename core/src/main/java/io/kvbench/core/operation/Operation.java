@@ -3,10 +3,10 @@ package io.kvbench.core.operation;
 import java.util.List;
 
 /**
- * One question to a store, complete in itself, immutable and safe for any thread. A binding switches
- * over the kinds without a {@code default}, so a new kind shows every binding that has to take a
- * stand. Each kind says which {@linkplain Outcome answers} it may get besides OK; whatever else
- * happens is an {@linkplain ErrorKind error}.
+ * One question to a store, complete in itself, immutable and safe for any thread. A binding
+ * switches over the kinds without a {@code default}, so a new kind shows every binding that has to
+ * take a stand. Each kind says which {@linkplain Outcome answers} it may get besides OK; whatever
+ * else happens is an {@linkplain ErrorKind error}.
  */
 public sealed interface Operation extends Request {
 

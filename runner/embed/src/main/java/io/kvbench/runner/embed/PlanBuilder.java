@@ -150,7 +150,8 @@ public final class PlanBuilder {
 
   /** A part of a second is more than none, and 0 would mean no limit. */
   private static String seconds(Duration time) {
-    return time.getNano() == 0 ? Long.toString(time.toSeconds()) : Texts.of(time);
+    boolean whole = Duration.ofSeconds(time.toSeconds()).equals(time);
+    return whole ? Long.toString(time.toSeconds()) : Texts.of(time);
   }
 
   /**

@@ -206,6 +206,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   }
 
   /** Fails unless the expectation is met. */
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation's library would be everybody's.
   RunAssert expect(boolean met, String expectation, Object... arguments) {
     if (!met) {
       String message = new Failure(actual, directory).message(expectation.formatted(arguments));

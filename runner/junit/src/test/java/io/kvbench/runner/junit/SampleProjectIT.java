@@ -101,8 +101,7 @@ final class SampleProjectIT {
       Path place = repository.resolve("io/kvbench").resolve(each.getKey()).resolve(VERSION);
       Path module = ROOT.resolve(each.getValue());
       Files.createDirectories(place);
-      Files.copy(
-          module.resolve("pom.xml"), place.resolve(each.getKey() + "-" + VERSION + ".pom"));
+      Files.copy(module.resolve("pom.xml"), place.resolve(each.getKey() + "-" + VERSION + ".pom"));
       if (JARS.containsKey(each.getKey())) {
         String jar = jar(each.getKey(), VERSION);
         Files.copy(module.resolve("target").resolve(jar), place.resolve(jar));
