@@ -51,7 +51,7 @@ final class SampleProjectIT {
             "-Dmaven.repo.local=" + repository,
             "verify",
             CLASS_PATH,
-            "-Dmdep.includeScope=runtime",
+            "-DincludeScope=runtime",
             "-Dmdep.outputFile=" + classPath);
 
     assertThat(output).anyMatch(line -> line.contains("Tests run: 1, Failures: 0, Errors: 0"));
