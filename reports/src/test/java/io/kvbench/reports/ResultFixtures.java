@@ -702,7 +702,7 @@ public final class ResultFixtures {
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", "Linux 6.1.0", 2, 8_328_000_000L),
         verdict,
         Optional.empty(),
-        new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI),
+        new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
         phases[phases.length - 1].clientTime(),
         store,
         Optional.empty(),

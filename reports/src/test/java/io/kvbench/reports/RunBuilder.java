@@ -169,7 +169,7 @@ public final class RunBuilder {
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
         verdict,
         Optional.empty(),
-        new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0),
+        new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0, Optional.empty()),
         phase.clientTime(),
         Optional.empty(),
         hosts.map(used -> used.apply(phase.wallNanos())),

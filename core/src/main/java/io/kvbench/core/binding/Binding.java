@@ -3,8 +3,9 @@ package io.kvbench.core.binding;
 import java.util.List;
 
 /**
- * A connected client library. All methods may be called from any thread, and while operations are
- * under way.
+ * A connected client library, which all clients of a run share. All methods may be called from any
+ * thread, several at once, and while operations are under way. It is closed by whoever opened it,
+ * after the sessions.
  */
 public interface Binding extends AutoCloseable {
 
@@ -13,6 +14,8 @@ public interface Binding extends AutoCloseable {
    * {@code n} belongs on connection {@code n} modulo the number of connections.
    *
    * @param client the client's index, counted from 0
+   * @return a session that the caller closes
+   * @throws BindingException if that is not possible; the message is meant for the user
    */
   Session openSession(int client) throws BindingException;
 
@@ -21,7 +24,8 @@ public interface Binding extends AutoCloseable {
    * and waits for the answers: for seconds where there are millions of records.
    *
    * @return one for each server that this binding was given, in their order; a server that does not
-   *     answer is among them and says so
+   *     answer is among them and says so ({@link ServerState#silent}); nothing else is thrown
+   * @throws InterruptedException if the caller gives up
    */
   List<ServerState> servers() throws InterruptedException;
 

@@ -12,7 +12,8 @@ import java.util.List;
  * @param connections how many connections of the client library to open and to spread the sessions
  *     over; at least 1
  * @param connectTimeout how long opening may take before it fails
- * @param settings values of the settings that the {@link SystemDescriptor} declares
+ * @param settings values of all settings, those that the {@link SystemDescriptor} declares among
+ *     them; parsed and checked
  */
 public record BindingConfig(
     List<String> endpoints, int connections, Duration connectTimeout, Settings settings) {

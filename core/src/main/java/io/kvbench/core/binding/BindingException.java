@@ -7,10 +7,12 @@ package io.kvbench.core.binding;
 public final class BindingException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** An exception that tells the user everything. */
   public BindingException(String message) {
     super(message);
   }
 
+  /** The same, with what led to it for developers; users see the message only. */
   public BindingException(String message, Throwable cause) {
     super(message, cause);
   }

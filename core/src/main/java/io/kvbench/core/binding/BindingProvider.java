@@ -38,8 +38,12 @@ public interface BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {}
 
   /**
-   * Connects to a system. Returns when every connection can be used.
+   * Connects to a system. Returns when every connection can be used. A run that changes its number
+   * of clients opens a new one for each step, after it has closed the one before; runs in the same
+   * process open their own, perhaps at the same time.
    *
+   * @param system one of {@link #systems}, as {@link #with} returned it
+   * @return a binding that the caller closes
    * @throws BindingException if the system cannot be reached or refuses the client; the message
    *     tells the user what was tried, what happened and what to do
    * @throws InterruptedException if the caller gives up; nothing is left open

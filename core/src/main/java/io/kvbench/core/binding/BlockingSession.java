@@ -28,9 +28,17 @@ public abstract class BlockingSession implements Session {
     return message == null ? exception.getClass().getSimpleName() : message;
   }
 
-  /** Carries an operation out and completes it, or throws. */
+  /**
+   * Carries an operation out and completes it, or throws: one of the two, once.
+   *
+   * @throws Exception whatever the client library throws; its message is counted, so it has to be
+   *     the same for the same cause
+   */
   protected abstract void perform(Operation operation, Completion completion) throws Exception;
 
-  /** Returns the kind of error that an exception out of {@link #perform} stands for. */
+  /**
+   * Returns the kind of error that an exception out of {@link #perform} stands for; {@link
+   * ErrorKind#OTHER} where none fits.
+   */
   protected abstract ErrorKind errorKind(Exception exception);
 }

@@ -4,15 +4,23 @@ import io.kvbench.core.operation.Operation;
 import java.time.Duration;
 
 /**
- * What one client submits its operations to. Used by one thread at a time, with one operation under
- * way at a time; an operation that was abandoned may still be under way when the session is closed.
+ * What one client submits its operations to. Used by one thread at a time, a virtual one, with one
+ * operation under way at a time; an operation that was abandoned may still be under way when the
+ * next one is submitted or the session is closed. A client without an answer parks until the
+ * completion is called, so an asynchronous session has nothing to wait for.
  */
 public interface Session extends AutoCloseable {
 
   /**
    * Sends an operation. The completion is called exactly once, by whatever thread comes to know the
    * answer, also if that is before this method returns; nothing of the operation is used after
-   * that. Must not throw: what goes wrong is told to the completion.
+   * that. Must not throw: what goes wrong is told to the completion. An exception is counted as
+   * {@link io.kvbench.core.operation.ErrorKind#BINDING_FAULT}, a defect of the binding.
+   *
+   * <p>On the hot path: what is allocated and locked here is measured as the store's time. The
+   * operation with its key and value may be kept; the completion is for this operation alone.
+   *
+   * @param completion may be called from within, from this thread or from any other
    */
   void submit(Operation operation, Completion completion);
 
@@ -21,10 +29,15 @@ public interface Session extends AutoCloseable {
    * {@linkplain io.kvbench.core.operation.ErrorKind#breaksSession() breaks sessions}. The time is
    * accounted as reconnecting. Returns in any case when {@code limit} is over: the next operation
    * will then tell how things are.
+   *
+   * @param limit how long to wait at most
+   * @throws InterruptedException if the run ends meanwhile
    */
   default void recover(Duration limit) throws InterruptedException {}
 
-  /** Ends the client's view; the shared connections stay open. */
+  /**
+   * Ends the client's view; the shared connections stay open. Called once, and never blocks long.
+   */
   @Override
   default void close() {}
 }

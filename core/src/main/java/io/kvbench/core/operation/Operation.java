@@ -3,8 +3,10 @@ package io.kvbench.core.operation;
 import java.util.List;
 
 /**
- * One question to a store, complete in itself and immutable. A binding switches over the kinds
- * without a {@code default}, so a new kind shows every binding that has to take a stand.
+ * One question to a store, complete in itself, immutable and safe for any thread. A binding
+ * switches over the kinds without a {@code default}, so a new kind shows every binding that has to
+ * take a stand. Each kind says which {@linkplain Outcome answers} it may get besides OK; whatever
+ * else happens is an {@linkplain ErrorKind error}.
  */
 public sealed interface Operation extends Request {
 
@@ -28,7 +30,11 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Reads the whole value of one key. */
+  /**
+   * Reads the whole value of one key. Answered with the value, or {@link Outcome#NOT_FOUND}.
+   *
+   * @param consistency how fresh the answer has to be; a store that cannot do it refuses
+   */
   record Read(Key key, ReadConsistency consistency) implements Operation {
     @Override
     public OperationType type() {
@@ -36,7 +42,10 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Replaces the whole value of a record. */
+  /**
+   * Replaces the whole value of a record. A record that is not there is answered {@link
+   * Outcome#NOT_FOUND} where the store can tell.
+   */
   record Update(Key key, Value value) implements Write {
     @Override
     public OperationType type() {
@@ -46,7 +55,8 @@ public sealed interface Operation extends Request {
 
   /**
    * Replaces the whole value of a record if nobody has written it since it was read: a record that
-   * is another one by now is answered {@link Outcome#CONFLICT}.
+   * is another one by now is answered {@link Outcome#CONFLICT}, one that has gone {@link
+   * Outcome#NOT_FOUND} where the store can tell that apart.
    *
    * @param expectedVersion the version with which the read of the record was answered
    */
@@ -57,7 +67,10 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Removes a record. */
+  /**
+   * Removes a record. One that is not there is answered {@link Outcome#NOT_FOUND} where the store
+   * can tell.
+   */
   record Delete(Key key) implements Write {
     @Override
     public OperationType type() {
@@ -67,7 +80,11 @@ public sealed interface Operation extends Request {
 
   /**
    * Reads up to {@code limit} records in the order of their keys, beginning with the first that is
-   * not below {@code start}.
+   * not below {@code start}. Answered OK also where there are fewer of them, or none.
+   *
+   * @param start compared byte by byte, without sign
+   * @param limit at least 1
+   * @param consistency how fresh the answer has to be
    */
   record Scan(Key start, int limit, ReadConsistency consistency) implements Operation {
     @Override

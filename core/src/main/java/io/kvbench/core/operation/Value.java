@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The bytes of a record: an immutable window on an array that several values may share. Whoever
- * made the array must not change it afterwards.
+ * made the array must not change it afterwards, and nobody who gets it out of a value may. Safe for
+ * any thread; may be kept.
  */
 public final class Value {
   private final byte[] bytes;
@@ -48,7 +49,7 @@ public final class Value {
     return size == bytes.length ? bytes : Arrays.copyOfRange(bytes, offset, offset + size);
   }
 
-  /** Returns a read-only view of the bytes. */
+  /** Returns a read-only view of the bytes, from position 0 to {@link #size}; nothing is copied. */
   public ByteBuffer toByteBuffer() {
     return ByteBuffer.wrap(bytes, offset, size).slice().asReadOnlyBuffer();
   }

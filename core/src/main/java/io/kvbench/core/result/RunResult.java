@@ -133,9 +133,16 @@ public record RunResult(
    * @param peakResidentBytes the most memory it had resident since it started; 0 where the system
    *     does not tell
    * @param gcPauseNanos time in garbage collection while phases ran
+   * @param processShared true where kvbench ran inside another program: then all of these figures
+   *     are of the whole process, with whatever else it did meanwhile, other runs included, and
+   *     nobody can tell which part is kvbench's; empty where the process was kvbench's own
    */
   public record ClientResult(
-      long cpuNanos, long cpuNanosPerOperation, long peakResidentBytes, long gcPauseNanos) {}
+      long cpuNanos,
+      long cpuNanosPerOperation,
+      long peakResidentBytes,
+      long gcPauseNanos,
+      Optional<Boolean> processShared) {}
 
   /**
    * The records in the store after the run.

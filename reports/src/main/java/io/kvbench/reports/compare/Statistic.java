@@ -2,9 +2,11 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 
-/** A figure that can be had of any set of blocks of a run. */
-enum Statistic {
+/** A figure that can be had of any part of a run, over all operations but composites. */
+public enum Statistic {
+  /** Operations answered OK per second. */
   THROUGHPUT(0),
+  /** The mean response time in nanoseconds, of operations answered OK; so are those that follow. */
   MEAN(0),
   P50(50),
   P99(99),
@@ -19,6 +21,16 @@ enum Statistic {
   /** Returns the percentile, from 0 to 100; 0 for what is none. */
   double percentile() {
     return percentile;
+  }
+
+  /** Returns whether more of it is better; otherwise less is. */
+  boolean moreIsBetter() {
+    return this == THROUGHPUT;
+  }
+
+  /** Returns the rows that it belongs to. */
+  RowGroup group() {
+    return this == THROUGHPUT ? RowGroup.THROUGHPUT : RowGroup.TIMES;
   }
 
   /** Returns the figure of a run as it was. */

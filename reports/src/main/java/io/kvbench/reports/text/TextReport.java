@@ -32,10 +32,24 @@ public final class TextReport {
     return new TextReport(result, style).render(directory);
   }
 
-  private String render(Optional<Path> directory) {
-    List<PhaseResult> measured = PhaseResult.measured(result.phases());
+  /**
+   * Returns how the report begins: whether to trust the result, why not, and which thresholds were
+   * kept. Each line is ended by {@code \n}.
+   */
+  public static String headline(RunResult result, TextStyle style) {
+    TextReport report = new TextReport(result, style);
+    report.headline(PhaseResult.measured(result.phases()));
+    return report.page.toString();
+  }
+
+  private void headline(List<PhaseResult> measured) {
     new Headline(result, measured).render(page);
     result.slos().ifPresent(slos -> SloSection.render(slos, page));
+  }
+
+  private String render(Optional<Path> directory) {
+    List<PhaseResult> measured = PhaseResult.measured(result.phases());
+    headline(measured);
     page.blank();
     subject();
     for (PhaseResult phase : result.phases()) {
@@ -94,6 +108,9 @@ public final class TextReport {
             + memory
             + ", "
             + Quantities.duration(client.gcPauseNanos())
-            + " in garbage collection");
+            + " in garbage collection"
+            + (client.processShared().orElse(false)
+                ? "; of the whole process, which kvbench does not have for itself"
+                : ""));
   }
 }

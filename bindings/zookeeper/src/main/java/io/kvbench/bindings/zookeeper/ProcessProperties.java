@@ -27,7 +27,8 @@ final class ProcessProperties {
     }
     // The client checks host names itself, unless its setting says no. Netty 4.2 would do so too:
     // the client, made for 4.1, does not tell it not to, and Netty reads this once for all.
-    if (System.getProperty(NETTY_VERIFICATION) == null) {
+    // It holds for whatever else the process does with Netty, so only TLS is a reason to touch it.
+    if (settings.get(ZooKeeperSettings.SECURE) && System.getProperty(NETTY_VERIFICATION) == null) {
       System.setProperty(NETTY_VERIFICATION, "NONE");
     }
     Optional<String> jaas = settings.find(ZooKeeperSettings.SASL_JAAS);

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.text.Quantities;
-import io.kvbench.runner.app.Planning.Planned;
+import io.kvbench.runner.run.RunPlanning.Planned;
 import io.kvbench.runner.run.fault.Fault;
 import io.kvbench.runner.run.fault.FaultSettings;
 import java.io.PrintStream;

@@ -44,6 +44,8 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String EMBED = "io.kvbench.runner.embed";
+  private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String TESTKIT = "io.kvbench.testkit";
 
   /**
@@ -116,6 +118,10 @@ class ArchitectureTest {
           new Room(HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, FILES),
           new Room(EVENTS, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS, FILES),
+          new Room(
+              EMBED, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT, CLUSTER,
+              RUN, HOSTS, FILES),
+          new Room(JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, FILES, COMPARE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
           new Room(LISTEN, HOST, MEASURE),
@@ -152,8 +158,8 @@ class ArchitectureTest {
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN),
-          new Library("org.junit..", TESTKIT),
-          new Library("org.assertj..", TESTKIT),
+          new Library("org.junit..", TESTKIT, JUNIT),
+          new Library("org.assertj..", TESTKIT, JUNIT),
           new Library(
               "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),

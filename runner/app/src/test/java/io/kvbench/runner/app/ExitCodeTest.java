@@ -79,7 +79,7 @@ class ExitCodeTest {
             new RunResult.EnvironmentResult("1", "25", "Linux", 2, 1),
             new Verdict(validity, List.of()),
             slos,
-            new RunResult.ClientResult(0, 0, 0, 0),
+            new RunResult.ClientResult(0, 0, 0, 0, Optional.empty()),
             ClientTime.none(),
             Optional.empty(),
             Optional.empty(),

@@ -7,7 +7,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 
-/** Everything that goes into kvbench.jar from this repository, and the testkit; read once. */
+/**
+ * Everything that goes into kvbench.jar from this repository, the testkit, and what other test
+ * suites use; read once.
+ */
 final class MainClasses {
   static final JavaClasses ALL =
       new ClassFileImporter()

@@ -41,6 +41,7 @@ public final class BenchmarkRun {
   private final StopSignal stop;
   private final RunListener listener;
   private final List<String> sidecar;
+  private final boolean guest;
   private final NanoClock clock = NanoClock.system();
 
   /** Prepares a run that samples no hosts. */
@@ -66,12 +67,40 @@ public final class BenchmarkRun {
       StopSignal stop,
       RunListener listener,
       List<String> sidecar) {
+    this(plan, provider, clusters, stop, listener, sidecar, false);
+  }
+
+  /**
+   * Prepares a run inside another program, whose process it does not have for itself.
+   *
+   * @param stop ends the run early, from any thread
+   * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
+   */
+  public static BenchmarkRun asGuest(
+      RunPlan plan,
+      BindingProvider provider,
+      Clusters clusters,
+      StopSignal stop,
+      RunListener listener,
+      List<String> sidecar) {
+    return new BenchmarkRun(plan, provider, clusters, stop, listener, sidecar, true);
+  }
+
+  private BenchmarkRun(
+      RunPlan plan,
+      BindingProvider provider,
+      Clusters clusters,
+      StopSignal stop,
+      RunListener listener,
+      List<String> sidecar,
+      boolean guest) {
     this.plan = plan;
     this.provider = provider;
     this.clusters = clusters;
     this.stop = stop;
     this.listener = listener;
     this.sidecar = List.copyOf(sidecar);
+    this.guest = guest;
   }
 
   /**
@@ -81,7 +110,7 @@ public final class BenchmarkRun {
    * @throws ResultDirectoryException if that directory cannot be written; nothing was started then
    */
   public RunOutcome execute(Path results) throws ResultDirectoryException {
-    RunRecord run = new RunRecord(plan, clock.instant());
+    RunRecord run = new RunRecord(plan, clock.instant(), guest);
     ResultDirectory directory =
         ResultDirectory.create(results, run.startedAt(), plan.workloadName(), plan.system().name());
     directory.writePlan(PlanDocuments.of(plan));
@@ -92,7 +121,12 @@ public final class BenchmarkRun {
     }
   }
 
-  private RunResult run(RunRecord run, ResultFiles files) {
+  /** Runs the plan and writes nothing down, the servers' logs neither; hosts are not sampled. */
+  public RunResult executeWithoutFiles() {
+    return run(new RunRecord(plan, clock.instant(), guest), new NoFiles());
+  }
+
+  private RunResult run(RunRecord run, RunFiles files) {
     try {
       withServers(run, files);
     } catch (ClusterException | BindingException | HostsException e) {
@@ -109,7 +143,7 @@ public final class BenchmarkRun {
     return result;
   }
 
-  private void withServers(RunRecord run, ResultFiles files)
+  private void withServers(RunRecord run, RunFiles files)
       throws ClusterException, BindingException, HostsException, InterruptedException {
     try (HostWatch hosts = hosts(files);
         Interruption untilStarted = new Interruption(stop)) {
@@ -139,7 +173,7 @@ public final class BenchmarkRun {
       RunFaults faults,
       EventWatch events,
       RunRecord run,
-      ResultFiles files,
+      RunFiles files,
       Interruption untilStarted)
       throws BindingException, HostsException, InterruptedException {
     try (hosts) {
@@ -151,20 +185,21 @@ public final class BenchmarkRun {
   }
 
   /** Starts to sample before the servers are started, so that nobody waits for it. */
-  private HostWatch hosts(ResultFiles files) {
+  private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
-    if (every.isEmpty() || sidecar.isEmpty()) {
-      return HostWatch.of(files.directory(), clock, listener::sampled);
+    Optional<ResultDirectory> directory = files.directory();
+    if (every.isEmpty() || sidecar.isEmpty() || directory.isEmpty()) {
+      return HostWatch.of(directory, clock, listener::sampled);
     }
     try {
-      return HostWatch.start(sidecar, every.get(), files.directory(), clock, listener::sampled);
+      return HostWatch.start(sidecar, every.get(), directory.get(), clock, listener::sampled);
     } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
-      return HostWatch.of(files.directory(), clock, listener::sampled);
+      return HostWatch.of(directory, clock, listener::sampled);
     }
   }
 
-  private void stopServers(Cluster cluster, EventWatch events, RunRecord run, ResultFiles files) {
+  private void stopServers(Cluster cluster, EventWatch events, RunRecord run, RunFiles files) {
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
@@ -185,7 +220,7 @@ public final class BenchmarkRun {
       RunFaults faults,
       EventWatch events,
       RunRecord run,
-      ResultFiles files,
+      RunFiles files,
       Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());

@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -34,9 +35,21 @@ public final class Bindings {
             .toList());
   }
 
+  /** Returns these and those of further bindings, which win over ones of the same name. */
+  public Bindings and(List<BindingProvider> further) {
+    List<BindingProvider> all = new ArrayList<>(further);
+    reachable.stream().map(Reachable::provider).distinct().forEach(all::add);
+    return new Bindings(all);
+  }
+
   /** Returns all systems by name. */
   public List<Reachable> all() {
     return reachable;
+  }
+
+  /** Returns the names of all systems. */
+  public List<String> names() {
+    return reachable.stream().map(each -> each.system().name()).toList();
   }
 
   /** Returns the system with a name. */

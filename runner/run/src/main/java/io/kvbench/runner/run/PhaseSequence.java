@@ -61,7 +61,7 @@ final class PhaseSequence {
             .orElseGet(() -> new PhaseRunner(clock, limits));
   }
 
-  void perform(RunRecord run, ResultFiles files) throws BindingException {
+  void perform(RunRecord run, RunFiles files) throws BindingException {
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
@@ -90,8 +90,7 @@ final class PhaseSequence {
   }
 
   /** Returns whether the phase ended early, so that no other may follow. */
-  private boolean measure(PhasePlan phase, RunRecord run, ResultFiles files)
-      throws BindingException {
+  private boolean measure(PhasePlan phase, RunRecord run, RunFiles files) throws BindingException {
     Binding binding = connect(phase, run);
     if (binding == null) {
       return true;
@@ -144,7 +143,7 @@ final class PhaseSequence {
     };
   }
 
-  private void ended(PhasePlan phase, Interval interval, ResultFiles files) {
+  private void ended(PhasePlan phase, Interval interval, RunFiles files) {
     files.append(IntervalResult.of(intervals++, phase, interval));
     listener.interval(phase, interval);
   }

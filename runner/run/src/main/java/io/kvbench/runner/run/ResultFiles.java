@@ -13,12 +13,13 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files of one run while it runs. A file that cannot be written any more (a full disk) does not
  * end the run: what was measured is still in memory and the user is told at the end.
  */
-final class ResultFiles implements AutoCloseable {
+final class ResultFiles implements RunFiles {
   private final ResultDirectory directory;
   private final IntervalsCsv intervals;
   private final HistogramLog histograms;
@@ -31,11 +32,13 @@ final class ResultFiles implements AutoCloseable {
     histograms = directory.openHistograms(startedAt);
   }
 
-  ResultDirectory directory() {
-    return directory;
+  @Override
+  public Optional<ResultDirectory> directory() {
+    return Optional.of(directory);
   }
 
-  void append(IntervalResult interval) {
+  @Override
+  public void append(IntervalResult interval) {
     if (!streaming) {
       return;
     }
@@ -48,7 +51,8 @@ final class ResultFiles implements AutoCloseable {
     }
   }
 
-  void write(RunResult result) {
+  @Override
+  public void write(RunResult result) {
     try {
       directory.writeResult(result);
     } catch (ResultDirectoryException e) {
@@ -56,7 +60,8 @@ final class ResultFiles implements AutoCloseable {
     }
   }
 
-  void keepLogs(List<Path> logs) {
+  @Override
+  public void keepLogs(List<Path> logs) {
     for (Path log : logs) {
       try {
         Files.copy(

@@ -33,6 +33,7 @@ final class RunRecord {
 
   private final RunPlan plan;
   private final Instant startedAt;
+  private final boolean guest;
   private final List<PhaseResult> phases = new ArrayList<>();
 
   /** Until the run says otherwise: whoever reads this has met a run that could not even say why. */
@@ -44,9 +45,15 @@ final class RunRecord {
   private long repeatedCompletions;
   private Supplier<Optional<HostsResult>> hosts = Optional::empty;
 
-  RunRecord(RunPlan plan, Instant startedAt) {
+  /**
+   * Begins a record.
+   *
+   * @param guest whether the process is not kvbench's own
+   */
+  RunRecord(RunPlan plan, Instant startedAt, boolean guest) {
     this.plan = plan;
     this.startedAt = startedAt;
+    this.guest = guest;
   }
 
   Instant startedAt() {
@@ -194,7 +201,8 @@ final class RunRecord {
         cpuNanos,
         operations == 0 ? 0 : cpuNanos / operations,
         ProcessMemory.peakResidentBytes(),
-        sumOfConditions(ClientCondition::gcPauseNanos));
+        sumOfConditions(ClientCondition::gcPauseNanos),
+        guest ? Optional.of(true) : Optional.empty());
   }
 
   private long sumOfConditions(ToLongFunction<ClientCondition> part) {

@@ -16,6 +16,7 @@ import io.kvbench.runner.cluster.local.LocalTitle;
 import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.zookeeper.Version;
 
@@ -24,6 +25,16 @@ public final class EmbeddedProvider implements ClusterProvider {
   static final String KIND = "embedded";
 
   private static final String SYSTEM = "zookeeper";
+
+  /** A class of each library that the server cannot do without. */
+  private static final Map<String, String> NEEDED =
+      Map.of(
+          "org.apache.zookeeper.server.ZooKeeperServer",
+          "org.apache.zookeeper:zookeeper",
+          "com.codahale.metrics.Reservoir",
+          "io.dropwizard.metrics:metrics-core",
+          "org.xerial.snappy.SnappyInputStream",
+          "org.xerial.snappy:snappy-java");
 
   @Override
   public String kind() {
@@ -46,8 +57,26 @@ public final class EmbeddedProvider implements ClusterProvider {
       return Optional.of("kvbench has no server of " + request.system().title() + " inside");
     }
     return request.endpoints().isEmpty()
-        ? Optional.empty()
+        ? missing()
         : Optional.of("endpoints are given, leave one of the two out");
+  }
+
+  /** A program that has kvbench as a library brings the server only if it wants it. */
+  private static Optional<String> missing() {
+    List<String> absent =
+        NEEDED.entrySet().stream()
+            .filter(needed -> !isThere(needed.getKey()))
+            .map(Map.Entry::getValue)
+            .sorted()
+            .toList();
+    return absent.isEmpty()
+        ? Optional.empty()
+        : Optional.of("the class path lacks " + String.join(", ", absent) + ", add them");
+  }
+
+  private static boolean isThere(String type) {
+    String resource = type.replace('.', '/') + ".class";
+    return EmbeddedProvider.class.getClassLoader().getResource(resource) != null;
   }
 
   @Override

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 final class HostReader implements HostSource.Reader {
   private final Sampler sampler;
   private final HostSummary summary;
-  private final ResultDirectory directory;
+  private final Optional<ResultDirectory> directory;
   private final Supplier<OptionalLong> clients;
   private final Function<String, Optional<String>> dataDirectory;
   private final Consumer<HostSample> next;
@@ -35,6 +35,7 @@ final class HostReader implements HostSource.Reader {
   private boolean writing = true;
 
   /**
+   * @param directory where the samples are kept, if they are
    * @param clients how many are at work now
    * @param dataDirectory tells the directory of a process by its name
    * @param next takes every sample in turn
@@ -42,7 +43,7 @@ final class HostReader implements HostSource.Reader {
   HostReader(
       Sampler sampler,
       HostSummary summary,
-      ResultDirectory directory,
+      Optional<ResultDirectory> directory,
       Supplier<OptionalLong> clients,
       Function<String, Optional<String>> dataDirectory,
       Consumer<HostSample> next) {
@@ -68,7 +69,7 @@ final class HostReader implements HostSource.Reader {
   public void sample(HostSample sample) {
     summary.add(sampler, sample, process -> data(sample, process.target()));
     if (writing) {
-      write(sample);
+      directory.ifPresent(files -> write(sample, files));
     }
     begun.countDown();
     next.accept(sample);
@@ -81,7 +82,7 @@ final class HostReader implements HostSource.Reader {
     begun.countDown();
   }
 
-  private void write(HostSample sample) {
+  private void write(HostSample sample, ResultDirectory directory) {
     try {
       for (ProcessFigures process : sample.processes()) {
         if (!files.containsKey(process.target())) {

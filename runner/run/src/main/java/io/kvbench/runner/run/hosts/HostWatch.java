@@ -33,7 +33,7 @@ public final class HostWatch implements AutoCloseable {
 
   private record Followed(HostSource source, HostReader reader) {}
 
-  private final ResultDirectory directory;
+  private final Optional<ResultDirectory> directory;
   private final NanoClock clock;
   private final Consumer<HostSample> samples;
   private final HostSummary summary = new HostSummary();
@@ -44,7 +44,8 @@ public final class HostWatch implements AutoCloseable {
   private Optional<LocalSidecar> sidecar = Optional.empty();
   private volatile OptionalLong clients = OptionalLong.empty();
 
-  private HostWatch(ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
+  private HostWatch(
+      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
     this.directory = directory;
     this.clock = clock;
     this.samples = samples;
@@ -53,10 +54,11 @@ public final class HostWatch implements AutoCloseable {
   /**
    * Returns one that watches nothing yet.
    *
+   * @param directory where every sample is kept, if they are
    * @param samples takes every sample, from threads of the sources'
    */
   public static HostWatch of(
-      ResultDirectory directory, NanoClock clock, Consumer<HostSample> samples) {
+      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
     return new HostWatch(directory, clock, samples);
   }
 
@@ -74,7 +76,7 @@ public final class HostWatch implements AutoCloseable {
       NanoClock clock,
       Consumer<HostSample> samples)
       throws IOException {
-    HostWatch watch = of(directory, clock, samples);
+    HostWatch watch = of(Optional.of(directory), clock, samples);
     LocalSidecar sidecar =
         new LocalSidecar(command, every, directory.logs().resolve("sidecar.log"));
     watch.follow(sidecar);

@@ -1,4 +1,4 @@
-package io.kvbench.runner.app;
+package io.kvbench.runner.run;
 
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Nearest;
@@ -18,15 +18,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds workload files: by path, or by name among those that are packed in the jar. */
-final class WorkloadLookup {
+/** Finds workload files: by path, or by name among those that are packed with kvbench. */
+public final class WorkloadLookup {
   private static final String PACKED = "/workloads/";
   private static final String PREFIX = "workloads/";
 
   private WorkloadLookup() {}
 
-  /** Reads the file that the user named, or adds the problem that there is none. */
-  static Assignments read(String name, Problems problems) {
+  /**
+   * Reads the file that the user named, or adds the problem that there is none.
+   *
+   * @param flag where the user named it, for that problem
+   */
+  public static Assignments read(String name, Origin flag, Problems problems) {
     Path path = Path.of(name);
     if (Files.exists(path)) {
       return WorkloadFile.read(path, name, problems);
@@ -38,8 +42,13 @@ final class WorkloadLookup {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    problems.add(Origin.of("-P " + name), missing(name));
+    problems.add(flag, missing(name));
     return new Assignments();
+  }
+
+  /** Returns the workload's name for people: that of the file. */
+  public static String nameOf(String path) {
+    return path.substring(path.replace('\\', '/').lastIndexOf('/') + 1);
   }
 
   private static @Nullable InputStream open(String name) {
@@ -53,7 +62,8 @@ final class WorkloadLookup {
     return name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
   }
 
-  private static String missing(String name) {
+  /** Returns that there is no such file, and which ones there are: a sentence for the user. */
+  public static String missing(String name) {
     return Nearest.to(plain(name), names())
         .map(nearest -> "there is no such file; did you mean " + PREFIX + nearest + "?")
         .orElse("there is no such file; kvbench brings " + String.join(", ", names()) + ".");
@@ -63,7 +73,7 @@ final class WorkloadLookup {
    * Returns the names of the workloads that are packed with this class, in a jar or in a directory
    * of classes.
    */
-  static List<String> names() {
+  public static List<String> names() {
     try {
       URI self = WorkloadLookup.class.getProtectionDomain().getCodeSource().getLocation().toURI();
       Path place = Path.of(self);

@@ -1,0 +1,33 @@
+package com.example.store;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The door by which kvbench finds the map store; named in META-INF/services. */
+public final class MapProvider implements BindingProvider {
+  private static final boolean INSIDE_THE_PROCESS = true;
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(
+        new SystemDescriptor(
+            "map",
+            "Map store",
+            EnumSet.of(Capability.INSERT, Capability.READ_DEFAULT, Capability.UPDATE),
+            Map.of(Capability.SCAN, "a hash map keeps no order; leave scanproportion out."),
+            List.of(),
+            INSIDE_THE_PROCESS));
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config) {
+    return new MapBinding(new ConcurrentHashMap<>());
+  }
+}

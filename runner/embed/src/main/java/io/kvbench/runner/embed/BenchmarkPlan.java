@@ -1,0 +1,40 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.BenchmarkRun;
+import io.kvbench.runner.run.RunListener;
+import io.kvbench.runner.run.RunPlanning.Planned;
+import java.util.List;
+
+/**
+ * What to run, complete and without contradictions, made by a {@link PlanBuilder}. Immutable: it
+ * may be carried out more than once, also at the same time, as far as its servers, its listener and
+ * its binding allow it.
+ */
+public final class BenchmarkPlan {
+  private final RunPlan plan;
+  private final BindingProvider provider;
+  private final Clusters clusters;
+  private final RunListener listener;
+  private final List<String> sidecar;
+
+  BenchmarkPlan(Planned planned, Clusters clusters, RunListener listener, List<String> sidecar) {
+    plan = planned.plan();
+    provider = planned.provider();
+    this.clusters = clusters;
+    this.listener = listener;
+    this.sidecar = List.copyOf(sidecar);
+  }
+
+  /** Returns the plan itself: phases, settings, and notes for whoever runs it. */
+  public RunPlan plan() {
+    return plan;
+  }
+
+  BenchmarkRun prepare(StopSignal stop) {
+    return BenchmarkRun.asGuest(plan, provider, clusters, stop, listener, sidecar);
+  }
+}

@@ -1,0 +1,28 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.run.RunPlanning;
+import io.kvbench.runner.run.hosts.HostSettings;
+import java.util.List;
+
+/** Who asks for samples has to say who is to take them. */
+record HostsNeedSidecar(boolean sidecar) implements RunPlanning.Further {
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  @Override
+  public void check(Settings settings, Problems problems) {
+    if (!sidecar
+        && settings.isGiven(HostSettings.EVERY)
+        && settings.get(HostSettings.EVERY).isPresent()) {
+      problems.add(
+          settings.whereIs(HostSettings.EVERY),
+          "hosts.every asks for samples, which a process of its own takes; name kvbench's jar with"
+              + " sidecar(Path), or leave it out.");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.SystemDescriptor;
+import java.util.List;
+
+/** The door to a binding that somebody else has opened, and will close. */
+record OpenedBinding(SystemDescriptor system, Binding binding) implements BindingProvider {
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(system);
+  }
+
+  @Override
+  public Binding open(SystemDescriptor asked, BindingConfig config) {
+    return new Lent(binding);
+  }
+
+  /** Stays open when it is closed. */
+  private record Lent(Binding binding) implements Binding {
+    @Override
+    public Session openSession(int client) throws BindingException {
+      return binding.openSession(client);
+    }
+
+    @Override
+    public List<ServerState> servers() throws InterruptedException {
+      return binding.servers();
+    }
+
+    @Override
+    public String clientLibrary() {
+      return binding.clientLibrary();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,206 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings;
+import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.RunListener;
+import io.kvbench.runner.run.RunPlanning;
+import io.kvbench.runner.run.RunPlanning.Planned;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what to run. A later call wins over an earlier one, and every call over the workload file.
+ * What is wrong is told when the plan is built, all of it at once. Not safe for use by several
+ * threads at once.
+ */
+public final class PlanBuilder {
+  private final String system;
+  private final List<BindingProvider> own;
+  private final Assignments given = new Assignments();
+  private final List<Threshold> thresholds = new ArrayList<>();
+  private RunListener listener = RunListener.NONE;
+  private @Nullable WorkloadSpec workload;
+  private @Nullable Servers servers;
+  private @Nullable Path sidecar;
+
+  PlanBuilder(String system, List<BindingProvider> own) {
+    this.system = system;
+    this.own = List.copyOf(own);
+  }
+
+  /** What requests are to be made; to be said for every plan. */
+  public PlanBuilder workload(WorkloadSpec requests) {
+    workload = requests;
+    return this;
+  }
+
+  /** When requests are sent; as soon as the ones before have ended, if not said. */
+  public PlanBuilder load(LoadSpec load) {
+    load.settings().forEach((name, text) -> given.add(name, text, origin("load", load)));
+    return this;
+  }
+
+  /** How many clients work at the same time, each with one request under way; 1 if not said. */
+  public PlanBuilder clients(int count) {
+    return give("clients", RunSettings.CLIENTS, count);
+  }
+
+  /**
+   * Numbers of clients that the run goes through, one after the other, each with an even share of
+   * it.
+   */
+  public PlanBuilder clientSteps(int... counts) {
+    return give(
+        "clientSteps",
+        RunSettings.CLIENT_STEPS,
+        Arrays.stream(counts).mapToObj(Integer::toString).collect(Collectors.joining(",")));
+  }
+
+  /** Connections of the client library, which the clients share; 1 if not said. */
+  public PlanBuilder connections(int count) {
+    return give("connections", RunSettings.CONNECTIONS, count);
+  }
+
+  /** How many requests the run phase has, over all clients; 0 for as many as there is time for. */
+  public PlanBuilder requests(long count) {
+    return give("requests", RunSettings.OPERATION_COUNT, count);
+  }
+
+  /** After how much time the run phase ends: whole seconds, 0 for no such limit. */
+  public PlanBuilder duration(Duration time) {
+    return give("duration", RunSettings.MAX_EXECUTION_TIME, seconds(time));
+  }
+
+  /** How long to run before measuring begins. */
+  public PlanBuilder warmup(Duration time) {
+    return give("warmup", RunSettings.WARMUP_TIME, Texts.of(time));
+  }
+
+  /** What the figures have to be like; added to those of earlier calls. */
+  public PlanBuilder thresholds(Threshold... limits) {
+    thresholds.addAll(List.of(limits));
+    return this;
+  }
+
+  /** Servers that are there already, as {@code host:port}. */
+  public PlanBuilder endpoints(String... hostsAndPorts) {
+    return give("endpoints", RunSettings.ENDPOINTS, String.join(",", hostsAndPorts));
+  }
+
+  /** How many servers the run starts for itself: 1, 3 or 5. */
+  public PlanBuilder nodes(int count) {
+    return give("nodes", ClusterSettings.NODES, count);
+  }
+
+  /** Servers that the run shares with others, and leaves running. */
+  public PlanBuilder servers(Servers started) {
+    servers = started;
+    return this;
+  }
+
+  /** Any property that a workload file may have. */
+  public PlanBuilder set(String name, String text) {
+    given.add(name, text, Origin.of("set(" + name + ")"));
+    return this;
+  }
+
+  /**
+   * Who is told of the progress, by the thread of the run; nobody if not said. What it throws ends
+   * the run and is thrown by {@link Kvbench#run}.
+   */
+  public PlanBuilder listener(RunListener told) {
+    listener = told;
+    return this;
+  }
+
+  /**
+   * The {@code kvbench.jar} that samples this machine in a process of its own, where results are
+   * written down. Without one, servers on this machine and the process are not sampled; sidecars on
+   * other hosts ({@code hosts=}) and containers are.
+   */
+  public PlanBuilder sidecar(Path jar) {
+    sidecar = jar;
+    return this;
+  }
+
+  private PlanBuilder give(String method, Setting<?> setting, Object value) {
+    given.add(setting.name(), value.toString(), origin(method, value));
+    return this;
+  }
+
+  private static Origin origin(String method, Object value) {
+    return Origin.of(method + "(" + value + ")");
+  }
+
+  /** A part of a second is more than none, and 0 would mean no limit. */
+  private static String seconds(Duration time) {
+    boolean whole = Duration.ofSeconds(time.toSeconds()).equals(time);
+    return whole ? Long.toString(time.toSeconds()) : Texts.of(time);
+  }
+
+  /**
+   * Checks everything and returns the plan. Opens and starts nothing, but may look for what could
+   * start servers, such as programs on {@code PATH}.
+   *
+   * @throws PlanException with everything that is wrong
+   */
+  public BenchmarkPlan build() {
+    Problems problems = new Problems();
+    Optional<BenchmarkPlan> plan = plan(problems);
+    return plan.filter(planned -> problems.isEmpty())
+        .orElseThrow(() -> new PlanException(problems.list()));
+  }
+
+  private Optional<BenchmarkPlan> plan(Problems problems) {
+    Assignments all = new Assignments();
+    WorkloadSpec requests = workload;
+    if (requests == null) {
+      problems.add("workload", "say with workload(WorkloadSpec) which requests to make.");
+    } else {
+      all.addAll(requests.read(problems));
+    }
+    boolean unreadable = !problems.isEmpty();
+    Servers shared = servers;
+    if (shared != null) {
+      shared.check(system, given, problems);
+      all.addAll(shared.given());
+    }
+    all.addAll(given);
+    if (!thresholds.isEmpty()) {
+      String texts = thresholds.stream().map(Threshold::text).collect(Collectors.joining(","));
+      all.add(VerdictSettings.SLO.name(), texts, Origin.of("thresholds"));
+    }
+    Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
+    RunPlanning planning =
+        new RunPlanning(bindings(), clusters, new HostsNeedSidecar(sidecar != null));
+    Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
+    Settings settings = planning.resolve(all, problems);
+    if (requests == null || reachable.isEmpty() || unreadable) {
+      return Optional.empty();
+    }
+    Optional<Planned> planned = planning.plan(requests.name(), reachable.get(), settings, problems);
+    return planned.map(
+        plan -> new BenchmarkPlan(plan, clusters, listener, SidecarJar.command(sidecar)));
+  }
+
+  /** The caller's own first; the others' settings may stand in a workload file, too. */
+  private Bindings bindings() {
+    return Bindings.load().and(own);
+  }
+}

@@ -1,0 +1,32 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.setting.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What was asked for cannot be planned. The message has everything that is wrong with it. */
+public final class PlanException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<Problem> problems;
+
+  PlanException(List<Problem> problems) {
+    super(message(problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  private static String message(List<Problem> problems) {
+    return problems.stream()
+        .map(Problem::toString)
+        .collect(
+            Collectors.joining(
+                "\n  ",
+                problems.size() == 1 ? "a problem:\n  " : problems.size() + " problems:\n  ",
+                ""));
+  }
+
+  /** Returns everything that is wrong, in the order in which it was found. */
+  public List<Problem> problems() {
+    return problems;
+  }
+}

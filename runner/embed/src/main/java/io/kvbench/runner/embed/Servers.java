@@ -1,0 +1,80 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.Clusters;
+import java.util.List;
+
+/**
+ * Servers that several runs share, one after the other or at the same time. They keep what runs
+ * have written: a run whose inserts are to meet an empty store needs keys, or a root, of its own.
+ * They end when they are closed, and with the JVM. For any thread.
+ */
+public final class Servers implements AutoCloseable {
+  private final String system;
+  private final Cluster cluster;
+  private final Assignments given;
+  private final Clusters clusters;
+
+  Servers(String system, Cluster cluster, Assignments given, List<Setting<?>> settings) {
+    this.system = system;
+    this.cluster = cluster;
+    this.given = given;
+    clusters = new Clusters(List.of(new SharedProvider(cluster, settings)));
+  }
+
+  /** Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node}. */
+  public String description() {
+    return cluster.description();
+  }
+
+  /** Returns where clients connect to, as {@code host:port}; empty for a system inside kvbench. */
+  public List<String> endpoints() {
+    return cluster.endpoints();
+  }
+
+  /** Returns the settings that the servers were started with: they are those of its runs, too. */
+  Assignments given() {
+    return given;
+  }
+
+  /** Returns what hands these servers out to runs. */
+  Clusters clusters() {
+    return clusters;
+  }
+
+  /** Adds what does not go with servers that are there already. */
+  void check(String asked, Assignments own, Problems problems) {
+    if (!asked.equals(system)) {
+      problems.add("servers(" + system + ")", "are no servers of " + asked + ".");
+    }
+    own.list().stream()
+        .filter(each -> isAboutServers(each.name()))
+        .forEach(
+            each ->
+                problems.add(
+                    each.origin(),
+                    each.name()
+                        + " is for servers that the run comes by itself, and servers(...) are given;"
+                        + " leave one of the two out."));
+  }
+
+  private static boolean isAboutServers(String name) {
+    return name.equals("endpoints")
+        || ClusterSettings.all().stream().anyMatch(setting -> setting.name().equals(name));
+  }
+
+  /** Stops the servers and removes their files. Bounded; a second call does nothing. */
+  @Override
+  public void close() {
+    cluster.close();
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

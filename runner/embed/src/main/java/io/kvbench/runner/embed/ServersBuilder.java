@@ -1,0 +1,87 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings;
+import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.RunPlanning;
+import java.util.List;
+import java.util.Optional;
+
+/** Says which servers to start. Not safe for use by several threads at once. */
+public final class ServersBuilder {
+  private final String system;
+  private final Bindings bindings;
+  private final Assignments given = new Assignments();
+
+  ServersBuilder(String system, Bindings bindings) {
+    this.system = system;
+    this.bindings = bindings;
+  }
+
+  /** How many: 1, 3 or 5. */
+  public ServersBuilder nodes(int count) {
+    given.add(
+        ClusterSettings.NODES.name(), Integer.toString(count), Origin.of("nodes(" + count + ")"));
+    return this;
+  }
+
+  /** Where they come from: {@code embedded}, {@code process} or {@code docker}. */
+  public ServersBuilder from(String kind) {
+    given.add(ClusterSettings.CLUSTER.name(), kind, Origin.of("from(" + kind + ")"));
+    return this;
+  }
+
+  /** Returns whether a property is about how servers are started, and so one to {@link #set}. */
+  public static boolean understands(String name) {
+    return Clusters.load().settings().stream()
+        .anyMatch(setting -> setting.name().equals(name) || setting.aliases().contains(name));
+  }
+
+  /** Any property, such as the path of a program. */
+  public ServersBuilder set(String name, String text) {
+    given.add(name, text, Origin.of("set(" + name + ")"));
+    return this;
+  }
+
+  /**
+   * Starts them and returns when all of them answer.
+   *
+   * @return the servers, which are the caller's to close
+   * @throws PlanException if there is no way to start such servers, with everything that is wrong
+   * @throws ClusterException if they did not start; nothing is left behind
+   * @throws InterruptedException if the calling thread is interrupted; nothing is left behind
+   */
+  public Servers start() throws ClusterException, InterruptedException {
+    Problems problems = new Problems();
+    Clusters clusters = Clusters.load();
+    RunPlanning planning = new RunPlanning(bindings, clusters, RunPlanning.Further.NONE);
+    Optional<Reachable> reachable = planning.system(system, "servers(" + system + ")", problems);
+    Settings settings = planning.resolve(given, problems);
+    if (settings.get(ClusterSettings.KEEP)) {
+      problems.add(
+          settings.whereIs(ClusterSettings.KEEP),
+          "these servers end when they are closed; use 'kvbench cluster up' for servers that stay.");
+    }
+    Optional<ClusterRequest> request =
+        reachable.map(found -> new ClusterRequest(asked(found, settings), List.of(), settings));
+    request.ifPresent(asked -> clusters.check(asked, problems));
+    if (request.isEmpty() || !problems.isEmpty()) {
+      throw new PlanException(problems.list());
+    }
+    Cluster started = clusters.start(request.get());
+    return new Servers(system, started, given, clusters.settings());
+  }
+
+  private static SystemDescriptor asked(Reachable found, Settings settings) {
+    return found.provider().with(found.system(), settings);
+  }
+}

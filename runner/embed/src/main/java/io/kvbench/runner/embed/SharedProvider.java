@@ -1,0 +1,98 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Hands servers out to every run that asks; none of them ends them. */
+record SharedProvider(Cluster cluster, List<Setting<?>> allSettings) implements ClusterProvider {
+  @Override
+  public String kind() {
+    return cluster.kind();
+  }
+
+  @Override
+  public int precedence() {
+    return 0;
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return allSettings.stream().filter(each -> !ClusterSettings.all().contains(each)).toList();
+  }
+
+  @Override
+  public Optional<String> obstacle(ClusterRequest request) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void check(ClusterRequest request, Problems problems) {}
+
+  @Override
+  public String intent(ClusterRequest request) {
+    return "on " + cluster.description() + ", which runs already";
+  }
+
+  @Override
+  public Cluster start(ClusterRequest request) {
+    return new Lent(cluster);
+  }
+
+  /** Servers in the hands of one run. */
+  private record Lent(Cluster servers) implements Cluster {
+    @Override
+    public String kind() {
+      return servers.kind();
+    }
+
+    @Override
+    public String description() {
+      return servers.description();
+    }
+
+    @Override
+    public Optional<String> version() {
+      return servers.version();
+    }
+
+    @Override
+    public List<ClusterNode> nodes() {
+      return servers.nodes();
+    }
+
+    @Override
+    public List<String> endpoints() {
+      return servers.endpoints();
+    }
+
+    @Override
+    public List<Path> logs() {
+      return servers.logs();
+    }
+
+    @Override
+    public OptionalLong diskBytes() {
+      return servers.diskBytes();
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public Optional<String> keptNotice() {
+      return Optional.of(servers.description() + " goes on running for other runs.");
+    }
+  }
+}

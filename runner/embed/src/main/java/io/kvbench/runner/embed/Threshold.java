@@ -1,0 +1,110 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.operation.OperationType;
+import java.time.Duration;
+
+/**
+ * A threshold for the figures of a run, judged at its end by the phases that the run was about: see
+ * {@link io.kvbench.core.result.RunResult#slos()}. Planning refuses one about an operation that the
+ * run does not do.
+ *
+ * @param text as it stands in {@code slo=}, such as {@code INSERT.response.p99<20ms}
+ */
+public record Threshold(String text) {
+
+  /** Times of which a threshold is to be made. */
+  public static final class Times {
+    private final String name;
+
+    private Times(String name) {
+      this.name = name;
+    }
+
+    /** Half of the times are below this. */
+    public Threshold p50IsBelow(Duration limit) {
+      return percentileIsBelow(50, limit);
+    }
+
+    /** 99 in 100 times are below this. */
+    public Threshold p99IsBelow(Duration limit) {
+      return percentileIsBelow(99, limit);
+    }
+
+    /** 999 in 1000 times are below this. */
+    public Threshold p999IsBelow(Duration limit) {
+      return percentileIsBelow(99.9, limit);
+    }
+
+    /**
+     * So many per cent of the times are below this.
+     *
+     * @param percentile from 0 to 100
+     */
+    public Threshold percentileIsBelow(double percentile, Duration limit) {
+      return below("p" + Texts.of(percentile), limit);
+    }
+
+    /** The arithmetic mean is below this. */
+    public Threshold meanIsBelow(Duration limit) {
+      return below("mean", limit);
+    }
+
+    /** Every time is below this. */
+    public Threshold maxIsBelow(Duration limit) {
+      return below("max", limit);
+    }
+
+    private Threshold below(String statistic, Duration limit) {
+      return new Threshold(name + "." + statistic + "<" + Texts.of(limit));
+    }
+  }
+
+  /** From intended start to answer, of all operations answered OK. */
+  public static Times response() {
+    return new Times("response");
+  }
+
+  /** From intended start to answer, of operations of one type answered OK. */
+  public static Times response(OperationType type) {
+    return new Times(type + ".response");
+  }
+
+  /** From sending to answer, of all operations answered OK. */
+  public static Times service() {
+    return new Times("service");
+  }
+
+  /** From sending to answer, of operations of one type answered OK. */
+  public static Times service(OperationType type) {
+    return new Times(type + ".service");
+  }
+
+  /** How late requests on a schedule were sent. */
+  public static Times lag() {
+    return new Times("lag");
+  }
+
+  /**
+   * A smaller share of the operations failed.
+   *
+   * @param share more than 0, up to 1
+   */
+  public static Threshold errorShareIsBelow(double share) {
+    return new Threshold("errors<" + Texts.percent(share));
+  }
+
+  /** Nothing failed. */
+  public static Threshold noErrors() {
+    return new Threshold("errors<=0");
+  }
+
+  /** At least so many operations were answered OK per second. */
+  public static Threshold throughputIsAtLeast(double perSecond) {
+    return new Threshold("throughput>=" + Texts.of(perSecond));
+  }
+
+  /** At least so many operations of one type were answered OK per second. */
+  public static Threshold throughputIsAtLeast(OperationType type, double perSecond) {
+    return new Threshold(type + ".throughput>=" + Texts.of(perSecond));
+  }
+}

@@ -1,0 +1,90 @@
+package io.kvbench.runner.embed;
+
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.workload.WorkloadFile;
+import io.kvbench.runner.run.WorkloadLookup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Where a workload begins. */
+sealed interface WorkloadText {
+
+  /** Returns the workload's name for people. */
+  String name();
+
+  /** Reads it; what is wrong becomes a problem. */
+  Assignments read(Problems problems);
+
+  /** Begins with nothing. */
+  record None(String name) implements WorkloadText {
+    @Override
+    public Assignments read(Problems problems) {
+      return new Assignments();
+    }
+  }
+
+  /** Begins with a file. */
+  record OfFile(Path path) implements WorkloadText {
+    @Override
+    public String name() {
+      return WorkloadLookup.nameOf(path.toString());
+    }
+
+    @Override
+    public Assignments read(Problems problems) {
+      return WorkloadFile.read(path, path.toString(), problems);
+    }
+  }
+
+  /** Begins with a file on the class path. */
+  record OfResource(String resource) implements WorkloadText {
+    @Override
+    public String name() {
+      return WorkloadLookup.nameOf(resource);
+    }
+
+    @Override
+    public Assignments read(Problems problems) {
+      try (InputStream stream = open(resource)) {
+        if (stream != null) {
+          return WorkloadFile.read(stream, resource, problems);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      problems.add(
+          Origin.of("resource(" + resource + ")"),
+          "is not on the class path: " + WorkloadLookup.missing(resource));
+      return new Assignments();
+    }
+
+    static boolean isThere(String name) {
+      return find(name).isPresent();
+    }
+
+    private static @Nullable InputStream open(String name) throws IOException {
+      Optional<URL> found = find(name);
+      return found.isPresent() ? found.get().openStream() : null;
+    }
+
+    private static Optional<URL> find(String name) {
+      String plain = name.startsWith("/") ? name.substring(1) : name;
+      return Stream.of(
+              Optional.ofNullable(Thread.currentThread().getContextClassLoader()),
+              Optional.ofNullable(Kvbench.class.getClassLoader()))
+          .flatMap(Optional::stream)
+          .map(loader -> loader.getResource(plain))
+          .filter(Objects::nonNull)
+          .findFirst();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * kvbench as a library: a run inside another program. {@link io.kvbench.runner.embed.Kvbench} is
+ * where to begin. May import core, runner.cluster, runner.run with its hosts, and reports.files.
+ */
+@NullMarked
+package io.kvbench.runner.embed;
+
+import org.jspecify.annotations.NullMarked;

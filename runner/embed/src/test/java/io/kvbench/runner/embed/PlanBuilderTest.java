@@ -1,0 +1,280 @@
+package io.kvbench.runner.embed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.setting.Problem;
+import io.kvbench.core.workload.RequestDistribution;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PlanBuilderTest {
+  /** A binding that nobody opens. */
+  private record Unused(List<SystemDescriptor> systems) implements BindingProvider {
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config) {
+      throw new IllegalStateException("not while planning");
+    }
+  }
+
+  private static PlanBuilder reads() {
+    return Kvbench.plan("memory")
+        .workload(WorkloadSpec.mix("reads").reads(1).records(10))
+        .requests(100);
+  }
+
+  private static List<String> problems(PlanBuilder builder) {
+    PlanException refused = catchThrowableOfType(PlanException.class, builder::build);
+    assertThat(refused).isNotNull();
+    return refused.problems().stream().map(Problem::toString).toList();
+  }
+
+  @Test
+  void everythingThatIsWrongIsToldAtOnceAndWhere() {
+    assertThat(
+            problems(
+                Kvbench.plan("memory")
+                    .workload(WorkloadSpec.mix("none"))
+                    .clients(0)
+                    .set("oops", "1")))
+        .anyMatch(text -> text.startsWith("clients(0): clients=0 is not valid"))
+        .anyMatch(text -> text.startsWith("set(oops): unknown property 'oops'"))
+        .hasSizeGreaterThan(2);
+    assertThatThrownBy(() -> reads().clients(0).connections(0).build())
+        .isInstanceOf(PlanException.class)
+        .hasMessageStartingWith("2 problems:\n  clients(0): ")
+        .hasMessageContaining("\n  connections(0): ");
+  }
+
+  @Test
+  void anUnknownSystemIsToldWithThoseThatThereAre() {
+    assertThat(
+            problems(Kvbench.plan("memroy").workload(WorkloadSpec.mix("x").reads(1)).requests(1)))
+        .contains("plan(memroy): there is no such system; did you mean memory?");
+  }
+
+  @Test
+  void aPlanNeedsAWorkload() {
+    assertThat(problems(Kvbench.plan("memory").requests(1)))
+        .containsExactly("workload: say with workload(WorkloadSpec) which requests to make.");
+  }
+
+  @Test
+  void aWorkloadFileIsReadByItsPathAndItsMistakesByTheirLines(@TempDir Path directory)
+      throws Exception {
+    Path good = Files.writeString(directory.resolve("good"), "readproportion=1\nrecordcount=5\n");
+    Path bad = Files.writeString(directory.resolve("bad"), "\nrecordcount=5\nvaluesize=big\n");
+
+    RunPlan plan =
+        Kvbench.plan("memory")
+            .workload(WorkloadSpec.file(good).records(7))
+            .requests(1)
+            .build()
+            .plan();
+
+    assertThat(plan.workloadName()).isEqualTo("good");
+    assertThat(plan.settings().get(WorkloadSettings.RECORD_COUNT)).isEqualTo(7);
+    assertThat(problems(Kvbench.plan("memory").workload(WorkloadSpec.file(bad)).requests(1)))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .startsWith(bad + ":3: valuesize=big is not valid");
+  }
+
+  @Test
+  void aWorkloadThatIsNotOnTheClassPathIsMissed() {
+    assertThat(
+            problems(Kvbench.plan("memory").workload(WorkloadSpec.resource("workloads/worklaoda"))))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .startsWith("resource(workloads/worklaoda): is not on the class path")
+        .contains("did you mean workloads/workloada");
+  }
+
+  @Test
+  void aMixIsWhatWasSaid() {
+    RunPlan plan =
+        Kvbench.plan("memory")
+            .workload(
+                WorkloadSpec.mix("everything")
+                    .records(100)
+                    .keyBytes(16)
+                    .valueBytes(64)
+                    .reads(1)
+                    .updates(2)
+                    .inserts(3)
+                    .deletes(0.5)
+                    .scans(1, 10)
+                    .readModifyWrites(1)
+                    .compareAndSets(1)
+                    .transactions(1, 3)
+                    .distribution(RequestDistribution.ZIPFIAN)
+                    .consistency(ReadConsistency.LINEARIZABLE)
+                    .seed(9))
+            .requests(10)
+            .warmup(Duration.ofMillis(1500))
+            .connections(2)
+            .build()
+            .plan();
+
+    assertThat(plan.workload().mix(false)).hasSize(8).containsEntry(OperationType.INSERT, 3 / 10.5);
+    assertThat(plan.workload().seed()).isEqualTo(9);
+    assertThat(plan.settings().get(WorkloadSettings.TRANSACTION_LENGTH)).isEqualTo(3);
+    assertThat(plan.settings().get(RunSettings.WARMUP_TIME)).isEqualTo(Duration.ofMillis(1500));
+    assertThat(plan.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void loadsAreThoseOfTheCommandLine() {
+    assertThat(loadModel(LoadSpec.closedLoop(Duration.ofNanos(1_500_000))))
+        .isEqualTo(new LoadModel.ClosedLoop(Duration.ofNanos(1_500_000)));
+    assertThat(
+            Stream.of(
+                    LoadSpec.closedLoop(),
+                    LoadSpec.constant(1e6),
+                    LoadSpec.poisson(0.5),
+                    LoadSpec.ramp(10, 1000),
+                    LoadSpec.steps(10, 20, 30.5))
+                .map(load -> loadModel(load).toString()))
+        .containsExactly(
+            "closed loop",
+            "open loop, constant 1,000,000/s",
+            "open loop, Poisson 0.5/s",
+            "open loop, ramp 10/s to 1,000/s over 60 s",
+            "open loop, steps 10/s, 20/s, 30.5/s, 20 s each");
+  }
+
+  private static LoadModel loadModel(LoadSpec load) {
+    List<PhasePlan> phases =
+        Kvbench.plan("memory")
+            .workload(WorkloadSpec.mix("reads").reads(1).records(10))
+            .load(load)
+            .duration(Duration.ofSeconds(60))
+            .build()
+            .plan()
+            .phases();
+    return phases.getLast().loadModel();
+  }
+
+  @Test
+  void clientsMayComeInSteps() {
+    assertThat(reads().clientSteps(1, 2, 4).build().plan().phases())
+        .extracting(PhasePlan::clients)
+        .endsWith(1, 2, 4);
+  }
+
+  static Stream<Threshold> thresholds() {
+    return Stream.of(
+        Threshold.response().p50IsBelow(Duration.ofHours(1)),
+        Threshold.response(OperationType.READ).p99IsBelow(Duration.ofHours(1)),
+        Threshold.response(OperationType.READ).p999IsBelow(Duration.ofHours(1)),
+        Threshold.service().percentileIsBelow(99.99, Duration.ofHours(1)),
+        Threshold.service(OperationType.READ).meanIsBelow(Duration.ofNanos(3_599_999_999_999L)),
+        Threshold.response().maxIsBelow(Duration.ofHours(2)),
+        Threshold.lag().p99IsBelow(Duration.ofHours(1)),
+        Threshold.errorShareIsBelow(0.001),
+        Threshold.noErrors(),
+        Threshold.throughputIsAtLeast(0.001),
+        Threshold.throughputIsAtLeast(OperationType.READ, 1e-3));
+  }
+
+  @ParameterizedTest
+  @MethodSource("thresholds")
+  void thresholdsAreJudged(Threshold threshold) {
+    RunResult result =
+        Kvbench.run(reads().load(LoadSpec.constant(2000)).thresholds(threshold).build());
+
+    assertThat(result.slos().orElseThrow())
+        .containsExactly(
+            new SloResult(
+                threshold.text(), result.slos().orElseThrow().getFirst().observed(), true));
+  }
+
+  @Test
+  void severalThresholdsAreJudgedEach() {
+    RunResult result =
+        Kvbench.run(
+            reads()
+                .thresholds(Threshold.noErrors())
+                .thresholds(Threshold.response().p50IsBelow(Duration.ofNanos(1)))
+                .build());
+
+    assertThat(result.slos().orElseThrow()).extracting(SloResult::met).containsExactly(true, false);
+  }
+
+  @Test
+  void whoAsksForSamplesHasToSayWhoTakesThem() {
+    assertThat(problems(reads().set("hosts.every", "1s")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .startsWith("set(hosts.every): hosts.every asks for samples");
+    assertThat(
+            reads()
+                .set("hosts.every", "1s")
+                .sidecar(Path.of("kvbench.jar"))
+                .build()
+                .plan()
+                .phases())
+        .isNotEmpty();
+  }
+
+  @Test
+  void serversThatAreGivenDoNotGoWithOthers() throws Exception {
+    try (Servers servers = Kvbench.servers("memory").start()) {
+      assertThat(servers.endpoints()).isEmpty();
+      assertThat(problems(reads().servers(servers).nodes(3).endpoints("localhost:1")))
+          .anyMatch(text -> text.startsWith("nodes(3): cluster.nodes is for servers"))
+          .anyMatch(text -> text.startsWith("endpoints(localhost:1): endpoints is for servers"));
+      assertThat(Kvbench.run(reads().servers(servers).build()).cluster().kind()).isEqualTo("none");
+    }
+  }
+
+  @Test
+  void serversThatCannotBeStartedAreRefused() {
+    assertThatThrownBy(() -> Kvbench.servers("memroy").nodes(2).set("cluster.keep", "true").start())
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("did you mean memory?")
+        .hasMessageContaining("cluster.keep");
+  }
+
+  @Test
+  void whatTheEmbeddedServerLacksIsNamed() {
+    SystemDescriptor zooKeeper =
+        new SystemDescriptor(
+            "zookeeper", "ZooKeeper", EnumSet.of(Capability.INSERT), Map.of(), List.of(), false);
+    BindingProvider provider = new Unused(List.of(zooKeeper));
+
+    assertThat(
+            problems(
+                Kvbench.plan(provider, "zookeeper")
+                    .workload(WorkloadSpec.mix("inserts").inserts(1))
+                    .requests(1)
+                    .set("cluster", "embedded")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(
+            "cluster=embedded is not possible: the class path lacks"
+                + " io.dropwizard.metrics:metrics-core, org.apache.zookeeper:zookeeper,"
+                + " org.xerial.snappy:snappy-java, add them");
+  }
+}

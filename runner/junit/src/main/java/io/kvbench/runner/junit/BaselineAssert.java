@@ -1,0 +1,106 @@
+package io.kvbench.runner.junit;
+
+import io.kvbench.reports.compare.Change;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Statistic;
+import io.kvbench.reports.text.Quantities;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Assertions about a run and an earlier one. A figure is worse only where it is so beyond the ups
+ * and downs within the two runs, told by a bootstrap over blocks of seconds. What changes from run
+ * to run, such as other work of the machine, is not among these: that is what the tolerance is for.
+ *
+ * <p>Runs that cannot be compared, or are too short to tell noise, fail the assertion: a gate that
+ * cannot see is not open.
+ */
+public final class BaselineAssert {
+  private final RunAssert run;
+  private final Path baseline;
+  private final List<Change> changes;
+
+  private BaselineAssert(RunAssert run, Path baseline, List<Change> changes) {
+    this.run = run;
+    this.baseline = baseline;
+    this.changes = List.copyOf(changes);
+  }
+
+  static BaselineAssert of(RunAssert run, Path directory, Path baseline) {
+    List<String> problems = new ArrayList<>();
+    Optional<List<ComparedRun>> runs =
+        ComparedRuns.read(List.of(baseline, directory), problems::add);
+    run.expect(
+        runs.isPresent(), "Expected a result to compare with, but %s", String.join(" ", problems));
+    List<ComparedRun> both = runs.orElseThrow();
+    return new BaselineAssert(run, baseline, Change.between(both.getFirst(), both.getLast()));
+  }
+
+  /** Goes on with the run. */
+  public RunAssert and() {
+    return run;
+  }
+
+  /**
+   * Verifies that throughput, mean response time and p99 are not worse by more than this.
+   *
+   * @param tolerance a part of 1 of the earlier figure, such as 0.1; 0 or more
+   */
+  public BaselineAssert isNotWorseByMoreThan(double tolerance) {
+    return isNotWorse(Statistic.THROUGHPUT, tolerance)
+        .isNotWorse(Statistic.MEAN, tolerance)
+        .isNotWorse(Statistic.P99, tolerance);
+  }
+
+  /** Verifies that one figure is not worse by more than this. */
+  public BaselineAssert isNotWorse(Statistic statistic, double tolerance) {
+    Change change =
+        changes.stream().filter(each -> each.statistic() == statistic).findFirst().orElseThrow();
+    run.expect(
+        change.notComparable().isEmpty(),
+        "Expected a run that can be compared with %s, but they differ in %s.",
+        baseline,
+        change.notComparable().stream().map(Difference::subject).collect(Collectors.joining(", ")));
+    run.expect(
+        change.isKnown(),
+        "Expected to tell noise, but a run is too short: each needs ten seconds and more, in one"
+            + " phase without steps.");
+    run.expect(
+        !change.isWorseByMoreThan(tolerance),
+        "Expected %s not to be worse than that of %s by more than %s, but it went from %s to %s"
+            + " (%s to %s, with noise).",
+        title(statistic),
+        baseline,
+        Quantities.percent(tolerance, 1),
+        show(statistic, change.before()),
+        show(statistic, change.now()),
+        signed(change.noise().low()),
+        signed(change.noise().high()));
+    return this;
+  }
+
+  private static String title(Statistic statistic) {
+    return switch (statistic) {
+      case THROUGHPUT -> "the throughput";
+      case MEAN -> "the mean response time";
+      case P50 -> "the response p50";
+      case P99 -> "the response p99";
+      case P999 -> "the response p99.9";
+    };
+  }
+
+  private static String show(Statistic statistic, double value) {
+    return statistic == Statistic.THROUGHPUT
+        ? Quantities.rate(value)
+        : Quantities.duration(Math.round(value));
+  }
+
+  private static String signed(double share) {
+    return (share < 0 ? "-" : "+") + Quantities.percent(Math.abs(share), 1);
+  }
+}

@@ -1,0 +1,217 @@
+package io.kvbench.runner.junit;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.reports.text.Quantities;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * Assertions about a run. Figures are those of the phases that the run was about: the run phase
+ * with all its steps, or the load where that was all; composites are left out of sums. A failing
+ * assertion tells how the report begins, and where the result is.
+ */
+public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
+  private final Optional<Path> directory;
+
+  RunAssert(RunResult actual, Optional<Path> directory) {
+    super(actual, RunAssert.class);
+    this.directory = directory;
+  }
+
+  /** Verifies that the run came to its planned end and every check of its verdict passed. */
+  public RunAssert isValid() {
+    isComplete();
+    return expect(
+        actual.verdict().validity() == Validity.VALID,
+        "Expected a verdict of VALID, but it is %s.",
+        actual.verdict().validity());
+  }
+
+  /**
+   * Verifies that the run came to its planned end and its figures say what they seem to say: the
+   * verdict is VALID or SUSPECT. Runs on servers of the machine that kvbench runs on, and on
+   * systems inside it, are SUSPECT at best.
+   */
+  public RunAssert isNotInvalid() {
+    isComplete();
+    return expect(
+        actual.verdict().validity() != Validity.INVALID,
+        "Expected a verdict of VALID or SUSPECT, but it is INVALID.");
+  }
+
+  /** Verifies that the run came to its planned end. */
+  public RunAssert isComplete() {
+    return expect(
+        actual.status() == RunStatus.COMPLETE,
+        "Expected a run that came to its end, but it is %s: %s.",
+        actual.status(),
+        actual.statusReason().orElse("no reason is known"));
+  }
+
+  /** Verifies that every threshold of the plan was kept, and that there was one. */
+  public RunAssert keepsItsThresholds() {
+    expect(actual.slos().isPresent(), "Expected thresholds that are kept, but there are none.");
+    List<SloResult> broken = actual.brokenSlos();
+    return expect(
+        broken.isEmpty(),
+        "Expected every threshold to be kept, but %s.",
+        broken.stream().map(SloResult::observed).collect(Collectors.joining("; ")));
+  }
+
+  /** Verifies that no operation failed. */
+  public RunAssert hasNoErrors() {
+    long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
+    return expect(
+        failed == 0,
+        "Expected no errors, but %s of %s failed: %s.",
+        failed,
+        Quantities.count(count(), "operation"),
+        messages());
+  }
+
+  /**
+   * Verifies that a smaller share of the operations failed.
+   *
+   * @param limit from 0 to 1
+   */
+  public RunAssert errorShareIsBelow(double limit) {
+    long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
+    return expect(
+        count() > 0 && (double) failed / count() < limit,
+        "Expected less than %s of the operations to fail, but %s of %s did: %s.",
+        Quantities.percent(limit, 1),
+        failed,
+        count(),
+        messages());
+  }
+
+  /** Verifies that at least so many operations were answered OK per second. */
+  public RunAssert throughputIsAtLeast(double perSecond) {
+    long ok = measured().stream().mapToLong(PhaseResult::okCount).sum();
+    double observed = perSecond(ok);
+    return expect(
+        observed >= perSecond,
+        "Expected a throughput of at least %s, but it is %s.",
+        Quantities.rate(perSecond),
+        Quantities.rate(observed));
+  }
+
+  /**
+   * Verifies that the clients spent at least this share of their busy time, that in operations and
+   * that in reconnecting, in operations answered OK. Otherwise the times of these are those of the
+   * lucky ones.
+   *
+   * @param share from 0 to 1
+   */
+  public RunAssert busyTimeInOkIsAtLeast(double share) {
+    ClientTime time =
+        measured().stream()
+            .map(PhaseResult::clientTime)
+            .reduce(ClientTime.none(), ClientTime::plus);
+    long busy = time.busyNanos() + time.reconnectNanos();
+    return expect(
+        busy > 0 && (double) time.okNanos() / busy >= share,
+        "Expected at least %s of the clients' busy time in operations answered OK, but it is %s.",
+        Quantities.percent(share, 1),
+        Quantities.percent(time.okNanos(), busy));
+  }
+
+  /** Verifies that the store has the records that it acknowledged. */
+  public RunAssert hasTheRecordsItAcknowledged() {
+    expect(
+        actual.storeCheck().isPresent(),
+        "Expected the store to have what it acknowledged, but nobody could count its records.");
+    RunResult.StoreCheck check = actual.storeCheck().orElseThrow();
+    return expect(
+        check.agrees(),
+        "Expected %s in the store, give or take %s, but there are %s.",
+        Quantities.count(check.keysAcknowledged(), "record"),
+        check.keysUncertain(),
+        check.keysFound());
+  }
+
+  /** Verifies that there were operations of a type, and goes on with these. */
+  public OperationAssert operation(OperationType type) {
+    List<OperationResult> found =
+        measured().stream()
+            .map(phase -> phase.operations().get(type))
+            .filter(operation -> operation != null && operation.count() > 0)
+            .toList();
+    expect(
+        !found.isEmpty(),
+        "Expected operations of the type %s, but there are %s.",
+        type,
+        types().isEmpty() ? "none at all" : types());
+    return new OperationAssert(this, type, found);
+  }
+
+  /**
+   * Verifies that throughput, mean response time and p99 are not worse than those of an earlier
+   * run, noise allowed for: see {@link BaselineAssert}. Both runs have to be written down, and to
+   * last for ten seconds and more.
+   *
+   * @param baseline the result directory of the earlier run
+   */
+  public BaselineAssert comparedWith(Path baseline) {
+    expect(
+        directory.isPresent(),
+        "Expected a run to compare with %s, but it was not written to a directory.",
+        baseline);
+    return BaselineAssert.of(this, directory.orElseThrow(), baseline);
+  }
+
+  private String types() {
+    return measured().stream()
+        .map(PhaseResult::operations)
+        .map(Map::keySet)
+        .flatMap(keys -> keys.stream().map(OperationType::name))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private String messages() {
+    String all =
+        measured().stream()
+            .flatMap(phase -> phase.errorMessages().stream())
+            .limit(3)
+            .map(line -> line.operation() + " " + line.kind() + " (" + line.message() + ")")
+            .collect(Collectors.joining(", "));
+    return all.isEmpty() ? "nothing is known of why" : all;
+  }
+
+  private List<PhaseResult> measured() {
+    return PhaseResult.measured(actual.phases());
+  }
+
+  private long count() {
+    return measured().stream().mapToLong(PhaseResult::operationCount).sum();
+  }
+
+  /** Returns the rate of so many operations over the phases that the run was about. */
+  double perSecond(long operations) {
+    long wallNanos = measured().stream().mapToLong(PhaseResult::wallNanos).sum();
+    return wallNanos == 0 ? 0 : operations * 1e9 / wallNanos;
+  }
+
+  /** Fails unless the expectation is met. */
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation's library would be everybody's.
+  RunAssert expect(boolean met, String expectation, Object... arguments) {
+    if (!met) {
+      String message = new Failure(actual, directory).message(expectation.formatted(arguments));
+      failWithMessage("%s", message);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,53 @@
+package io.kvbench.runner.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.runner.embed.Kvbench;
+import io.kvbench.runner.run.RunOutcome;
+import io.kvbench.testkit.RealServers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The reader in Python of the guide finds the same figures as kvbench. */
+final class PythonReaderIT {
+  private static final Path SCRIPT = Path.of("../../docs/examples/python/read_result.py");
+
+  @Test
+  void readsTheSamePercentiles(@TempDir Path results) throws Exception {
+    Path python = RealServers.require("python3");
+    RunOutcome run = Kvbench.run(Runs.plan().requests(50_000).build(), results);
+
+    List<String> lines =
+        Program.output(python.toString(), SCRIPT.toString(), run.directory().toString());
+
+    List<String> expected = new ArrayList<>();
+    for (PhaseResult phase : run.result().phases()) {
+      for (Map.Entry<OperationType, OperationResult> each : phase.operations().entrySet()) {
+        String figures = figures(each.getValue().response().times());
+        expected.add("result\t%s\t%s\t%s".formatted(phase.name(), each.getKey(), figures));
+        expected.add("log\t%s.%s.response\t%s".formatted(phase.name(), each.getKey(), figures));
+      }
+    }
+    assertThat(expected).hasSize(6);
+    assertThat(lines).containsAll(expected);
+    assertThat(lines.getFirst()).startsWith("verdict\tSUSPECT\tsystem");
+  }
+
+  private static String figures(TimeHistogram times) {
+    return "%s\t%s\t%s\t%s\t%s"
+        .formatted(
+            times.count(),
+            times.percentileNanos(50),
+            times.percentileNanos(99),
+            times.percentileNanos(99.9),
+            times.percentileNanos(100));
+  }
+}

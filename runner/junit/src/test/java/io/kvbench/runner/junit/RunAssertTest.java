@@ -1,0 +1,130 @@
+package io.kvbench.runner.junit;
+
+import static io.kvbench.runner.junit.KvbenchAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.runner.embed.Kvbench;
+import io.kvbench.runner.run.RunOutcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every assertion both ways, about results of real runs. */
+final class RunAssertTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration NOTHING = Duration.ofNanos(1);
+
+  private final RunResult mixed = Runs.mixed();
+
+  private static void fails(ThrowingCallable assertion, String because) {
+    assertThatThrownBy(assertion).isInstanceOf(AssertionError.class).hasMessageContaining(because);
+  }
+
+  @Test
+  void validityAndStatus() {
+    RunResult valid = Runs.with(mixed, Validity.VALID);
+    RunResult partial = Runs.with(mixed, RunStatus.PARTIAL, "interrupted in the run phase");
+
+    assertThat(valid).isValid().isNotInvalid().isComplete();
+    assertThat(mixed).isNotInvalid();
+    fails(() -> assertThat(mixed).isValid(), "Expected a verdict of VALID, but it is SUSPECT.");
+    fails(() -> assertThat(Runs.with(mixed, Validity.INVALID)).isNotInvalid(), "it is INVALID");
+    fails(() -> assertThat(partial).isComplete(), "it is PARTIAL: interrupted in the run phase.");
+    fails(() -> assertThat(partial).isValid(), "it is PARTIAL");
+    fails(() -> assertThat(partial).isNotInvalid(), "it is PARTIAL");
+  }
+
+  @Test
+  void aFailureShowsTheHeadlineAndWhereTheResultIs(@TempDir Path results) throws Exception {
+    RunOutcome outcome = Kvbench.run(Runs.plan().build(), results);
+
+    fails(() -> assertThat(outcome).isValid(), "\nSUSPECT: ");
+    fails(() -> assertThat(outcome).isValid(), "The result is in " + outcome.directory());
+    fails(() -> assertThat(outcome).isValid(), "- system: answers come from inside kvbench");
+    fails(() -> assertThat(mixed).as("my store").isValid(), "[my store]");
+    fails(() -> assertThat(mixed).isValid(), "The result was not written to a directory.");
+  }
+
+  @Test
+  void thresholds() {
+    assertThat(Runs.withThreshold(HOUR)).keepsItsThresholds();
+    fails(() -> assertThat(mixed).keepsItsThresholds(), "there are none");
+    fails(
+        () -> assertThat(Runs.withThreshold(NOTHING)).keepsItsThresholds(), "but response.p50 is ");
+  }
+
+  @Test
+  void errors() {
+    RunResult failing = Runs.failing();
+
+    assertThat(mixed).hasNoErrors().errorShareIsBelow(0.001).busyTimeInOkIsAtLeast(0.9);
+    fails(() -> assertThat(failing).hasNoErrors(), "100 of 100 operations failed");
+    fails(() -> assertThat(failing).hasNoErrors(), "INSERT UNAVAILABLE (out of order)");
+    fails(() -> assertThat(failing).errorShareIsBelow(1), "100 of 100 did");
+    fails(() -> assertThat(failing).busyTimeInOkIsAtLeast(0.01), "but it is 0");
+  }
+
+  @Test
+  void throughputAndRecords() {
+    assertThat(mixed).throughputIsAtLeast(1).hasTheRecordsItAcknowledged();
+    fails(() -> assertThat(mixed).throughputIsAtLeast(1e12), "Expected a throughput of at least");
+    fails(
+        () -> assertThat(Runs.failing()).hasTheRecordsItAcknowledged(),
+        "nobody could count its records");
+  }
+
+  @Test
+  void operations() {
+    long reads = mixed.phases().getLast().operations().get(OperationType.READ).count();
+
+    assertThat(mixed)
+        .operation(OperationType.READ)
+        .hasCount(reads)
+        .areAllOk()
+        .hasNoErrors()
+        .hasAtMost(Outcome.NOT_FOUND, 0)
+        .hasAtMost(ErrorKind.TIMEOUT, 0)
+        .responseP50IsBelow(HOUR)
+        .responseP99IsBelow(HOUR)
+        .responseP999IsBelow(HOUR)
+        .responseMeanIsBelow(HOUR)
+        .servicePercentileIsBelow(95, HOUR)
+        .throughputIsAtLeast(1)
+        .operation(OperationType.UPDATE)
+        .areAllOk()
+        .and()
+        .hasNoErrors();
+  }
+
+  @Test
+  void operationsThatAreNotAsTheyShould() throws Exception {
+    OperationAssert reads = assertThat(mixed).operation(OperationType.READ);
+    OperationAssert inserts = assertThat(Runs.collisions()).operation(OperationType.INSERT);
+    OperationAssert failed = assertThat(Runs.failing()).operation(OperationType.INSERT);
+
+    fails(() -> assertThat(mixed).operation(OperationType.SCAN), "there are READ, UPDATE.");
+    fails(() -> reads.hasCount(1), "Expected 1 READs, but there are ");
+    fails(() -> reads.responseP50IsBelow(NOTHING), "Expected the response p50 of READ to be below");
+    fails(() -> reads.responseP99IsBelow(NOTHING), "the response p99 of READ");
+    fails(() -> reads.responseP999IsBelow(NOTHING), "the response p99.9 of READ");
+    fails(() -> reads.responseMeanIsBelow(NOTHING), "the mean response time of READ");
+    fails(() -> reads.servicePercentileIsBelow(95, NOTHING), "the service p95 of READ");
+    fails(() -> reads.throughputIsAtLeast(1e12), "of READ, but it is");
+    fails(inserts::areAllOk, "but only 0 of 10 are");
+    fails(
+        () -> inserts.hasAtMost(Outcome.ALREADY_EXISTS, 8),
+        "at most 8 INSERTs that end with ALREADY_EXISTS, but there are 10");
+    fails(failed::hasNoErrors, "Expected no INSERT to fail, but 100 of 100 did");
+    fails(() -> failed.hasAtMost(ErrorKind.UNAVAILABLE, 99), "but there are 100");
+    fails(() -> failed.responseP50IsBelow(HOUR), "none was answered OK");
+  }
+}

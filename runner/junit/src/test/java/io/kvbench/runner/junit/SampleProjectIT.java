@@ -1,0 +1,169 @@
+package io.kvbench.runner.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The project in {@code docs/examples/embedded}, built by Maven with a local repository that has
+ * nothing in it but kvbench's artifacts as {@code mvn install} lays them down. Everything else is
+ * taken from the repository of this build.
+ */
+final class SampleProjectIT {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final String VERSION = System.getProperty("kvbench.version", "");
+  private static final String CLASS_PATH =
+      "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
+
+  /** What the sample's artifacts are made of, and where. */
+  private static final Map<String, String> JARS =
+      Map.of(
+          "kvbench-core", "core",
+          "kvbench-reports", "reports",
+          "kvbench-cluster", "runner/cluster",
+          "kvbench-run", "runner/run",
+          "kvbench-embed", "runner/embed",
+          "kvbench-junit", "runner/junit");
+
+  @TempDir private Path directory;
+
+  @Test
+  void buildsAgainstTheArtifactsAlone() throws Exception {
+    Path repository = directory.resolve("repository");
+    install(repository);
+    Path project = copy(ROOT.resolve("docs/examples/embedded"), directory.resolve("project"));
+    Path classPath = directory.resolve("classpath");
+
+    List<String> output =
+        maven(
+            project,
+            "-Dmaven.repo.local=" + repository,
+            "verify",
+            CLASS_PATH,
+            "-DincludeScope=runtime",
+            "-Dmdep.outputFile=" + classPath);
+
+    assertThat(output).anyMatch(line -> line.contains("Tests run: 1, Failures: 0, Errors: 0"));
+    try (Stream<Path> runs = Files.list(project.resolve("target/kvbench"))) {
+      assertThat(runs).singleElement().matches(run -> Files.exists(run.resolve("result.json")));
+    }
+    assertThat(names(Files.readString(classPath)))
+        .as("core brings HdrHistogram and nothing else")
+        .containsExactlyInAnyOrder(jar("kvbench-core", VERSION), "HdrHistogram-2.2.2.jar");
+    assertNobodyBrought(
+        repository,
+        List.of("io/netty", "io/grpc", "org/apache/zookeeper", "info/picocli", "com/github/oshi")
+            .stream());
+  }
+
+  @Test
+  void everyJarHasAModuleNameAndSources() throws Exception {
+    for (Map.Entry<String, String> each : JARS.entrySet()) {
+      Path target = ROOT.resolve(each.getValue()).resolve("target");
+      try (JarFile jar = new JarFile(target.resolve(jar(each.getKey(), VERSION)).toFile())) {
+        assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
+            .as(each.getKey())
+            .startsWith("io.kvbench.");
+      }
+      assertThat(target.resolve(each.getKey() + "-" + VERSION + "-sources.jar")).exists();
+    }
+  }
+
+  private static void assertNobodyBrought(Path repository, Stream<String> groups)
+      throws IOException {
+    for (String group : groups.toList()) {
+      Path place = repository.resolve(group);
+      if (Files.exists(place)) {
+        try (Stream<Path> files = Files.walk(place)) {
+          assertThat(files.filter(file -> file.toString().endsWith(".jar"))).as(group).isEmpty();
+        }
+      }
+    }
+  }
+
+  /** Does what {@code mvn install} does, for the artifacts that the sample needs. */
+  private static void install(Path repository) throws IOException {
+    Map<String, String> poms = new LinkedHashMap<>(JARS);
+    poms.put("kvbench-parent", "");
+    poms.put("kvbench-bom", "bom");
+    for (Map.Entry<String, String> each : poms.entrySet()) {
+      Path place = repository.resolve("io/kvbench").resolve(each.getKey()).resolve(VERSION);
+      Path module = ROOT.resolve(each.getValue());
+      Files.createDirectories(place);
+      Files.copy(module.resolve("pom.xml"), place.resolve(each.getKey() + "-" + VERSION + ".pom"));
+      if (JARS.containsKey(each.getKey())) {
+        String jar = jar(each.getKey(), VERSION);
+        Files.copy(module.resolve("target").resolve(jar), place.resolve(jar));
+      }
+    }
+  }
+
+  private static String jar(String artifact, String version) {
+    return artifact + "-" + version + ".jar";
+  }
+
+  private static List<String> names(String classPath) {
+    return Arrays.stream(classPath.split(File.pathSeparator))
+        .map(entry -> Path.of(entry.strip()).getFileName().toString())
+        .toList();
+  }
+
+  private static Path copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(each -> !each.startsWith(from.resolve("target"))).toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+    return to;
+  }
+
+  /** Runs the Maven of this build on the Java of this test. */
+  private List<String> maven(Path project, String... arguments) throws Exception {
+    Path settings = Files.writeString(directory.resolve("settings.xml"), settings());
+    ProcessBuilder command =
+        new ProcessBuilder(
+            Path.of(System.getProperty("maven.home", "")).resolve("bin/mvn").toString(),
+            "-B",
+            "--no-transfer-progress",
+            "-s",
+            settings.toString());
+    command.command().addAll(List.of(arguments));
+    command.directory(project.toFile());
+    command.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    command.environment().remove("MAVEN_OPTS");
+    return Program.output(command);
+  }
+
+  private static String settings() {
+    String cache =
+        """
+        <id>cache</id>
+        <url>%s</url>
+        <releases><checksumPolicy>ignore</checksumPolicy></releases>
+        <snapshots><enabled>false</enabled></snapshots>
+        """
+            .formatted(Path.of(System.getProperty("maven.repository", "")).toUri());
+    return """
+    <settings>
+      <profiles><profile>
+        <id>cache</id>
+        <repositories><repository>%s</repository></repositories>
+        <pluginRepositories><pluginRepository>%s</pluginRepository></pluginRepositories>
+      </profile></profiles>
+      <activeProfiles><activeProfile>cache</activeProfile></activeProfiles>
+    </settings>
+    """
+        .formatted(cache, cache);
+  }
+}

@@ -1,0 +1,27 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.ResultDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a run keeps what it finds out while it goes on. For the thread of the run. */
+interface RunFiles extends AutoCloseable {
+
+  /** Returns the directory that everything goes to, if anything is kept. */
+  Optional<ResultDirectory> directory();
+
+  /** Keeps an interval. */
+  void append(IntervalResult interval);
+
+  /** Keeps a result, in place of the one before. */
+  void write(RunResult result);
+
+  /** Keeps copies of the servers' logs. */
+  void keepLogs(List<Path> logs);
+
+  @Override
+  void close();
+}
