@@ -1,6 +1,8 @@
 package io.kvbench.reports.colour;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One fixed colour for each system, from the palette of Okabe and Ito ("Color Universal Design",
@@ -24,10 +26,21 @@ public final class SystemColours {
   /** What is left of the palette. */
   private static final SystemColour OTHERS = new SystemColour("#6E6E6E", "#F0E442");
 
+  /** In an order in which neighbours differ most. */
+  private static final List<SystemColour> ALL =
+      Stream.of("etcd", "zookeeper", "consul", "dengine", "cetcd", "zetcd")
+          .map(SystemColours::of)
+          .toList();
+
   private SystemColours() {}
 
   /** Returns the colour of a system by its name in {@code -db}; all unknown ones share one. */
   public static SystemColour of(String system) {
     return BY_NAME.getOrDefault(system, OTHERS);
+  }
+
+  /** Returns the colours for parts of a picture that are no systems, without black and white. */
+  public static List<SystemColour> all() {
+    return ALL;
   }
 }

@@ -100,6 +100,16 @@ class ArchitectureTest {
           new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv", COMPARE, FILES, TEXT, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(
+              "io.kvbench.reports.html",
+              COMPARE,
+              FILES,
+              TEXT,
+              "io.kvbench.reports.colour",
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
