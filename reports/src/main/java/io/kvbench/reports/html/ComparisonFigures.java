@@ -127,6 +127,7 @@ final class ComparisonFigures {
               time,
               stroke,
               scale.edgesMicros(),
+              track.widths(),
               cells));
     }
   }
@@ -158,8 +159,11 @@ final class ComparisonFigures {
     if (servers.isEmpty()) {
       return;
     }
-    TogetherLine together = new TogetherLine(servers.size());
-    servers.forEach(server -> together.add(server.seconds(), figure.apply(server)));
+    HostTrack first = servers.getFirst();
+    TogetherLine together = new TogetherLine(first.seconds(), figure.apply(first));
+    servers.stream()
+        .skip(1)
+        .forEach(server -> together.add(server.seconds(), figure.apply(server)));
     add(kind, new Line(run.label(), axis.add(together.seconds()), stroke, together.values()));
   }
 

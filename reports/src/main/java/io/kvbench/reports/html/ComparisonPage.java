@@ -34,7 +34,7 @@ final class ComparisonPage {
 
   Markup markup() {
     page.open("header");
-    page.element("h1", String.join(", ", labels));
+    page.element("h1", "Comparison: " + String.join(", ", labels));
     verdicts();
     differences();
     standings();
@@ -73,7 +73,7 @@ final class ComparisonPage {
       ComparedRun run = comparison.runs().get(index);
       Headline headline = Headline.of(run.result());
       page.open("li", "class", "verdict " + Parts.verdictClass(run.result()));
-      page.element("strong", labels.get(index) + " is " + headline.word());
+      page.within("strong", labels.get(index) + " is " + headline.word());
       page.text(": " + run.result().workload() + ", " + headline.sentence() + checks(run));
       page.element("small", run.directory().toString()).close();
     }
@@ -181,6 +181,6 @@ final class ComparisonPage {
         }
       }
     }
-    page.table("Errors", "figures", List.of("run", "kind", "message", "count"), rows);
+    page.table("Errors", "words", List.of("run", "kind", "message", "count"), rows);
   }
 }

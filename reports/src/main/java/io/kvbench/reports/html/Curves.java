@@ -24,7 +24,7 @@ final class Curves {
     List<Curve> curves = new ArrayList<>();
     for (PhaseResult phase : phases) {
       if (phase.step().isPresent()) {
-        add(curves, phase.clients() + " clients", all(phase));
+        add(curves, RunFigures.nameOf(phase), all(phase));
       } else {
         Map<OperationType, OperationResult> sorted = new TreeMap<>(phase.operations());
         sorted.forEach((type, operation) -> addBoth(curves, type.name(), phase, operation));

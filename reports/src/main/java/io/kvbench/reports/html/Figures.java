@@ -113,6 +113,7 @@ record Figures(
    * @param kind {@code heat}
    * @param time which of the figures' times are the middles of its columns
    * @param edgesMicros the bounds of its rows, ascending; one more than there are rows
+   * @param widths how many seconds each column covers
    * @param columns of each time, the rows that are not empty and how many are in them by turns
    */
   record Heat(
@@ -123,10 +124,12 @@ record Figures(
       int time,
       Stroke stroke,
       List<Number> edgesMicros,
+      List<Number> widths,
       List<List<Number>> columns)
       implements Chart {
     Heat {
       edgesMicros = List.copyOf(edgesMicros);
+      widths = List.copyOf(widths);
       columns = List.copyOf(columns);
     }
   }

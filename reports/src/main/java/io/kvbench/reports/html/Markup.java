@@ -44,8 +44,15 @@ final class Markup {
 
   /** Adds an element with a text in it. */
   Markup element(String name, String text, String... attributes) {
+    within(name, text, attributes);
+    html.append('\n');
+    return this;
+  }
+
+  /** The same in the middle of a line. */
+  Markup within(String name, String text, String... attributes) {
     tag(name, attributes);
-    html.append(escape(PlainText.of(text))).append("</").append(name).append(">\n");
+    html.append(escape(PlainText.of(text))).append("</").append(name).append('>');
     return this;
   }
 

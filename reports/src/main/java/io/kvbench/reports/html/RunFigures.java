@@ -17,6 +17,7 @@ import io.kvbench.reports.html.Figures.Phase;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
+import io.kvbench.reports.text.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ final class RunFigures {
             "Operations answered OK per second.",
             Unit.PER_SECOND,
             List.of(new Line("OK", time, stroke, track.okPerSecond()))));
-    if (track.clients().stream().filter(count -> count.longValue() >= 0).distinct().count() > 1) {
+    if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
       charts.add(
           Lines.of(
               "clients",
@@ -165,6 +166,7 @@ final class RunFigures {
               axis.add(track.seconds()),
               Strokes.system(result.system().name(), 0),
               scale.edgesMicros(),
+              track.widths(),
               cells));
     }
   }
@@ -296,6 +298,8 @@ final class RunFigures {
 
   /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
   static String nameOf(PhaseResult phase) {
-    return phase.step().isPresent() ? phase.clients() + " clients" : phase.name().toString();
+    return phase.step().isPresent()
+        ? Quantities.count(phase.clients(), "client")
+        : phase.name().toString();
   }
 }

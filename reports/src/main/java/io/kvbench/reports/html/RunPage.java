@@ -65,7 +65,7 @@ final class RunPage {
     String system = (result.system().name() + " " + result.system().version()).strip();
     page.element("h1", result.workload() + " on " + system);
     page.open("p", "class", "verdict " + Parts.verdictClass(result));
-    page.element("strong", headline.word()).text(": " + headline.sentence()).close();
+    page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     Parts.list(page, headline.reasons());
     List<SloResult> slos = result.slos().orElse(List.of());
     Parts.list(

@@ -91,13 +91,13 @@ final class RunTables {
         table("Service times, " + name, TIMES, times(phase, true));
       }
     }
-    table("Operations not answered OK", List.of("phase and operation", "what", "count"), others());
-    table(
+    words("Operations not answered OK", List.of("phase and operation", "what", "count"), others());
+    words(
         "Messages behind errors",
         List.of("phase and operation", "kind", "message", "count"),
         messages());
-    table("Faults, and how it came back", RECOVERY, faults());
-    table(
+    words("Faults, and how it came back", RECOVERY, faults());
+    words(
         "Servers at the end",
         List.of("server", "version", "leads", "keys", "on disk", "remarks"),
         servers());
@@ -106,8 +106,16 @@ final class RunTables {
   }
 
   private void table(String caption, List<String> header, List<List<String>> rows) {
+    table(caption, "figures", header, rows);
+  }
+
+  private void words(String caption, List<String> header, List<List<String>> rows) {
+    table(caption, "words", header, rows);
+  }
+
+  private void table(String caption, String classes, List<String> header, List<List<String>> rows) {
     if (!rows.isEmpty()) {
-      page.table(caption, "figures", header, rows);
+      page.table(caption, classes, header, rows);
     }
   }
 

@@ -2,40 +2,51 @@ package io.kvbench.reports.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** The sum of a figure of several servers, second by second; a gap where one of them is missing. */
+/** The sum of a figure of several servers; a gap where one of them is missing. */
 final class TogetherLine {
-  private record Sum(int parts, double value) {}
+  /** Samples further apart than this are not of the same moment. */
+  private static final double SAME_MOMENT_SECONDS = 0.5;
 
-  private final int servers;
-  private final Map<Long, Sum> bySecond = new TreeMap<>();
+  private final List<Number> seconds;
+  private final double[] sums;
 
-  TogetherLine(int servers) {
-    this.servers = servers;
+  /** Begins with the times and values of the first server. */
+  TogetherLine(List<Number> seconds, List<Number> values) {
+    this.seconds = List.copyOf(seconds);
+    this.sums = values.stream().mapToDouble(Number::doubleValue).toArray();
   }
 
-  void add(List<Number> seconds, List<Number> values) {
-    for (int row = 0; row < values.size(); row++) {
-      double value = values.get(row).doubleValue();
-      if (value >= 0) {
-        long second = (long) Math.floor(seconds.get(row).doubleValue());
-        bySecond.merge(
-            second,
-            new Sum(1, value),
-            (one, other) -> new Sum(one.parts + 1, one.value + other.value));
+  /** Adds those of another one, sampled at about the same times. */
+  void add(List<Number> otherSeconds, List<Number> values) {
+    int other = 0;
+    for (int row = 0; row < sums.length; row++) {
+      double at = seconds.get(row).doubleValue();
+      while (other + 1 < values.size()
+          && distance(otherSeconds, other + 1, at) <= distance(otherSeconds, other, at)) {
+        other++;
       }
+      double value =
+          values.isEmpty() || distance(otherSeconds, other, at) > SAME_MOMENT_SECONDS
+              ? Figures.ABSENT
+              : values.get(other).doubleValue();
+      sums[row] = value < 0 || sums[row] < 0 ? Figures.ABSENT : sums[row] + value;
     }
   }
 
+  private static double distance(List<Number> seconds, int row, double at) {
+    return Math.abs(seconds.get(row).doubleValue() - at);
+  }
+
   List<Number> seconds() {
-    return new ArrayList<>(bySecond.keySet());
+    return seconds;
   }
 
   List<Number> values() {
-    return bySecond.values().stream()
-        .map(sum -> sum.parts == servers ? Figures.rounded(sum.value) : Figures.ABSENT)
-        .toList();
+    List<Number> values = new ArrayList<>();
+    for (double sum : sums) {
+      values.add(Figures.rounded(sum));
+    }
+    return values;
   }
 }

@@ -140,6 +140,11 @@ final class Track {
     return values(StoredInterval::clients);
   }
 
+  /** Returns how many seconds each column covers. */
+  List<Number> widths() {
+    return values(interval -> Figures.seconds(interval.wallNanos() / SECOND));
+  }
+
   /** Returns the errors of each kind that there was, per second. */
   Map<ErrorKind, List<Number>> errorsPerSecond() {
     Map<ErrorKind, List<Number>> errors = new TreeMap<>();

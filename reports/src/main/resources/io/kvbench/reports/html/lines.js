@@ -82,9 +82,16 @@ function timeOption(first) {
   };
 }
 
-function valueAxis(unit, logarithmic) {
+/** Bytes have steps that are powers of two. */
+function byteSteps(most) {
+  const interval = 2 ** Math.ceil(Math.log2(Math.max(most, 4) / 4));
+  return { interval, max: Math.ceil(most / interval) * interval };
+}
+
+function valueAxis(unit, logarithmic, most) {
   const look = axisLook();
   return {
+    ...(unit.startsWith("BYTES") ? byteSteps(most) : {}),
     type: logarithmic ? "log" : "value",
     minInterval: unit === "COUNT" ? 1 : undefined,
     splitNumber: 4,
@@ -93,11 +100,14 @@ function valueAxis(unit, logarithmic) {
   };
 }
 
-/** Where phases begin and what happened seldom, as upright lines behind those of the chart. */
+/**
+ * Where phases begin and what happened seldom, as upright lines. Among several runs nobody could
+ * tell whose they are.
+ */
 function uprights(first) {
   const counts = new Map();
   figures.marks.forEach((mark) => counts.set(mark.kind, (counts.get(mark.kind) || 0) + 1));
-  const phases = figures.phases.length > 1 ? figures.phases : [];
+  const phases = figures.phases;
   const look = (color, type, text) => ({
     lineStyle: { color, type, width: 1 },
     label: {
@@ -105,15 +115,23 @@ function uprights(first) {
       formatter: () => text,
       color: pageColor("soft"),
       position: "end",
+      align: "left",
       fontSize: 11,
     },
   });
+  // Names would lie over one another where phases are short.
+  let named = -end;
   const data = phases
-    .map((phase) => ({ xAxis: phase.from, ...look(pageColor("soft"), "solid", phase.name) }))
+    .map((phase) => {
+      const hasRoom = phase.from - named > end / 12;
+      named = hasRoom ? phase.from : named;
+      const text = hasRoom ? phase.name : "";
+      return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text) };
+    })
     .concat(
       figures.marks
-        .filter((mark) => counts.get(mark.kind) <= SELDOM)
-        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("ink"), [4, 4], "") })),
+        .filter((mark) => phases.length && counts.get(mark.kind) <= SELDOM)
+        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("soft"), [4, 4], "") })),
     );
   return {
     type: "line",
@@ -134,7 +152,8 @@ function lineSeries(line, chart, index) {
     name: line.name,
     data: line.values.map((value, at) => [times[at], known(value)]),
     connectNulls: false,
-    showSymbol: isLonely(line.values),
+    showAllSymbol: true,
+    symbol: (value, point) => (isLonely(line.values, point.dataIndex) ? "circle" : "none"),
     symbolSize: 5,
     color,
     lineStyle: { color, width: 1.6, type: dashes[line.stroke.dash % dashes.length] },
@@ -147,11 +166,8 @@ function lineSeries(line, chart, index) {
 }
 
 /** A point between two gaps has no line, so it needs a mark. */
-function isLonely(values) {
-  return values.some(
-    (value, at) =>
-      value >= 0 && !(values[at - 1] >= 0) && !(values[at + 1] >= 0),
-  );
+function isLonely(values, at) {
+  return values[at] >= 0 && !(values[at - 1] >= 0) && !(values[at + 1] >= 0);
 }
 
 function pointed(chart, at) {
@@ -171,7 +187,8 @@ function pointed(chart, at) {
 
 function linesOption(chart, first, isPointedAt) {
   const option = timeOption(first);
-  option.yAxis = valueAxis(chart.unit, chart.logarithmic);
+  const most = chart.lines.flatMap((line) => line.values).reduce((a, b) => Math.max(a, b), 1);
+  option.yAxis = valueAxis(chart.unit, chart.logarithmic, most);
   option.legend.data = chart.lines.map((line) => line.name);
   option.series = chart.lines.map((line, index) => lineSeries(line, chart, index));
   option.series.push(uprights(first));
@@ -207,17 +224,23 @@ function eventsOption(chart, first) {
   const option = timeOption(first);
   const kinds = [...new Set(figures.marks.map((mark) => mark.kind))];
   const look = axisLook();
-  option.grid.left = 18;
   option.yAxis = {
     type: "category",
     data: kinds,
     inverse: true,
     ...look,
-    axisLabel: { ...look.axisLabel, inside: true, align: "left", verticalAlign: "bottom", margin: 2, padding: [0, 0, 4, 0] },
+    axisLabel: {
+      ...look.axisLabel,
+      inside: true,
+      align: "left",
+      verticalAlign: "bottom",
+      margin: 4,
+      padding: [1, 3, 4, 3],
+      backgroundColor: translucent(pageColor("paper"), 0.8),
+    },
     axisTick: { show: false },
     z: 20,
   };
-  option.grid.left = 76;
   option.series = kinds.map((kind, index) => ({
     type: "scatter",
     name: kind,
@@ -244,22 +267,24 @@ function eventsTables(chart) {
 function heatCells(chart) {
   const times = figures.times[chart.time];
   const { from, to } = seen();
-  const step = Math.max(1, Math.ceil((to - from) / COLUMNS));
+  const step = Math.ceil((to - from) / COLUMNS);
   const cells = new Map();
   times.forEach((time, index) => {
-    if (time >= from - step && time <= to + step) {
-      const column = Math.floor(time / step);
-      const known = chart.columns[index];
+    const known = chart.columns[index];
+    const half = chart.widths[index] / 2;
+    if (known.length && time + half >= from && time - half <= to) {
+      const column = Math.floor(time / step) * step;
+      // Single columns are as wide as they are; those put together are all as wide.
+      const [left, right] = step > 1 ? [column, column + step] : [time - half, time + half];
       for (let at = 0; at < known.length; at += 2) {
-        const key = column * 1000 + known[at];
-        cells.set(key, (cells.get(key) || 0) + known[at + 1]);
+        const key = left + " " + known[at];
+        const cell = cells.get(key) || [left, Math.min(end, right), known[at], 0];
+        cell[3] += known[at + 1];
+        cells.set(key, cell);
       }
     }
   });
-  return [...cells].map(([key, count]) => {
-    const column = Math.floor(key / 1000);
-    return [column * step, Math.min(end, (column + 1) * step), key % 1000, count];
-  });
+  return [...cells.values()];
 }
 
 function heatSeries(chart) {

@@ -4,7 +4,7 @@ function percentilesOption(chart) {
   const look = axisLook();
   return {
     animation: false,
-    grid: { left: 76, right: 26, top: 12, bottom: 28 },
+    grid: { left: 76, right: 44, top: 12, bottom: 28 },
     legend: { show: false, data: chart.curves.map((curve) => curve.name) },
     xAxis: {
       type: "log",

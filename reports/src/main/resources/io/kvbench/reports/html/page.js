@@ -25,7 +25,7 @@ const kinds = {
 const drawings = [];
 let pointedAt = null;
 
-/** One figure of the page and what is drawn in it, once it is near enough to be seen. */
+/** One figure of the page and what is drawn in it. */
 class Drawing {
   constructor(figure, first) {
     this.figure = figure;
@@ -40,6 +40,13 @@ class Drawing {
       tabindex: "0",
       "aria-label": this.chart.title + ". " + this.chart.note,
     });
+    if (this.chart.kind === "shares") {
+      this.place.style.height = 3 + 2.6 * this.chart.bars.length + "rem";
+    }
+    if (this.chart.kind === "events") {
+      const rows = new Set(figures.marks.map((mark) => mark.kind)).size;
+      this.place.style.height = 4 + 2.2 * rows + "rem";
+    }
     const same = unfolded("The same as a table", () => this.kind.tables(this.chart));
     figure.append(this.legend, this.place, same);
     this.place.addEventListener("mouseenter", () => (pointedAt = this));
@@ -64,7 +71,6 @@ class Drawing {
       this.drawn.getZr().on("globalout", () => pointOthers(this, null));
       this.drawn.getZr().on("dblclick", () => look(0, 100, null));
     }
-    this.figure.dataset.drawn = "true";
   }
 
   redraw() {
@@ -176,22 +182,31 @@ function print(on) {
   redrawAll();
 }
 
+/** Draws what is seen at once, and the rest when there is nothing else to do. */
+function drawAll() {
+  drawings
+    .filter((drawing) => drawing.place.getBoundingClientRect().top < window.innerHeight)
+    .forEach((drawing) => drawing.draw());
+  const next = () => {
+    const left = drawings.find((drawing) => !drawing.drawn);
+    if (left) {
+      left.draw();
+      setTimeout(next);
+    } else {
+      document.body.dataset.drawn = "true";
+    }
+  };
+  setTimeout(next);
+}
+
 function start() {
-  const all = [...document.querySelectorAll("figure[data-chart]")];
-  const near = new IntersectionObserver(
-    (entries) =>
-      entries
-        .filter((entry) => entry.isIntersecting)
-        .forEach((entry) => drawings.find((each) => each.figure === entry.target).draw()),
-    { rootMargin: "400px" },
-  );
-  all.forEach((figure, index) => {
+  document.querySelectorAll("figure[data-chart]").forEach((figure, index) => {
     drawings.push(new Drawing(figure, index === 0));
-    near.observe(figure);
   });
   if (drawings.some((drawing) => drawing.kind.timed)) {
     tools();
   }
+  drawAll();
   darkPaper.addEventListener("change", redrawAll);
   window.addEventListener("beforeprint", () => print(true));
   window.addEventListener("afterprint", () => print(false));

@@ -134,6 +134,7 @@ final class RunCommand implements Callable<Integer> {
         .brokenSlos()
         .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
     outcome.unwritten().forEach(message -> terminal.err().println("kvbench: " + message));
+    HtmlFiles.afterRun(terminal, outcome.directory());
     terminal.out().println(outcome.directory());
   }
 }
