@@ -178,7 +178,10 @@ record Figures(
     }
     long whole = Math.round(value);
     double tenths = Math.round(value * 10) / 10.0;
-    return value >= 1_000 || tenths == whole ? whole : tenths;
+    if (value >= 1_000 || tenths == whole) {
+      return whole;
+    }
+    return tenths;
   }
 
   /** Returns seconds to the millisecond. */

@@ -152,6 +152,7 @@ function lineSeries(line, chart, index) {
     name: line.name,
     data: line.values.map((value, at) => [times[at], known(value)]),
     connectNulls: false,
+    showSymbol: line.values.some((_, at) => isLonely(line.values, at)),
     showAllSymbol: true,
     symbol: (value, point) => (isLonely(line.values, point.dataIndex) ? "circle" : "none"),
     symbolSize: 5,
