@@ -1,10 +1,13 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.operation.ErrorKind;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** Reads {@code intervals.csv} back, and trusts no line of it. */
@@ -60,6 +63,7 @@ final class IntervalsReader {
     private final int count;
     private final int okCount;
     private final int errorCount;
+    private final int statuses;
 
     Columns(CsvTable table) throws ResultFormatException {
       index = table.column("interval");
@@ -72,6 +76,7 @@ final class IntervalsReader {
       count = table.column("count");
       okCount = table.column("okCount");
       errorCount = table.column("errorCount");
+      statuses = table.column("statuses");
     }
 
     StoredInterval interval(List<String> row) {
@@ -88,7 +93,21 @@ final class IntervalsReader {
           (int) number(row.get(clients)),
           counts ? number(row.get(count)) : 0,
           counts ? number(row.get(okCount)) : 0,
-          counts ? number(row.get(errorCount)) : 0);
+          counts ? number(row.get(errorCount)) : 0,
+          counts ? errors(row.get(statuses)) : Map.of());
+    }
+
+    /** Those of {@code OK=10;TIMEOUT=1} that are errors. */
+    private static Map<ErrorKind, Long> errors(String cell) {
+      Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+      for (ErrorKind kind : ErrorKind.values()) {
+        for (String entry : cell.split(";", -1)) {
+          if (entry.startsWith(kind + "=")) {
+            errors.put(kind, number(entry.substring(kind.name().length() + 1)));
+          }
+        }
+      }
+      return errors;
     }
 
     private static long number(String cell) {

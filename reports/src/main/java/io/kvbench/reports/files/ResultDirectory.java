@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
  * and, where hosts were sampled, {@code host-<node>.csv}. The two JSON files are there whole or not
- * at all; the others grow interval by interval and may be read at any time.
+ * at all; the others grow interval by interval and may be read at any time. {@code report.html} is
+ * made from all of them when the run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -23,6 +25,7 @@ public final class ResultDirectory {
   public static final String INTERVALS = "intervals.csv";
   public static final String HISTOGRAMS = "histograms.hlog";
   public static final String LOGS = "logs";
+  public static final String REPORT = "report.html";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -75,6 +78,17 @@ public final class ResultDirectory {
   /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
   public void writeResult(RunResult result) throws ResultDirectoryException {
     AtomicFile.write(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+  }
+
+  /**
+   * Writes {@code report.html} of a directory that a run has written; replaces one that is there.
+   *
+   * @return where it is
+   */
+  public static Path writeReport(Path directory, String html) throws ResultDirectoryException {
+    Path file = directory.resolve(REPORT);
+    AtomicFile.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
+    return file;
   }
 
   /** Begins {@code intervals.csv}. */

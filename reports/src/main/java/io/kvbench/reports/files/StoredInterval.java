@@ -1,7 +1,10 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -16,6 +19,7 @@ import java.util.OptionalInt;
  * @param count operations that ended in it, however they ended
  * @param okCount those answered OK
  * @param errorCount those that failed
+ * @param errors the same by kind
  */
 public record StoredInterval(
     int index,
@@ -26,7 +30,12 @@ public record StoredInterval(
     int clients,
     long count,
     long okCount,
-    long errorCount) {
+    long errorCount,
+    Map<ErrorKind, Long> errors) {
+  public StoredInterval {
+    errors = Map.copyOf(errors);
+  }
+
   /**
    * Returns whether a type of operation is part of sums.
    *
@@ -51,6 +60,14 @@ public record StoredInterval(
         clients,
         count + other.count,
         okCount + other.okCount,
-        errorCount + other.errorCount);
+        errorCount + other.errorCount,
+        sum(errors, other.errors));
+  }
+
+  private static Map<ErrorKind, Long> sum(Map<ErrorKind, Long> one, Map<ErrorKind, Long> other) {
+    Map<ErrorKind, Long> sum = new EnumMap<>(ErrorKind.class);
+    sum.putAll(one);
+    other.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+    return sum;
   }
 }

@@ -5,10 +5,11 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The first lines: whether to trust the figures, and if not, why. */
-final class Headline {
+public final class Headline {
   /** With less of the clients' busy time in successes, their times tell less than half the tale. */
   private static final double ENOUGH_COVERED = 0.95;
 
@@ -23,30 +24,44 @@ final class Headline {
         measured.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus);
   }
 
-  void render(Page page) {
-    String word = result.verdict().validity().name();
-    String status = result.status() == RunStatus.COMPLETE ? "" : ", " + result.status().name();
-    List<String> lines = PlainText.wrap(word + status + ": " + sentence(), page.width());
-    String first = lines.getFirst();
-    int end = word.length() + status.length();
-    page.line(ink().on(first.substring(0, end), page.style()) + first.substring(end));
-    lines.stream().skip(1).forEach(page::line);
-    reasons(page);
+  /** Returns the headline of a run. */
+  public static Headline of(RunResult result) {
+    return new Headline(result, PhaseResult.measured(result.phases()));
   }
 
-  private void reasons(Page page) {
+  void render(Page page) {
+    String word = word();
+    List<String> lines = PlainText.wrap(word + ": " + sentence(), page.width());
+    String first = lines.getFirst();
+    int end = word.length();
+    page.line(ink().on(first.substring(0, end), page.style()) + first.substring(end));
+    lines.stream().skip(1).forEach(page::line);
+    reasons().forEach(page::item);
+  }
+
+  /** Returns why not to trust the figures, one sentence each; names in them are made harmless. */
+  public List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
     if (anything() && !covered()) {
-      page.item("the rest of it went to " + rest());
+      reasons.add("the rest of it went to " + rest());
     }
-    result.statusReason().ifPresent(reason -> page.item(PlainText.of(reason)));
+    result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
     for (Verdict.Reason reason : failed()) {
       String limit =
           reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
-      page.item(PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
+      reasons.add(PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
     }
+    return reasons;
   }
 
-  private String sentence() {
+  /** Returns the verdict's word, and the run's status where it did not come to its end. */
+  public String word() {
+    String status = result.status() == RunStatus.COMPLETE ? "" : ", " + result.status().name();
+    return result.verdict().validity().name() + status;
+  }
+
+  /** Returns what there is to say to it in one sentence. */
+  public String sentence() {
     if (!anything()) {
       return "no operation ended, so there are no figures.";
     }

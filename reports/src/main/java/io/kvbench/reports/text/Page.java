@@ -38,6 +38,11 @@ public final class Page {
 
   /** Writes a heading and something about it. */
   public void title(String title, String about) {
+    if (title.length() > width() / 2 && title.length() + 2 + about.length() > width()) {
+      PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
+      indented(2, about);
+      return;
+    }
     List<String> lines = PlainText.wrap(about, width() - title.length() - 2);
     line(Ink.TITLE.on(title, style) + "  " + lines.getFirst());
     lines.stream().skip(1).forEach(more -> line(" ".repeat(title.length() + 2) + more));

@@ -7,6 +7,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.RunBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -208,5 +209,16 @@ class TextReportTest {
     try (InputStream in = TextReportTest.class.getResourceAsStream("/golden/" + name + ".txt")) {
       return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {30, 60, 90, 300})
+  void longNamesHaveLinesOfTheirOwn(int length) {
+    RunResult result =
+        new RunBuilder("etcd").workload("w".repeat(length), OperationType.INSERT).result();
+
+    assertThat(TextReport.of(result, Optional.empty(), TextStyle.PLAIN).lines())
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96))
+        .anyMatch(line -> line.contains("library of etcd"));
   }
 }

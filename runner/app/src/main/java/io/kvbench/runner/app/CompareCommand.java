@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench compare results/*-write1m-*",
-      "  kvbench compare --format markdown --out table.md results/A results/B"
+      "  kvbench compare --format markdown --out table.md results/A results/B",
+      "  kvbench compare --html comparison.html results/A results/B"
     })
 final class CompareCommand implements Callable<Integer> {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
@@ -59,6 +60,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "Write to a file, in UTF-8, instead of the terminal.")
   private @Nullable Path out;
 
+  @Option(
+      names = {"--html"},
+      paramLabel = "FILE",
+      description = "Write it to a file for a browser too, with charts.")
+  private @Nullable Path html;
+
   private final Terminal terminal;
 
   CompareCommand(Terminal terminal) {
@@ -73,8 +80,11 @@ final class CompareCommand implements Callable<Integer> {
       return ReportFiles.refuse(terminal, problems);
     }
     TextStyle style = out == null ? terminal.style() : IN_A_FILE;
-    String text = written(Comparison.of(runs.get()), style);
-    return ReportFiles.write(terminal, text, Optional.ofNullable(out));
+    Comparison comparison = Comparison.of(runs.get());
+    int code = ReportFiles.write(terminal, written(comparison, style), Optional.ofNullable(out));
+    return code == ExitCode.FINE && html != null
+        ? HtmlFiles.comparison(terminal, comparison, html)
+        : code;
   }
 
   private String written(Comparison comparison, TextStyle style) {

@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  kvbench report results/A",
       "  kvbench report --text results/A",
-      "  kvbench report --csv scenarios --out all.csv results/*"
+      "  kvbench report --csv scenarios --out all.csv results/*",
+      "  kvbench report --html results/A"
     })
 final class ReportCommand implements Callable<Integer> {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
@@ -53,6 +54,11 @@ final class ReportCommand implements Callable<Integer> {
         description =
             "scenarios: one row for each run and operation; tidy: one line for each figure.")
     private @Nullable Csv csv;
+
+    @Option(
+        names = {"--html"},
+        description = "report.html in each directory: one file for a browser, with charts.")
+    private boolean html;
   }
 
   @ArgGroup private @Nullable Form form;
@@ -77,6 +83,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (form != null && form.html) {
+      return HtmlFiles.reports(terminal, directories);
+    }
     List<String> problems = new ArrayList<>();
     List<StoredRun> runs = new ArrayList<>();
     directories.forEach(directory -> StoredRun.read(directory, problems::add).ifPresent(runs::add));

@@ -135,5 +135,8 @@ final class RunCommand implements Callable<Integer> {
         .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
     outcome.unwritten().forEach(message -> terminal.err().println("kvbench: " + message));
     terminal.out().println(outcome.directory());
+    terminal.out().flush();
+    // After a signal there may not be time enough for it, and everything else is done by now.
+    HtmlFiles.afterRun(terminal, outcome.directory());
   }
 }

@@ -42,6 +42,19 @@ final class CompareIT {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(nowhere.err()).contains("cannot write no/file: there is no such directory");
     }
+    Path page = Path.of(few, "report.html");
+    Files.delete(page);
+    try (KvbenchProcess html =
+        KvbenchProcess.start(directory, "compare", "--html", "c.html", few, many)) {
+      assertThat(html.exitCode()).as(html::err).isZero();
+      assertThat(html.out()).startsWith("Runs");
+      assertThat(directory.resolve("c.html")).content().contains("clients: 4 is SUSPECT");
+    }
+    try (KvbenchProcess html = KvbenchProcess.start(directory, "report", "--html", few)) {
+      assertThat(html.exitCode()).as(html::err).isZero();
+      assertThat(html.out()).isEqualTo(page + "\n");
+      assertThat(page).content().contains("smoke on memory");
+    }
     Files.delete(Path.of(many, "plan.json"));
     try (KvbenchProcess refused =
         KvbenchProcess.start(directory, "compare", "--format", "markdown", "none", few, many)) {

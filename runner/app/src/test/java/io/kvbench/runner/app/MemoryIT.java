@@ -41,6 +41,10 @@ final class MemoryIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
       assertThat(kvbench.resultDirectory().resolve("logs/client.log")).exists();
+      assertThat(kvbench.resultDirectory().resolve("report.html"))
+          .content()
+          .startsWith("<!DOCTYPE html>")
+          .contains("smoke on memory", "Content-Security-Policy");
     }
   }
 
@@ -196,6 +200,7 @@ final class MemoryIT {
       assertThat(result.phases().getLast().okCount()).isPositive();
       assertThat(result.phases().getLast().errorCount()).isZero();
       assertThat(kvbench.out()).contains("PARTIAL");
+      assertThat(kvbench.resultDirectory().resolve("report.html")).content().contains("PARTIAL:");
     }
   }
 }

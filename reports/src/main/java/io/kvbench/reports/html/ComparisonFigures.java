@@ -1,0 +1,210 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.StoredInterval;
+import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.Curve;
+import io.kvbench.reports.html.Figures.Happenings;
+import io.kvbench.reports.html.Figures.Heat;
+import io.kvbench.reports.html.Figures.Line;
+import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.Mark;
+import io.kvbench.reports.html.Figures.Percentiles;
+import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.reports.html.Figures.Unit;
+import io.kvbench.reports.html.HostTracks.HostTrack;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The figures of several runs: what each was about, from its beginning. */
+final class ComparisonFigures {
+  private static final int MEDIAN = 0;
+  private static final int P99 = 2;
+
+  /** A chart that has one line for each run. */
+  private enum Kind {
+    THROUGHPUT("Throughput", "Operations answered OK per second.", Unit.PER_SECOND),
+    MEDIAN("Response time, p50", "Of each interval, of operations answered OK.", Unit.MICROS),
+    P99("Response time, p99", "Of each interval, of operations answered OK.", Unit.MICROS),
+    ERRORS("Errors", "Operations that failed, per second.", Unit.PER_SECOND),
+    CPU("Processors of servers", "All servers together; 100 % is one core.", Unit.PERCENT),
+    MEMORY("Memory of servers", "Resident memory of all servers together.", Unit.BYTES),
+    DISK("Written by servers", "All servers together, per second.", Unit.BYTES_PER_SECOND),
+    NETWORK(
+        "Network of servers' hosts",
+        "Received by all hosts of servers, each once, per second.",
+        Unit.BYTES_PER_SECOND);
+
+    private final String title;
+    private final String note;
+    private final Unit unit;
+
+    Kind(String title, String note, Unit unit) {
+      this.title = title;
+      this.note = note;
+      this.unit = unit;
+    }
+  }
+
+  private final Axis axis = new Axis();
+  private final Map<Kind, List<Line>> lines = new EnumMap<>(Kind.class);
+  private final List<Chart> heats = new ArrayList<>();
+  private final List<Curve> curves = new ArrayList<>();
+  private final List<Mark> marks = new ArrayList<>();
+  private double end;
+
+  private ComparisonFigures() {}
+
+  /**
+   * Returns the figures of a comparison.
+   *
+   * @param stored its runs, in the same order
+   * @throws ResultFormatException if files are damaged
+   */
+  static Figures of(Comparison comparison, List<StoredRun> stored) throws ResultFormatException {
+    ComparisonFigures figures = new ComparisonFigures();
+    List<Stroke> strokes =
+        Strokes.runs(stored.stream().map(run -> run.result().system().name()).toList());
+    for (int index = 0; index < stored.size(); index++) {
+      figures.add(comparison.runs().get(index), stored.get(index), strokes.get(index));
+    }
+    return figures.figures(comparison);
+  }
+
+  private void add(ComparedRun run, StoredRun stored, Stroke stroke) throws ResultFormatException {
+    if (run.measured().response().count() > 0) {
+      curves.add(Curves.curve(run.label(), stroke, run.measured().response()));
+    }
+    List<PhaseResult> measured = run.measured().phases();
+    if (measured.isEmpty()) {
+      return;
+    }
+    Instant origin = measured.getFirst().startedAt();
+    PhaseResult last = measured.getLast();
+    double seconds = Track.since(origin, last.startedAt().plusNanos(last.wallNanos()));
+    end = Math.max(end, seconds);
+    HeatScale scale = new HeatScale();
+    Track track = Track.of(stored, isOf(measured), origin, scale);
+    int time = axis.add(track.seconds());
+    add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
+    add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
+    add(Kind.P99, new Line(run.label(), time, stroke, track.micros(P99)));
+    if (run.result().phases().stream().anyMatch(phase -> phase.errorCount() > 0)) {
+      add(Kind.ERRORS, new Line(run.label(), time, stroke, track.allErrorsPerSecond()));
+    }
+    heat(run, track, time, stroke, scale);
+    EventMarks.of(run.result(), origin, seconds)
+        .forEach(
+            mark -> marks.add(new Mark(mark.at(), run.label() + ": " + mark.kind(), mark.text())));
+    hosts(run, stored, origin, seconds, stroke);
+  }
+
+  private static Predicate<StoredInterval> isOf(List<PhaseResult> measured) {
+    String name = measured.getFirst().name().toString();
+    return interval -> interval.phase().equals(name);
+  }
+
+  private void heat(ComparedRun run, Track track, int time, Stroke stroke, HeatScale scale) {
+    List<List<Number>> cells = track.heat();
+    if (scale.isUsed()) {
+      heats.add(
+          new Heat(
+              "heat",
+              "heat-map-" + (heats.size() + 1),
+              "Response times, each of them: " + run.label(),
+              "How many operations took how long, over time: the darker, the more.",
+              time,
+              stroke,
+              scale.edgesMicros(),
+              track.widths(),
+              cells));
+    }
+  }
+
+  private void hosts(
+      ComparedRun run, StoredRun stored, Instant origin, double seconds, Stroke stroke)
+      throws ResultFormatException {
+    List<HostTrack> servers =
+        HostTracks.of(stored, origin, origin.plusNanos((long) (seconds * 1e9))).stream()
+            .filter(track -> !track.isClient())
+            .toList();
+    sum(Kind.CPU, run, servers, stroke, track -> track.values(Sample::cpuPercent));
+    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(Sample::residentBytes));
+    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(Sample::writtenBytes, 1));
+    sum(
+        Kind.NETWORK,
+        run,
+        servers.stream().filter(HostTrack::first).toList(),
+        stroke,
+        track -> track.perSecond(Sample::hostReceivedBytes, 1));
+  }
+
+  private void sum(
+      Kind kind,
+      ComparedRun run,
+      List<HostTrack> servers,
+      Stroke stroke,
+      Function<HostTrack, List<Number>> figure) {
+    if (servers.isEmpty()) {
+      return;
+    }
+    HostTrack first = servers.getFirst();
+    TogetherLine together = new TogetherLine(first.seconds(), figure.apply(first));
+    servers.stream()
+        .skip(1)
+        .forEach(server -> together.add(server.seconds(), figure.apply(server)));
+    add(kind, new Line(run.label(), axis.add(together.seconds()), stroke, together.values()));
+  }
+
+  private void add(Kind kind, Line line) {
+    if (line.isKnown()) {
+      lines.computeIfAbsent(kind, none -> new ArrayList<>()).add(line);
+    }
+  }
+
+  private Figures figures(Comparison comparison) {
+    List<Chart> charts = new ArrayList<>();
+    lines.forEach(
+        (kind, known) -> {
+          String id = kind.name().toLowerCase(Locale.ROOT);
+          boolean logarithmic = kind.unit == Unit.MICROS;
+          charts.add(
+              new Lines("lines", id, kind.title, kind.note, kind.unit, false, logarithmic, known));
+        });
+    if (!marks.isEmpty()) {
+      charts.add(
+          new Happenings("events", "events", "Events", "What servers told of, and what was done."));
+    }
+    charts.addAll(heats);
+    if (!curves.isEmpty()) {
+      charts.add(
+          new Percentiles(
+              "percentiles",
+              "percentiles",
+              "Response time by percentile",
+              "All operations of a run that were answered OK, together. A curve ends where there"
+                  + " are no more operations to tell by.",
+              curves));
+    }
+    List<Figures.Bar> bars =
+        comparison.runs().stream()
+            .filter(run -> run.measured().clientTime().totalNanos() > 0)
+            .map(run -> ClientShares.bar(run.label(), run.measured().clientTime()))
+            .toList();
+    if (!bars.isEmpty()) {
+      charts.add(ClientShares.chart(bars));
+    }
+    return new Figures(axis.times(), end, List.of(), marks, charts, Strokes.parts());
+  }
+}

@@ -1,0 +1,191 @@
+package io.kvbench.reports.html;
+
+import java.util.List;
+
+/**
+ * Everything that a page draws, as plain figures. Whatever is not known is {@link #ABSENT}: it is
+ * drawn as a gap.
+ *
+ * @param times the seconds of the shared time axis; each line of {@link Lines} names one of these
+ * @param endSeconds where the time axis ends; it begins at 0
+ * @param phases parts of the time axis, in order
+ * @param marks what happened, in order
+ * @param charts in the order of the page
+ * @param palette for parts of charts that have no strokes of their own
+ */
+record Figures(
+    List<List<Number>> times,
+    double endSeconds,
+    List<Phase> phases,
+    List<Mark> marks,
+    List<Chart> charts,
+    List<Stroke> palette) {
+
+  static final long ABSENT = -1;
+
+  Figures {
+    times = List.copyOf(times);
+    phases = List.copyOf(phases);
+    marks = List.copyOf(marks);
+    charts = List.copyOf(charts);
+    palette = List.copyOf(palette);
+  }
+
+  /** A part of the time axis. */
+  record Phase(String name, double from, double to) {}
+
+  /** Something that happened. */
+  record Mark(double at, String kind, String text) {}
+
+  /** What a figure is a number of. */
+  enum Unit {
+    PER_SECOND,
+    COUNT,
+    MICROS,
+    /** Of one core. */
+    PERCENT,
+    BYTES,
+    BYTES_PER_SECOND
+  }
+
+  /** How a line looks: its colour on light and on dark paper, and which dashes it has, from 0. */
+  record Stroke(String light, String dark, int dash) {}
+
+  /** One of the charts. */
+  sealed interface Chart {
+    /** Returns what it is called in the page, in small letters. */
+    String id();
+
+    /** Returns its heading. */
+    String title();
+
+    /** Returns what has to be known to read it. */
+    String note();
+  }
+
+  /**
+   * Lines over time.
+   *
+   * @param kind {@code lines}
+   * @param bands whether what is under a line is filled
+   * @param logarithmic whether the scale of values is
+   */
+  record Lines(
+      String kind,
+      String id,
+      String title,
+      String note,
+      Unit unit,
+      boolean bands,
+      boolean logarithmic,
+      List<Line> lines)
+      implements Chart {
+    Lines {
+      lines = List.copyOf(lines);
+    }
+
+    static Lines of(String id, String title, String note, Unit unit, List<Line> lines) {
+      return new Lines("lines", id, title, note, unit, false, false, lines);
+    }
+  }
+
+  /**
+   * One of them.
+   *
+   * @param time which of the figures' times its values belong to
+   */
+  record Line(String name, int time, Stroke stroke, List<Number> values) {
+    Line {
+      values = List.copyOf(values);
+    }
+
+    boolean isKnown() {
+      return values.stream().anyMatch(value -> value.doubleValue() >= 0);
+    }
+  }
+
+  /** When something happened, a row for each kind of it: the figures' marks. */
+  record Happenings(String kind, String id, String title, String note) implements Chart {}
+
+  /**
+   * How many response times there were of each length, over time.
+   *
+   * @param kind {@code heat}
+   * @param time which of the figures' times are the middles of its columns
+   * @param edgesMicros the bounds of its rows, ascending; one more than there are rows
+   * @param widths how many seconds each column covers
+   * @param columns of each time, the rows that are not empty and how many are in them by turns
+   */
+  record Heat(
+      String kind,
+      String id,
+      String title,
+      String note,
+      int time,
+      Stroke stroke,
+      List<Number> edgesMicros,
+      List<Number> widths,
+      List<List<Number>> columns)
+      implements Chart {
+    Heat {
+      edgesMicros = List.copyOf(edgesMicros);
+      widths = List.copyOf(widths);
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /** Times by percentile. */
+  record Percentiles(String kind, String id, String title, String note, List<Curve> curves)
+      implements Chart {
+    Percentiles {
+      curves = List.copyOf(curves);
+    }
+  }
+
+  /**
+   * One of its curves.
+   *
+   * @param points by turns of how many operations one took longer, and how long in microseconds
+   */
+  record Curve(String name, Stroke stroke, List<Number> points) {
+    Curve {
+      points = List.copyOf(points);
+    }
+  }
+
+  /** Wholes and what they are made of. */
+  record Shares(String kind, String id, String title, String note, List<Bar> bars)
+      implements Chart {
+    Shares {
+      bars = List.copyOf(bars);
+    }
+  }
+
+  /** A whole. */
+  record Bar(String name, List<Part> parts) {
+    Bar {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** A part of it, from 0 to 1. */
+  record Part(String name, double share) {}
+
+  /** Returns a figure with no more digits than can be seen. */
+  static Number rounded(double value) {
+    if (value < 0 || !Double.isFinite(value)) {
+      return ABSENT;
+    }
+    long whole = Math.round(value);
+    double tenths = Math.round(value * 10) / 10.0;
+    if (value >= 1_000 || tenths == whole) {
+      return whole;
+    }
+    return tenths;
+  }
+
+  /** Returns seconds to the millisecond. */
+  static Number seconds(double value) {
+    return Math.round(value * 1_000) / 1_000.0;
+  }
+}

@@ -1,0 +1,154 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.SamplerResult;
+import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.ProcessUse;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.StoredRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What was sampled of a run's servers, of kvbench and of their hosts, as columns of figures. */
+final class HostTracks {
+  private static final double SECOND = 1e9;
+  private static final double SECTOR_BYTES = 512;
+  private static final double MILLI = 1e6;
+  private static final double TOO_LATE = 1.5;
+  private static final String CLIENT = "client";
+
+  /**
+   * The samples of one file.
+   *
+   * @param name of the process
+   * @param host the name of its host
+   * @param first whether no other process of that host comes before it
+   * @param samples with null where some are missing
+   */
+  record HostTrack(
+      String name,
+      String host,
+      boolean first,
+      List<Number> seconds,
+      List<@Nullable Sample> samples,
+      List<Double> elapsed) {
+
+    boolean isClient() {
+      return name.equals(CLIENT);
+    }
+
+    /** Returns a figure as it was in each sample. */
+    List<Number> values(Function<Sample, OptionalDouble> figure) {
+      return samples.stream()
+          .map(sample -> sample == null ? Figures.ABSENT : known(figure.apply(sample)))
+          .toList();
+    }
+
+    /** Returns by how much a figure grew each second. */
+    List<Number> perSecond(Function<Sample, OptionalDouble> figure, double scale) {
+      List<Number> values = new ArrayList<>();
+      for (int row = 0; row < samples.size(); row++) {
+        Sample sample = samples.get(row);
+        OptionalDouble grown = sample == null ? OptionalDouble.empty() : figure.apply(sample);
+        double nanos = elapsed.get(row);
+        values.add(
+            grown.isEmpty() || nanos <= 0
+                ? Figures.ABSENT
+                : Figures.rounded(grown.getAsDouble() * scale * SECOND / nanos));
+      }
+      return values;
+    }
+
+    List<Number> sectorsPerSecond(Function<Sample, OptionalDouble> figure) {
+      return perSecond(figure, SECTOR_BYTES);
+    }
+
+    private static Number known(OptionalDouble figure) {
+      return figure.isPresent() ? Figures.rounded(figure.getAsDouble()) : Figures.ABSENT;
+    }
+  }
+
+  private HostTracks() {}
+
+  /**
+   * Reads what was sampled from {@code from} to {@code to}: the servers by name, then kvbench.
+   *
+   * @throws ResultFormatException if a file is damaged
+   */
+  static List<HostTrack> of(StoredRun run, Instant from, Instant to) throws ResultFormatException {
+    List<HostTrack> tracks = new ArrayList<>();
+    List<HostTrack> clients = new ArrayList<>();
+    Set<String> seen = new LinkedHashSet<>();
+    for (StoredHost stored : StoredHost.readAll(run.directory())) {
+      ProcessUse use = use(run.result(), stored);
+      if (use == null) {
+        continue;
+      }
+      HostTrack track =
+          track(use, stored, seen.add(use.host()), from, to, everyNanos(run.result(), use.host()));
+      (track.isClient() ? clients : tracks).add(track);
+    }
+    tracks.addAll(clients);
+    return tracks;
+  }
+
+  private static @Nullable ProcessUse use(RunResult result, StoredHost stored) {
+    return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
+        .flatMap(HostTracks::uses)
+        .filter(use -> stored.isOf(use.name()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Stream<ProcessUse> uses(Span span) {
+    return Stream.concat(span.nodes().stream(), span.client().stream());
+  }
+
+  private static double everyNanos(RunResult result, String host) {
+    return result.hosts().map(HostsResult::samplers).orElse(List.of()).stream()
+            .filter(sampler -> sampler.host().equals(host))
+            .mapToDouble(SamplerResult::everyMillis)
+            .max()
+            .orElse(1_000)
+        * MILLI;
+  }
+
+  private static HostTrack track(
+      ProcessUse use,
+      StoredHost stored,
+      boolean first,
+      Instant from,
+      Instant to,
+      double everyNanos) {
+    List<Number> seconds = new ArrayList<>();
+    List<@Nullable Sample> samples = new ArrayList<>();
+    List<Double> elapsed = new ArrayList<>();
+    @Nullable Sample before = null;
+    for (Sample sample : stored.samples()) {
+      double nanos = before == null ? 0 : Duration.between(before.at(), sample.at()).toNanos();
+      if (!sample.at().isBefore(from) && !sample.at().isAfter(to)) {
+        if (nanos > everyNanos * TOO_LATE && !samples.isEmpty()) {
+          seconds.add(Figures.seconds(Track.since(from, sample.at()) - everyNanos / SECOND));
+          samples.add(null);
+          elapsed.add(0.0);
+        }
+        seconds.add(Figures.seconds(Track.since(from, sample.at())));
+        samples.add(sample);
+        elapsed.add(nanos);
+      }
+      before = sample;
+    }
+    return new HostTrack(use.name(), use.host(), first, seconds, samples, elapsed);
+  }
+}

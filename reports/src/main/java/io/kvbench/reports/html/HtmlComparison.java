@@ -1,0 +1,43 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A comparison as one file for a browser: verdicts, differences and who is best first, then all
+ * runs on one time axis, tables, and everything to repeat the runs.
+ */
+public final class HtmlComparison {
+  private HtmlComparison() {}
+
+  /**
+   * Returns the page of a comparison.
+   *
+   * @param problems takes a sentence for everything that is wrong with the runs' directories
+   * @return empty if anything was wrong
+   */
+  public static Optional<String> of(Comparison comparison, Consumer<String> problems) {
+    List<StoredRun> runs = new ArrayList<>();
+    for (ComparedRun run : comparison.runs()) {
+      StoredRun.read(run.directory(), problems).ifPresent(runs::add);
+    }
+    if (runs.size() < comparison.runs().size()) {
+      return Optional.empty();
+    }
+    try {
+      Figures figures = ComparisonFigures.of(comparison, runs);
+      return Optional.of(
+          PageFrame.of(
+              "Comparison – kvbench", new ComparisonPage(comparison, figures).markup(), figures));
+    } catch (ResultFormatException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+}

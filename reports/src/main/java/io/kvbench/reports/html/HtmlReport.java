@@ -1,0 +1,54 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.text.PlainText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The report of a run as one file for a browser: the verdict and the headline first, then what
+ * happened over time, tables, and everything to repeat the run. It needs no network.
+ */
+public final class HtmlReport {
+  private HtmlReport() {}
+
+  /**
+   * Returns the page of a run.
+   *
+   * @throws ResultFormatException if its files are damaged
+   */
+  public static String of(StoredRun run) throws ResultFormatException {
+    Figures figures = RunFigures.of(run);
+    String title =
+        PlainText.of(run.result().workload() + " on " + run.result().system().name())
+            + " – kvbench";
+    return PageFrame.of(title, new RunPage(run, figures).markup(), figures);
+  }
+
+  /**
+   * Writes {@code report.html} into the directory of a run that has ended.
+   *
+   * @param problems takes a sentence for everything that is wrong with the directory
+   * @return where the report is; empty if anything was wrong
+   */
+  public static Optional<Path> write(Path directory, Consumer<String> problems) {
+    List<String> all = new ArrayList<>();
+    Optional<Path> written = Optional.empty();
+    try {
+      Optional<StoredRun> run = StoredRun.read(directory, all::add);
+      if (run.isPresent()) {
+        written = Optional.of(ResultDirectory.writeReport(directory, of(run.get())));
+      }
+    } catch (ResultFormatException | ResultDirectoryException e) {
+      all.add(String.valueOf(e.getMessage()));
+    }
+    all.forEach(problems);
+    return written;
+  }
+}

@@ -1,0 +1,129 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.reports.text.PlainText;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * HTML, element by element. Every text and every attribute is escaped: there is no way to write
+ * markup but by the names of elements, which are in the code.
+ */
+final class Markup {
+  private final StringBuilder html = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /**
+   * Opens an element.
+   *
+   * @param attributes names and values by turns
+   */
+  Markup open(String name, String... attributes) {
+    tag(name, attributes);
+    open.push(name);
+    return this;
+  }
+
+  /** Closes the element that was opened last. */
+  Markup close() {
+    html.append("</").append(open.pop()).append(">\n");
+    return this;
+  }
+
+  /** Adds text, without controls and on one line. */
+  Markup text(String text) {
+    html.append(escape(PlainText.of(text)));
+    return this;
+  }
+
+  /** Adds text with its line breaks. */
+  Markup lines(String text) {
+    text.lines().forEach(line -> html.append(escape(harmless(line))).append('\n'));
+    return this;
+  }
+
+  /** Adds an element with a text in it. */
+  Markup element(String name, String text, String... attributes) {
+    within(name, text, attributes);
+    html.append('\n');
+    return this;
+  }
+
+  /** The same in the middle of a line. */
+  Markup within(String name, String text, String... attributes) {
+    tag(name, attributes);
+    html.append(escape(PlainText.of(text))).append("</").append(name).append('>');
+    return this;
+  }
+
+  /** Adds an element that has no end. */
+  Markup single(String name, String... attributes) {
+    tag(name, attributes);
+    html.append('\n');
+    return this;
+  }
+
+  /**
+   * Adds a table whose first column names the rows.
+   *
+   * @param caption what it is about, for those who do not see the heading above it
+   * @param classes as in the style sheet, such as {@code figures} for columns of numbers
+   */
+  Markup table(String caption, String classes, List<String> header, List<List<String>> rows) {
+    open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
+    open("table", "class", classes);
+    element("caption", caption);
+    open("thead").open("tr");
+    header.forEach(cell -> element("th", cell, "scope", "col"));
+    close().close();
+    open("tbody");
+    for (List<String> row : rows) {
+      open("tr");
+      element("th", row.getFirst(), "scope", "row");
+      row.stream().skip(1).forEach(cell -> element("td", cell));
+      close();
+    }
+    close().close();
+    return close();
+  }
+
+  /** Adds what somebody else has made of markup and checked. */
+  Markup add(Markup other) {
+    html.append(other);
+    return this;
+  }
+
+  private void tag(String name, String... attributes) {
+    html.append('<').append(name);
+    for (int at = 0; at < attributes.length; at += 2) {
+      html.append(' ').append(attributes[at]).append("=\"");
+      html.append(escape(PlainText.of(attributes[at + 1]))).append('"');
+    }
+    html.append('>');
+  }
+
+  /** Like {@link PlainText}, but with the spaces that lines are laid out by. */
+  private static String harmless(String line) {
+    StringBuilder kept = new StringBuilder();
+    for (String part : line.split("(?<= )|(?= )", -1)) {
+      kept.append(part.isBlank() ? part : PlainText.of(part));
+    }
+    return kept.toString();
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  @Override
+  public String toString() {
+    if (!open.isEmpty()) {
+      throw new IllegalStateException("not closed: " + open);
+    }
+    return html.toString();
+  }
+}

@@ -1,0 +1,91 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.reports.files.ScriptJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A whole page: what was written by others is in {@link Markup} or in JSON, and what runs is known
+ * by its hash. The page asks nobody for anything.
+ */
+final class PageFrame {
+  /** Apache ECharts, as it is published. */
+  private static final String LIBRARY = "echarts.min.js";
+
+  /** The parts of the page's own script, which are one. */
+  private static final List<String> SCRIPTS =
+      List.of("form.js", "table.js", "lines.js", "others.js", "page.js");
+
+  private static final String STYLE = "page.css";
+
+  private PageFrame() {}
+
+  /** Returns the page as a document. */
+  static String of(String title, Markup body, Figures figures) {
+    String style = resource(STYLE);
+    String library = resource(LIBRARY);
+    String own = own();
+    Markup head = new Markup();
+    head.single("meta", "charset", "utf-8");
+    head.single(
+        "meta",
+        "http-equiv",
+        "Content-Security-Policy",
+        "content",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src %s; script-src %s %s"
+            .formatted(hash(style), hash(library), hash(own)));
+    head.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    head.single("meta", "name", "color-scheme", "content", "light dark");
+    head.element("title", title);
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+        + head
+        + "<style>"
+        + style
+        + "</style>\n</head>\n<body>\n"
+        + body
+        + "<script type=\"application/json\" id=\"figures\">"
+        + ScriptJson.of(figures)
+        + "</script>\n<script>"
+        + library
+        + "</script>\n<script>"
+        + own
+        + "</script>\n</body>\n</html>\n";
+  }
+
+  private static String own() {
+    StringBuilder own = new StringBuilder("(() => {\n\"use strict\";\n");
+    SCRIPTS.forEach(script -> own.append(resource(script)));
+    return own.append("})();\n").toString();
+  }
+
+  /** As in a policy: browsers hash what stands between the tags. */
+  private static String hash(String content) {
+    if (content.contains("</script") || content.contains("<!--") || content.contains("\r")) {
+      throw new IllegalStateException("a browser would not read this as it stands");
+    }
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("there is no " + name + " in this build of kvbench");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

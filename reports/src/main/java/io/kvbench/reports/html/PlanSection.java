@@ -1,0 +1,121 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.PlanDocument;
+import io.kvbench.reports.files.PlanDocument.PhaseDocument;
+import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.reports.text.Quantities;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Everything to do the same again: the environment, the plan and every setting in force. */
+final class PlanSection {
+  private static final List<String> SETTINGS = List.of("property", "value", "comes from");
+  private static final List<String> PHASES =
+      List.of("phase", "clients", "connections", "load model", "requests", "at most", "mix");
+
+  private final PlanDocument plan;
+  private final RunResult result;
+
+  PlanSection(PlanDocument plan, RunResult result) {
+    this.plan = plan;
+    this.result = result;
+  }
+
+  /**
+   * Adds the section.
+   *
+   * @param heading the element for its headings
+   */
+  void render(Markup page, String heading) {
+    page.element(heading, "As a workload file");
+    page.element(
+        "p",
+        "All that was not left at its default. In a file of its own: kvbench -db "
+            + plan.system()
+            + " -P FILE");
+    page.open("pre", "tabindex", "0").lines(properties()).close();
+    page.element(heading, "Environment");
+    page.table("Environment", "words", List.of("what", "which"), environment());
+    page.element(heading, "Phases as planned");
+    page.table(
+        "Phases as planned", "words", PHASES, plan.phases().stream().map(this::row).toList());
+    faults(page);
+    Parts.list(page, plan.notes());
+    page.open("details").element("summary", "Every setting in force");
+    page.table("Settings", "words", SETTINGS, settings());
+    page.close();
+  }
+
+  private void faults(Markup page) {
+    List<List<String>> faults =
+        plan.faults().orElse(List.of()).stream()
+            .map(
+                fault ->
+                    List.of(fault.action(), fault.target(), Quantities.elapsed(fault.atNanos())))
+            .toList();
+    if (!faults.isEmpty()) {
+      page.table("Faults as planned", "words", List.of("action", "target", "at"), faults);
+    }
+  }
+
+  private String properties() {
+    StringBuilder lines = new StringBuilder();
+    new TreeMap<>(plan.settings())
+        .forEach(
+            (name, setting) -> {
+              if (setting.origin().isPresent()) {
+                lines.append(name).append('=').append(setting.value()).append('\n');
+              }
+            });
+    return lines.toString();
+  }
+
+  private List<List<String>> environment() {
+    RunResult.EnvironmentResult host = result.environment();
+    return List.of(
+        List.of("system", result.system().name() + " " + result.system().version()),
+        List.of("client library", result.system().client()),
+        List.of("servers", result.cluster().description()),
+        List.of("endpoints", String.join(", ", result.cluster().endpoints())),
+        List.of("kvbench", host.kvbenchVersion()),
+        List.of("Java", host.javaVersion()),
+        List.of("operating system", host.operatingSystem()),
+        List.of("processors", Quantities.count(host.processors())),
+        List.of("memory", Quantities.bytes(host.memoryBytes())),
+        List.of("begun", result.startedAt().toString()),
+        List.of("seed", Long.toString(result.seed())));
+  }
+
+  private List<String> row(PhaseDocument phase) {
+    String step = phase.step().map(part -> ", " + part).orElse("");
+    return List.of(
+        phase.name() + step,
+        Quantities.count(phase.clients()),
+        Quantities.count(phase.connections()),
+        phase.loadModel(),
+        phase.requests().isPresent() ? Quantities.count(phase.requests().getAsLong()) : "–",
+        phase.maxWallNanos().isPresent()
+            ? Quantities.elapsed(phase.maxWallNanos().getAsLong())
+            : "–",
+        mix(phase.mix()));
+  }
+
+  private static String mix(Map<String, Double> mix) {
+    return new TreeMap<>(mix)
+        .entrySet().stream()
+            .map(entry -> entry.getKey() + " " + Quantities.percent(entry.getValue(), 1))
+            .collect(Collectors.joining(", "));
+  }
+
+  private List<List<String>> settings() {
+    return new TreeMap<>(plan.settings())
+        .entrySet().stream().map(entry -> row(entry.getKey(), entry.getValue())).toList();
+  }
+
+  private static List<String> row(String name, SettingDocument setting) {
+    return List.of(name, setting.value(), setting.origin().orElse("default"));
+  }
+}

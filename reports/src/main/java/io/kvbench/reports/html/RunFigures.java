@@ -1,0 +1,305 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.html.Figures.Bar;
+import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.Happenings;
+import io.kvbench.reports.html.Figures.Heat;
+import io.kvbench.reports.html.Figures.Line;
+import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.Mark;
+import io.kvbench.reports.html.Figures.Percentiles;
+import io.kvbench.reports.html.Figures.Phase;
+import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.reports.html.Figures.Unit;
+import io.kvbench.reports.html.HostTracks.HostTrack;
+import io.kvbench.reports.text.Quantities;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The figures of one run: all of its phases on one time axis. */
+final class RunFigures {
+  private static final List<String> BAND_NAMES = List.of("p50", "p90", "p99", "p99.9", "max");
+
+  private final StoredRun run;
+  private final RunResult result;
+  private final Instant origin;
+  private final double end;
+  private final Axis axis = new Axis();
+  private final HeatScale scale = new HeatScale();
+  private final List<Chart> charts = new ArrayList<>();
+
+  private RunFigures(StoredRun run) {
+    this.run = run;
+    this.result = run.result();
+    this.origin =
+        result.phases().isEmpty() ? result.startedAt() : result.phases().getFirst().startedAt();
+    this.end =
+        result.phases().stream()
+            .mapToDouble(phase -> Track.since(origin, endOf(phase)))
+            .max()
+            .orElse(0);
+  }
+
+  /**
+   * Returns the figures of a run.
+   *
+   * @throws ResultFormatException if its files are damaged
+   */
+  static Figures of(StoredRun run) throws ResultFormatException {
+    return new RunFigures(run).figures();
+  }
+
+  private Figures figures() throws ResultFormatException {
+    List<Mark> marks = EventMarks.of(result, origin, end);
+    if (!run.intervals().isEmpty()) {
+      Track track = Track.of(run, interval -> true, origin, scale);
+      throughput(track);
+      response(track);
+      errors(track);
+      if (!marks.isEmpty()) {
+        charts.add(
+            new Happenings(
+                "events",
+                "events",
+                "Events",
+                "What servers told of, and what was done to them on purpose."));
+      }
+      heat(track);
+    }
+    hosts();
+    List<PhaseResult> measured = PhaseResult.measured(result.phases());
+    percentiles(measured);
+    List<Bar> bars =
+        measured.stream()
+            .filter(phase -> phase.clientTime().totalNanos() > 0)
+            .map(phase -> ClientShares.bar(nameOf(phase), phase.clientTime()))
+            .toList();
+    if (!bars.isEmpty()) {
+      charts.add(ClientShares.chart(bars));
+    }
+    return new Figures(axis.times(), end, phases(), marks, charts, Strokes.parts());
+  }
+
+  private void throughput(Track track) {
+    int time = axis.add(track.seconds());
+    Stroke stroke = Strokes.system(result.system().name(), 0);
+    charts.add(
+        Lines.of(
+            "throughput",
+            "Throughput",
+            "Operations answered OK per second.",
+            Unit.PER_SECOND,
+            List.of(new Line("OK", time, stroke, track.okPerSecond()))));
+    if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
+      charts.add(
+          Lines.of(
+              "clients",
+              "Clients",
+              "Clients at work at the end of each interval.",
+              Unit.COUNT,
+              List.of(new Line("clients", time, stroke, track.clients()))));
+    }
+  }
+
+  private void response(Track track) {
+    Stroke color = Strokes.system(result.system().name(), 0);
+    List<Line> bands = new ArrayList<>();
+    for (int index = 0; index < BAND_NAMES.size(); index++) {
+      Stroke stroke = new Stroke(color.light(), color.dark(), index);
+      Line line =
+          new Line(BAND_NAMES.get(index), axis.add(track.seconds()), stroke, track.micros(index));
+      if (line.isKnown()) {
+        bands.add(line);
+      }
+    }
+    if (!bands.isEmpty()) {
+      charts.add(
+          new Lines(
+              "lines",
+              "response",
+              "Response time",
+              "Percentiles of each interval, of operations answered OK, all types together; on a"
+                  + " logarithmic scale. A gap is an interval without an answer.",
+              Unit.MICROS,
+              true,
+              true,
+              bands));
+    }
+  }
+
+  private void errors(Track track) {
+    int time = axis.add(track.seconds());
+    List<Line> lines = new ArrayList<>();
+    track
+        .errorsPerSecond()
+        .forEach(
+            (kind, values) ->
+                lines.add(new Line(kind.name(), time, Strokes.part(lines.size()), values)));
+    if (!lines.isEmpty()) {
+      charts.add(
+          Lines.of(
+              "errors",
+              "Errors",
+              "Operations that failed, by kind, per second.",
+              Unit.PER_SECOND,
+              lines));
+    }
+  }
+
+  private void heat(Track track) {
+    List<List<Number>> cells = track.heat();
+    if (scale.isUsed()) {
+      charts.add(
+          new Heat(
+              "heat",
+              "heat-map",
+              "Response times, each of them",
+              "How many operations took how long, over time: the darker, the more. The scale of"
+                  + " colours is logarithmic too, so that the rare slow ones can be seen.",
+              axis.add(track.seconds()),
+              Strokes.system(result.system().name(), 0),
+              scale.edgesMicros(),
+              track.widths(),
+              cells));
+    }
+  }
+
+  private void hosts() throws ResultFormatException {
+    List<HostTrack> tracks = HostTracks.of(run, origin, origin.plusNanos((long) (end * 1e9)));
+    chart(
+        "cpu",
+        "Processor",
+        "Processor time of each server and of kvbench (client); 100 % is one core.",
+        Unit.PERCENT,
+        processes(tracks, track -> track.values(Sample::cpuPercent)));
+    chart(
+        "memory",
+        "Memory",
+        "Resident memory of each server and of kvbench (client).",
+        Unit.BYTES,
+        processes(tracks, track -> track.values(Sample::residentBytes)));
+    disk(tracks);
+    network(tracks);
+  }
+
+  private void disk(List<HostTrack> tracks) {
+    List<Line> lines = new ArrayList<>();
+    for (HostTrack track : tracks) {
+      if (!track.isClient()) {
+        add(lines, track, " wrote", track.perSecond(Sample::writtenBytes, 1));
+        add(lines, track, " read", track.perSecond(Sample::readBytes, 1));
+      }
+    }
+    for (HostTrack track : firsts(tracks)) {
+      add(
+          lines,
+          track.host(),
+          track,
+          " disks: written",
+          track.sectorsPerSecond(Sample::hostSectorsWritten));
+      add(
+          lines,
+          track.host(),
+          track,
+          " disks: read",
+          track.sectorsPerSecond(Sample::hostSectorsRead));
+    }
+    chart(
+        "disk",
+        "Disk",
+        "What servers had the system read and write, and what disks of hosts did, per second.",
+        Unit.BYTES_PER_SECOND,
+        lines);
+  }
+
+  private void network(List<HostTrack> tracks) {
+    List<Line> lines = new ArrayList<>();
+    for (HostTrack track : firsts(tracks)) {
+      add(lines, track.host(), track, " received", track.perSecond(Sample::hostReceivedBytes, 1));
+      add(lines, track.host(), track, " sent", track.perSecond(Sample::hostSentBytes, 1));
+    }
+    chart(
+        "network",
+        "Network",
+        "All interfaces of each host, the loopback among them, per second.",
+        Unit.BYTES_PER_SECOND,
+        lines);
+  }
+
+  private static List<HostTrack> firsts(List<HostTrack> tracks) {
+    return tracks.stream().filter(HostTrack::first).toList();
+  }
+
+  private List<Line> processes(List<HostTrack> tracks, Function<HostTrack, List<Number>> values) {
+    List<Line> lines = new ArrayList<>();
+    int servers = 0;
+    for (HostTrack track : tracks) {
+      Stroke stroke = track.isClient() ? Strokes.client() : Strokes.part(servers++);
+      lines.add(new Line(track.name(), axis.add(track.seconds()), stroke, values.apply(track)));
+    }
+    return lines;
+  }
+
+  private void add(List<Line> lines, HostTrack track, String what, List<Number> values) {
+    add(lines, track.name(), track, what, values);
+  }
+
+  private void add(
+      List<Line> lines, String name, HostTrack track, String what, List<Number> values) {
+    String who = name.equals("local") ? "this machine" : name;
+    Line line = new Line(who + what, axis.add(track.seconds()), Strokes.part(lines.size()), values);
+    if (line.isKnown()) {
+      lines.add(line);
+    }
+  }
+
+  private void chart(String id, String title, String note, Unit unit, List<Line> lines) {
+    List<Line> known = lines.stream().filter(Line::isKnown).toList();
+    if (!known.isEmpty()) {
+      charts.add(Lines.of(id, title, note, unit, known));
+    }
+  }
+
+  private void percentiles(List<PhaseResult> measured) {
+    List<Figures.Curve> curves = Curves.of(measured);
+    if (!curves.isEmpty()) {
+      charts.add(
+          new Percentiles(
+              "percentiles",
+              "percentiles",
+              "Response time by percentile",
+              "Of operations answered OK; the scale shows the last ones of 100,000 as wide as the"
+                  + " rest. A curve ends where there are no more operations to tell by.",
+              curves));
+    }
+  }
+
+  private List<Phase> phases() {
+    return result.phases().stream()
+        .map(
+            phase ->
+                new Phase(
+                    nameOf(phase),
+                    Track.since(origin, phase.startedAt()),
+                    Track.since(origin, endOf(phase))))
+        .toList();
+  }
+
+  private static Instant endOf(PhaseResult phase) {
+    return phase.startedAt().plusNanos(phase.wallNanos());
+  }
+
+  /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
+  static String nameOf(PhaseResult phase) {
+    return phase.step().isPresent()
+        ? Quantities.count(phase.clients(), "client")
+        : phase.name().toString();
+  }
+}

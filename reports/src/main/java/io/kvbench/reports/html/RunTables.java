@@ -1,0 +1,299 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.ProcessUse;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.text.Quantities;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The figures of a run as tables. */
+final class RunTables {
+  private static final String UNKNOWN = "–";
+  private static final List<String> PHASES =
+      List.of(
+          "phase",
+          "time",
+          "clients",
+          "connections",
+          "operations",
+          "OK",
+          "errors",
+          "OK/s",
+          "best second",
+          "worst second",
+          "under way");
+  private static final List<String> TIMES =
+      List.of(
+          "operation",
+          "count",
+          "p10",
+          "p25",
+          "p50",
+          "p75",
+          "p90",
+          "p95",
+          "p99",
+          "p99.9",
+          "p99.99",
+          "max",
+          "mean");
+  private static final List<String> USES =
+      List.of(
+          "process",
+          "CPU",
+          "CPU at most",
+          "memory at most",
+          "read",
+          "written",
+          "threads",
+          "files on disk");
+  private static final List<String> RECOVERY =
+      List.of(
+          "fault",
+          "server",
+          "was",
+          "after",
+          "operation",
+          "OK/s before",
+          "first success",
+          "earlier rate",
+          "longest silence",
+          "errors");
+
+  private final RunResult result;
+  private final Markup page;
+
+  RunTables(RunResult result, Markup page) {
+    this.result = result;
+    this.page = page;
+  }
+
+  void render() {
+    table("Phases", PHASES, result.phases().stream().map(RunTables::phase).toList());
+    for (PhaseResult phase : result.phases()) {
+      String name = RunFigures.nameOf(phase);
+      boolean open = phase.offeredPerSecond().isPresent();
+      table("Response times, " + name, TIMES, times(phase, false));
+      if (open) {
+        table("Service times, " + name, TIMES, times(phase, true));
+      }
+    }
+    words("Operations not answered OK", List.of("phase and operation", "what", "count"), others());
+    words(
+        "Messages behind errors",
+        List.of("phase and operation", "kind", "message", "count"),
+        messages());
+    words("Faults, and how it came back", RECOVERY, faults());
+    words(
+        "Servers at the end",
+        List.of("server", "version", "leads", "keys", "on disk", "remarks"),
+        servers());
+    table("Servers and kvbench over all phases", USES, uses());
+    table("Store", List.of("", "keys"), store());
+  }
+
+  private void table(String caption, List<String> header, List<List<String>> rows) {
+    table(caption, "figures", header, rows);
+  }
+
+  private void words(String caption, List<String> header, List<List<String>> rows) {
+    table(caption, "words", header, rows);
+  }
+
+  private void table(String caption, String classes, List<String> header, List<List<String>> rows) {
+    if (!rows.isEmpty()) {
+      page.table(caption, classes, header, rows);
+    }
+  }
+
+  private static List<String> phase(PhaseResult phase) {
+    return List.of(
+        RunFigures.nameOf(phase),
+        Quantities.elapsed(phase.wallNanos()),
+        Quantities.count(phase.clients()),
+        Quantities.count(phase.connections()),
+        Quantities.count(phase.operationCount()),
+        Quantities.count(phase.okCount()),
+        Quantities.count(phase.errorCount()),
+        Quantities.rate(phase.throughputPerSecond()),
+        Quantities.rate(phase.maxThroughputPerSecond()),
+        Quantities.rate(phase.minThroughputPerSecond()),
+        Quantities.rate(phase.meanConcurrency()));
+  }
+
+  private static List<List<String>> times(PhaseResult phase, boolean service) {
+    List<List<String>> rows = new ArrayList<>();
+    new TreeMap<>(phase.operations())
+        .forEach(
+            (type, operation) ->
+                rows.add(times(type, service ? operation.service() : operation.response())));
+    return rows;
+  }
+
+  private static List<String> times(OperationType type, TimeResult times) {
+    List<String> row = new ArrayList<>(List.of(type.name(), Quantities.count(times.count())));
+    Stream.of(
+            times.p10Micros(),
+            times.p25Micros(),
+            times.p50Micros(),
+            times.p75Micros(),
+            times.p90Micros(),
+            times.p95Micros(),
+            times.p99Micros(),
+            times.p999Micros(),
+            times.p9999Micros(),
+            times.maxMicros(),
+            times.meanMicros())
+        .map(micros -> times.count() == 0 ? UNKNOWN : Quantities.micros(micros))
+        .forEach(row::add);
+    return row;
+  }
+
+  private List<List<String>> others() {
+    List<List<String>> rows = new ArrayList<>();
+    for (PhaseResult phase : result.phases()) {
+      new TreeMap<>(phase.operations())
+          .forEach(
+              (type, operation) ->
+                  counts(operation)
+                      .forEach(
+                          (status, count) ->
+                              rows.add(
+                                  List.of(
+                                      RunFigures.nameOf(phase) + ", " + type,
+                                      status,
+                                      Quantities.count(count)))));
+    }
+    return rows;
+  }
+
+  private static Map<String, Long> counts(OperationResult operation) {
+    Map<String, Long> counts = new TreeMap<>();
+    operation.outcomes().forEach((outcome, count) -> counts.put(outcome.name(), count));
+    operation.errors().forEach((kind, count) -> counts.put(kind.name(), count));
+    counts.remove("OK");
+    counts.values().removeIf(count -> count == 0);
+    return counts;
+  }
+
+  private List<List<String>> messages() {
+    return result.phases().stream()
+        .flatMap(
+            phase ->
+                phase.errorMessages().stream()
+                    .map(
+                        message ->
+                            List.of(
+                                RunFigures.nameOf(phase) + ", " + message.operation(),
+                                message.kind().name(),
+                                message.message(),
+                                Quantities.count(message.count()))))
+        .toList();
+  }
+
+  private List<List<String>> faults() {
+    return result.phases().stream()
+        .flatMap(phase -> phase.faults().orElse(List.of()).stream())
+        .flatMap(fault -> fault.recovery().stream().map(recovery -> fault(fault, recovery)))
+        .toList();
+  }
+
+  private static List<String> fault(FaultResult fault, RecoveryResult recovery) {
+    String errors =
+        new TreeMap<>(recovery.errors())
+            .entrySet().stream()
+                .map(entry -> entry.getKey() + " " + Quantities.count(entry.getValue()))
+                .collect(Collectors.joining(", "));
+    return List.of(
+        fault.fault(),
+        fault.node(),
+        fault.role(),
+        Quantities.elapsed(fault.phaseNanos()),
+        recovery.operation().name(),
+        Quantities.rate(recovery.okPerSecondBefore()),
+        millis(recovery.firstSuccessMillis()),
+        millis(recovery.recoveredMillis()),
+        millis(OptionalLong.of(recovery.silenceMillis())),
+        errors.isEmpty() ? "none" : errors);
+  }
+
+  private static String millis(OptionalLong millis) {
+    return millis.isPresent() ? Quantities.duration(millis.getAsLong() * 1_000_000) : "not seen";
+  }
+
+  private List<List<String>> servers() {
+    return result.cluster().askedServers().stream().map(RunTables::server).toList();
+  }
+
+  private static List<String> server(ServerResult server) {
+    String details =
+        Stream.concat(
+                server.problem().stream(),
+                server.details().entrySet().stream()
+                    .map(entry -> entry.getKey() + " " + entry.getValue()))
+            .collect(Collectors.joining(", "));
+    return List.of(
+        server.name().map(name -> name + " ").orElse("") + server.endpoint(),
+        server.version().orElse(UNKNOWN),
+        server.leader() ? "yes" : "no",
+        count(server.keysFound()),
+        bytes(server.diskBytes()),
+        details);
+  }
+
+  private List<List<String>> uses() {
+    return result.hosts().flatMap(hosts -> hosts.overall()).stream()
+        .flatMap(span -> Stream.concat(span.nodes().stream(), span.client().stream()))
+        .map(RunTables::use)
+        .toList();
+  }
+
+  private static List<String> use(ProcessUse use) {
+    return List.of(
+        use.name(),
+        percent(use.cpuPercentMean()),
+        percent(use.cpuPercentMax()),
+        bytes(use.residentBytesMax()),
+        bytes(use.readBytes()),
+        bytes(use.writtenBytes()),
+        count(use.threadsMax()),
+        bytes(use.dataBytesMax()));
+  }
+
+  private List<List<String>> store() {
+    return result.storeCheck().stream()
+        .flatMap(
+            check ->
+                Stream.of(
+                    List.of("before", Quantities.count(check.keysBefore())),
+                    List.of("acknowledged", Quantities.count(check.keysAcknowledged())),
+                    List.of("found", Quantities.count(check.keysFound())),
+                    List.of("left open by errors", Quantities.count(check.keysUncertain()))))
+        .toList();
+  }
+
+  private static String percent(OptionalDouble figure) {
+    return figure.isPresent() ? Quantities.percent(figure.getAsDouble(), 100) : UNKNOWN;
+  }
+
+  private static String bytes(OptionalLong figure) {
+    return figure.isPresent() ? Quantities.bytes(figure.getAsLong()) : UNKNOWN;
+  }
+
+  private static String count(OptionalLong figure) {
+    return figure.isPresent() ? Quantities.count(figure.getAsLong()) : UNKNOWN;
+  }
+}

@@ -1,0 +1,52 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.reports.colour.SystemColour;
+import io.kvbench.reports.colour.SystemColours;
+import io.kvbench.reports.html.Figures.Stroke;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How lines look: no two in a chart have the same colour and the same dashes. */
+final class Strokes {
+  /** What the page knows to draw. */
+  private static final int DASHES = 4;
+
+  private Strokes() {}
+
+  /** Returns the stroke of a system, the first one of its runs or whichever. */
+  static Stroke system(String name, int run) {
+    return stroke(SystemColours.of(name), run % DASHES);
+  }
+
+  /** Returns the strokes of runs by their systems: those of the same system differ in dashes. */
+  static List<Stroke> runs(List<String> systems) {
+    return IntStream.range(0, systems.size())
+        .mapToObj(
+            run -> {
+              String system = systems.get(run);
+              long before = systems.subList(0, run).stream().filter(system::equals).count();
+              return system(system, (int) before);
+            })
+        .toList();
+  }
+
+  /** Returns the stroke of one of several parts of a run, from 0. */
+  static Stroke part(int index) {
+    List<SystemColour> colors = SystemColours.all();
+    return stroke(colors.get(index % colors.size()), (index + index / colors.size()) % DASHES);
+  }
+
+  /** Returns the stroke of kvbench itself beside its servers. */
+  static Stroke client() {
+    return stroke(SystemColours.of("memory"), 1);
+  }
+
+  /** Returns strokes for parts, in their order. */
+  static List<Stroke> parts() {
+    return IntStream.range(0, SystemColours.all().size()).mapToObj(Strokes::part).toList();
+  }
+
+  private static Stroke stroke(SystemColour color, int dash) {
+    return new Stroke(color.light(), color.dark(), dash);
+  }
+}

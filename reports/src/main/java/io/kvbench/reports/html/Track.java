@@ -1,0 +1,199 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredInterval;
+import io.kvbench.reports.files.StoredRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The intervals of a run as columns of figures. Where time is missing between two, or another phase
+ * begins, there is a column in which nothing is known.
+ */
+final class Track {
+  private static final double SECOND = 1e9;
+  private static final long MICRO = 1_000;
+
+  /** What is kept of the response times of an interval; histograms of an hour fit in no memory. */
+  private record Times(List<Number> micros, List<Number> heat) {}
+
+  /** The percentiles that are drawn over time. */
+  static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
+
+  private final List<Number> seconds = new ArrayList<>();
+
+  /** The interval of each column; null for a gap. */
+  private final List<@Nullable StoredInterval> columns = new ArrayList<>();
+
+  private final Map<Integer, Times> times = new HashMap<>();
+  private final HeatScale scale;
+
+  private Track(HeatScale scale) {
+    this.scale = scale;
+  }
+
+  /**
+   * Reads the intervals of a run.
+   *
+   * @param which of them
+   * @param origin where seconds are counted from
+   * @throws ResultFormatException if its histograms are damaged
+   */
+  static Track of(StoredRun run, Predicate<StoredInterval> which, Instant origin, HeatScale scale)
+      throws ResultFormatException {
+    Track track = new Track(scale);
+    @Nullable StoredInterval before = null;
+    for (StoredInterval interval : run.intervals()) {
+      if (which.test(interval)) {
+        track.add(before, interval, origin);
+        before = interval;
+      }
+    }
+    track.readTimes(run, which);
+    return track;
+  }
+
+  private void add(@Nullable StoredInterval before, StoredInterval interval, Instant origin) {
+    if (before != null && !follows(before, interval)) {
+      seconds.add(Figures.seconds(since(origin, end(before))));
+      columns.add(null);
+    }
+    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
+    seconds.add(Figures.seconds(since(origin, middle)));
+    columns.add(interval);
+  }
+
+  private static boolean follows(StoredInterval before, StoredInterval interval) {
+    long pause = Duration.between(end(before), interval.startedAt()).toNanos();
+    return before.phase().equals(interval.phase())
+        && before.step().equals(interval.step())
+        && pause < before.wallNanos() / 2;
+  }
+
+  private static Instant end(StoredInterval interval) {
+    return interval.startedAt().plusNanos(interval.wallNanos());
+  }
+
+  static double since(Instant origin, Instant at) {
+    return Duration.between(origin, at).toNanos() / SECOND;
+  }
+
+  /** The histograms of an interval follow one another in the file. */
+  private void readTimes(StoredRun run, Predicate<StoredInterval> which)
+      throws ResultFormatException {
+    Sum sum = new Sum();
+    run.forEachResponse(
+        (interval, histogram) -> {
+          if (which.test(interval)) {
+            sum.add(interval.index(), histogram);
+          }
+        });
+    sum.keep();
+  }
+
+  private final class Sum {
+    private int interval = -1;
+    private TimeHistogram histogram = TimeHistogram.empty();
+
+    void add(int next, TimeHistogram more) {
+      if (next != interval) {
+        keep();
+        interval = next;
+        histogram = more;
+      } else {
+        histogram = histogram.plus(more);
+      }
+    }
+
+    void keep() {
+      if (histogram.count() > 0) {
+        List<Number> micros = new ArrayList<>();
+        for (double percentile : PERCENTILES) {
+          micros.add(Figures.rounded((double) histogram.percentileNanos(percentile) / MICRO));
+        }
+        times.put(interval, new Times(micros, scale.cells(histogram)));
+      }
+      histogram = TimeHistogram.empty();
+    }
+  }
+
+  /** Returns the time of each column. */
+  List<Number> seconds() {
+    return seconds;
+  }
+
+  List<Number> okPerSecond() {
+    return values(interval -> perSecond(interval.okCount(), interval));
+  }
+
+  List<Number> clients() {
+    return values(StoredInterval::clients);
+  }
+
+  /** Returns how many seconds each column covers. */
+  List<Number> widths() {
+    return values(interval -> Figures.seconds(interval.wallNanos() / SECOND));
+  }
+
+  /** Returns the errors of each kind that there was, per second. */
+  Map<ErrorKind, List<Number>> errorsPerSecond() {
+    Map<ErrorKind, List<Number>> errors = new TreeMap<>();
+    for (StoredInterval interval : columns) {
+      if (interval != null) {
+        interval.errors().keySet().forEach(kind -> errors.put(kind, List.of()));
+      }
+    }
+    errors.replaceAll(
+        (kind, none) ->
+            values(interval -> perSecond(interval.errors().getOrDefault(kind, 0L), interval)));
+    return errors;
+  }
+
+  /** Returns all errors together, per second. */
+  List<Number> allErrorsPerSecond() {
+    return values(interval -> perSecond(interval.errorCount(), interval));
+  }
+
+  /** Returns a percentile of the response times, by its place in {@link #PERCENTILES}. */
+  List<Number> micros(int percentile) {
+    return values(
+        interval -> {
+          Times known = times.get(interval.index());
+          return known == null ? Figures.ABSENT : known.micros.get(percentile);
+        });
+  }
+
+  /** Returns the cells of the heat map, column by column. */
+  List<List<Number>> heat() {
+    List<List<Number>> cells = new ArrayList<>();
+    for (StoredInterval interval : columns) {
+      Times known = interval == null ? null : times.get(interval.index());
+      cells.add(known == null ? List.of() : known.heat);
+    }
+    return cells;
+  }
+
+  private List<Number> values(Function<StoredInterval, Number> value) {
+    List<Number> values = new ArrayList<>();
+    for (StoredInterval interval : columns) {
+      values.add(interval == null ? Figures.ABSENT : value.apply(interval));
+    }
+    return values;
+  }
+
+  private static Number perSecond(long count, StoredInterval interval) {
+    return interval.wallNanos() == 0
+        ? Figures.ABSENT
+        : Figures.rounded(count * SECOND / interval.wallNanos());
+  }
+}

@@ -1,0 +1,352 @@
+// Everything that has the time axis: lines, events, and the heat map.
+
+const end = Math.max(figures.endSeconds, 0.001);
+const view = { start: 0, end: 100 };
+
+/** Kinds of events that happen seldom have a line in every chart. */
+const SELDOM = 12;
+
+/** As many columns has the heat map at most. */
+const COLUMNS = 160;
+
+function seen() {
+  return { from: (end * view.start) / 100, to: (end * view.end) / 100 };
+}
+
+function axisLook() {
+  return {
+    axisLine: { lineStyle: { color: pageColor("soft") } },
+    axisTick: { lineStyle: { color: pageColor("soft") } },
+    axisLabel: { color: pageColor("soft"), hideOverlap: true },
+    splitLine: { lineStyle: { color: pageColor("line"), opacity: 0.6 } },
+    nameTextStyle: { color: pageColor("soft") },
+  };
+}
+
+function tooltipLook() {
+  return {
+    confine: true,
+    transitionDuration: 0,
+    backgroundColor: pageColor("paper"),
+    borderColor: pageColor("line"),
+    padding: 0,
+  };
+}
+
+function timeOption(first) {
+  const fine = () => seen().to - seen().from < 20;
+  const zoom = {
+    xAxisIndex: 0,
+    start: view.start,
+    end: view.end,
+    filterMode: "none",
+    minValueSpan: Math.min(end, 1),
+  };
+  return {
+    animation: false,
+    grid: { left: 76, right: 18, top: first ? 22 : 12, bottom: first ? 58 : 26 },
+    legend: { show: false },
+    xAxis: {
+      type: "value",
+      min: 0,
+      max: end,
+      ...axisLook(),
+      axisLabel: {
+        ...axisLook().axisLabel,
+        formatter: (value) => clock(value, false),
+      },
+      axisPointer: { label: { show: false }, lineStyle: { color: pageColor("soft") } },
+    },
+    dataZoom: [
+      {
+        ...zoom,
+        type: "inside",
+        id: "inside",
+        zoomOnMouseWheel: "ctrl",
+        moveOnMouseWheel: false,
+        preventDefaultMouseMove: false,
+      },
+      {
+        ...zoom,
+        type: "slider",
+        id: "slider",
+        show: first,
+        bottom: 6,
+        height: 22,
+        brushSelect: false,
+        labelFormatter: (value) => clock(value, fine()),
+        textStyle: { color: pageColor("soft") },
+      },
+    ],
+    tooltip: { ...tooltipLook() },
+  };
+}
+
+/** Bytes have steps that are powers of two. */
+function byteSteps(most) {
+  const interval = 2 ** Math.ceil(Math.log2(Math.max(most, 4) / 4));
+  return { interval, max: Math.ceil(most / interval) * interval };
+}
+
+function valueAxis(unit, logarithmic, most) {
+  const look = axisLook();
+  return {
+    ...(unit.startsWith("BYTES") ? byteSteps(most) : {}),
+    type: logarithmic ? "log" : "value",
+    minInterval: unit === "COUNT" ? 1 : undefined,
+    splitNumber: 4,
+    ...look,
+    axisLabel: { ...look.axisLabel, formatter: units[unit] },
+  };
+}
+
+/**
+ * Where phases begin and what happened seldom, as upright lines. Among several runs nobody could
+ * tell whose they are.
+ */
+function uprights(first) {
+  const counts = new Map();
+  figures.marks.forEach((mark) => counts.set(mark.kind, (counts.get(mark.kind) || 0) + 1));
+  const phases = figures.phases;
+  const look = (color, type, text) => ({
+    lineStyle: { color, type, width: 1 },
+    label: {
+      show: first && text !== "",
+      formatter: () => text,
+      color: pageColor("soft"),
+      position: "end",
+      align: "left",
+      fontSize: 11,
+    },
+  });
+  // Names would lie over one another where phases are short.
+  let named = -end;
+  const data = phases
+    .map((phase) => {
+      const hasRoom = phase.from - named > end / 12;
+      named = hasRoom ? phase.from : named;
+      const text = hasRoom ? phase.name : "";
+      return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text) };
+    })
+    .concat(
+      figures.marks
+        .filter((mark) => phases.length && counts.get(mark.kind) <= SELDOM)
+        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("soft"), [4, 4], "") })),
+    );
+  return {
+    type: "line",
+    name: "",
+    data: [],
+    silent: true,
+    markLine: { silent: true, symbol: "none", animation: false, data },
+  };
+}
+
+function lineSeries(line, chart, index) {
+  const times = figures.times[line.time];
+  const color = strokeColor(line.stroke);
+  // Of bands the slowest are drawn first and palest: the faster ones lie over them.
+  const depth = chart.bands ? 0.5 / (1 + index) : 0;
+  return {
+    type: "line",
+    name: line.name,
+    data: line.values.map((value, at) => [times[at], known(value)]),
+    connectNulls: false,
+    showSymbol: line.values.some((_, at) => isLonely(line.values, at)),
+    showAllSymbol: true,
+    symbol: (value, point) => (isLonely(line.values, point.dataIndex) ? "circle" : "none"),
+    symbolSize: 5,
+    color,
+    lineStyle: { color, width: 1.6, type: dashes[line.stroke.dash % dashes.length] },
+    areaStyle: chart.bands
+      ? { color: translucent(color, depth), origin: "start" }
+      : undefined,
+    emphasis: { disabled: true },
+    z: 10 - index,
+  };
+}
+
+/** A point between two gaps has no line, so it needs a mark. */
+function isLonely(values, at) {
+  return values[at] >= 0 && !(values[at - 1] >= 0) && !(values[at + 1] >= 0);
+}
+
+function pointed(chart, at) {
+  return chart.lines
+    .map((line) => {
+      const times = figures.times[line.time];
+      let best = -1;
+      times.forEach((time, index) => {
+        if (best < 0 || Math.abs(time - at) < Math.abs(times[best] - at)) {
+          best = index;
+        }
+      });
+      const value = best < 0 || Math.abs(times[best] - at) > 5 ? -1 : line.values[best];
+      return [line.name, value < 0 ? "–" : units[chart.unit](value), line.stroke];
+    });
+}
+
+function linesOption(chart, first, isPointedAt) {
+  const option = timeOption(first);
+  const most = chart.lines.flatMap((line) => line.values).reduce((a, b) => Math.max(a, b), 1);
+  option.yAxis = valueAxis(chart.unit, chart.logarithmic, most);
+  option.legend.data = chart.lines.map((line) => line.name);
+  option.series = chart.lines.map((line, index) => lineSeries(line, chart, index));
+  option.series.push(uprights(first));
+  option.tooltip.trigger = "axis";
+  option.tooltip.formatter = (points) => {
+    const at = points.length ? points[0].axisValue : 0;
+    return isPointedAt() ? tip(clock(at, true), pointed(chart, at)) : "";
+  };
+  return option;
+}
+
+/** The rows of the table beside a chart: the part of the time axis that is shown. */
+function linesTables(chart) {
+  const { from, to } = seen();
+  return [...new Set(chart.lines.map((line) => line.time))].map((time) => {
+    const lines = chart.lines.filter((line) => line.time === time);
+    const rows = [];
+    figures.times[time].forEach((at, index) => {
+      if (at >= from && at <= to) {
+        const cells = lines.map((line) =>
+          line.values[index] < 0 ? "–" : units[chart.unit](line.values[index]),
+        );
+        rows.push([clock(at, true), ...cells]);
+      }
+    });
+    return table(chart.title, ["time", ...lines.map((line) => line.name)], rows);
+  });
+}
+
+const shapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect"];
+
+function eventsOption(chart, first) {
+  const option = timeOption(first);
+  const kinds = [...new Set(figures.marks.map((mark) => mark.kind))];
+  const look = axisLook();
+  option.yAxis = {
+    type: "category",
+    data: kinds,
+    inverse: true,
+    ...look,
+    axisLabel: {
+      ...look.axisLabel,
+      inside: true,
+      align: "left",
+      verticalAlign: "bottom",
+      margin: 4,
+      padding: [1, 3, 4, 3],
+      backgroundColor: translucent(pageColor("paper"), 0.8),
+    },
+    axisTick: { show: false },
+    z: 20,
+  };
+  option.series = kinds.map((kind, index) => ({
+    type: "scatter",
+    name: kind,
+    symbol: shapes[index % shapes.length],
+    symbolSize: 10,
+    color: strokeColor(figures.palette[index % figures.palette.length]),
+    data: figures.marks
+      .filter((mark) => mark.kind === kind)
+      .map((mark) => ({ value: [mark.at, kind], text: mark.text })),
+  }));
+  option.series.push(uprights(false));
+  option.tooltip.trigger = "item";
+  option.tooltip.formatter = (point) =>
+    tip(clock(point.value[0], true) + "  " + point.seriesName, [[point.data.text, ""]]);
+  return option;
+}
+
+function eventsTables(chart) {
+  const rows = figures.marks.map((mark) => [clock(mark.at, true), mark.kind, mark.text]);
+  return [table(chart.title, ["time", "kind", "what"], rows)];
+}
+
+/** The cells of what is shown, put together to as many columns as can be told apart. */
+function heatCells(chart) {
+  const times = figures.times[chart.time];
+  const { from, to } = seen();
+  const step = Math.ceil((to - from) / COLUMNS);
+  const cells = new Map();
+  times.forEach((time, index) => {
+    const known = chart.columns[index];
+    const half = chart.widths[index] / 2;
+    if (known.length && time + half >= from && time - half <= to) {
+      const column = Math.floor(time / step) * step;
+      // Single columns are as wide as they are; those put together are all as wide.
+      const [left, right] = step > 1 ? [column, column + step] : [time - half, time + half];
+      for (let at = 0; at < known.length; at += 2) {
+        const key = left + " " + known[at];
+        const cell = cells.get(key) || [left, Math.min(end, right), known[at], 0];
+        cell[3] += known[at + 1];
+        cells.set(key, cell);
+      }
+    }
+  });
+  return [...cells.values()];
+}
+
+function heatSeries(chart) {
+  const data = heatCells(chart);
+  const most = data.reduce((most, cell) => Math.max(most, cell[3]), 1);
+  const color = strokeColor(chart.stroke);
+  return {
+    type: "custom",
+    id: "heat",
+    name: chart.title,
+    clip: true,
+    data,
+    encode: { x: [0, 1], y: -1 },
+    renderItem: (params, api) => {
+      const row = api.value(2);
+      const [left, top] = api.coord([api.value(0), chart.edgesMicros[row + 1]]);
+      const [right, bottom] = api.coord([api.value(1), chart.edgesMicros[row]]);
+      const share = Math.log1p(api.value(3)) / Math.log1p(most);
+      return {
+        type: "rect",
+        shape: { x: left, y: top, width: right - left + 0.3, height: bottom - top + 0.3 },
+        style: { fill: translucent(color, 0.08 + 0.92 * share) },
+      };
+    },
+  };
+}
+
+function heatOption(chart, first) {
+  const option = timeOption(first);
+  const rows = chart.columns.flatMap((column) => column.filter((_, at) => at % 2 === 0));
+  const least = rows.reduce((least, row) => Math.min(least, row), 1000);
+  option.yAxis = {
+    ...valueAxis("MICROS", true),
+    min: chart.edgesMicros[least],
+    max: chart.edgesMicros[chart.edgesMicros.length - 1],
+  };
+  option.series = [heatSeries(chart), uprights(false)];
+  option.tooltip.trigger = "item";
+  option.tooltip.formatter = (point) => {
+    const [from, to, row, count] = point.value;
+    const between =
+      units.MICROS(chart.edgesMicros[row]) + " – " + units.MICROS(chart.edgesMicros[row + 1]);
+    return tip(clock(from) + " – " + clock(to), [[between, units.COUNT(count)]]);
+  };
+  return option;
+}
+
+function heatTables(chart) {
+  const sums = new Map();
+  const { from, to } = seen();
+  figures.times[chart.time].forEach((time, index) => {
+    const column = time >= from && time <= to ? chart.columns[index] : [];
+    for (let at = 0; at < column.length; at += 2) {
+      sums.set(column[at], (sums.get(column[at]) || 0) + column[at + 1]);
+    }
+  });
+  const rows = [...sums.keys()]
+    .sort((one, other) => one - other)
+    .map((row) => [
+      units.MICROS(chart.edgesMicros[row]) + " – " + units.MICROS(chart.edgesMicros[row + 1]),
+      units.COUNT(sums.get(row)),
+    ]);
+  return [table(chart.title + ", together", ["response time", "operations"], rows)];
+}

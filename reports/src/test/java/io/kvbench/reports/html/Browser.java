@@ -1,0 +1,224 @@
+package io.kvbench.reports.html;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.kvbench.testkit.RealServers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** A real Chromium without a window, driven by its DevTools protocol. One page at a time. */
+final class Browser implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 60;
+  private static final String LISTENING = "DevTools listening on ";
+  private static final List<String> PROGRAMS =
+      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Process process;
+  private final WebSocket socket;
+  private final Map<Integer, CompletableFuture<JsonNode>> answers;
+  private final List<String> complaints;
+  private final List<String> requests;
+  private final AtomicInteger number = new AtomicInteger();
+  private String session = "";
+
+  private Browser(Process process, WebSocket socket, Listener listener) {
+    this.process = process;
+    this.socket = socket;
+    this.answers = listener.answers;
+    this.complaints = listener.complaints;
+    this.requests = listener.requests;
+  }
+
+  /** Starts one with a profile of its own; the test ends loudly where there is no Chromium. */
+  static Browser start(Path profile) throws IOException {
+    Path program =
+        PROGRAMS.stream()
+            .flatMap(name -> RealServers.find(name).stream())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    RealServers.missing(
+                        "chromium is not on PATH",
+                        "Run docker/prepare browser, or install Chromium."));
+    Process process =
+        new ProcessBuilder(
+                program.toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + profile,
+                "about:blank")
+            .redirectErrorStream(true)
+            .start();
+    Listener listener = new Listener();
+    WebSocket socket =
+        HttpClient.newHttpClient()
+            .newWebSocketBuilder()
+            .buildAsync(address(process), listener)
+            .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+            .join();
+    return new Browser(process, socket, listener);
+  }
+
+  private static URI address(Process process) throws IOException {
+    BufferedReader output = process.inputReader();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      if (line.startsWith(LISTENING)) {
+        return URI.create(line.substring(LISTENING.length()).strip());
+      }
+    }
+    throw new IOException("the browser has ended with " + process.exitValue());
+  }
+
+  /** Opens a file in a page of its own and waits until all of it is drawn. */
+  void open(Path file) throws InterruptedException {
+    session = "";
+    String target =
+        call("Target.createTarget", "{\"url\":\"about:blank\"}").get("targetId").asText();
+    session =
+        call("Target.attachToTarget", "{\"targetId\":\"" + target + "\",\"flatten\":true}")
+            .get("sessionId")
+            .asText();
+    for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
+      call(domain + ".enable", "{}");
+    }
+    complaints.clear();
+    requests.clear();
+    call("Page.navigate", "{\"url\":" + JSON.valueToTree(file.toUri().toString()) + "}");
+    await("document.body && document.body.dataset.drawn === 'true'");
+  }
+
+  /** Waits until an expression is true. */
+  void await(String expression) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!evaluate("Boolean(" + expression + ")").asBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("still not so: " + expression + "; " + complaints);
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /** Returns what an expression of JavaScript is in the page. */
+  JsonNode evaluate(String expression) {
+    JsonNode answer =
+        call(
+            "Runtime.evaluate",
+            "{\"returnByValue\":true,\"expression\":" + JSON.valueToTree(expression) + "}");
+    if (answer.has("exceptionDetails")) {
+      throw new AssertionError(expression + ": " + answer.get("exceptionDetails"));
+    }
+    return answer.get("result").path("value");
+  }
+
+  /** Presses a key, as a person would. */
+  void press(String key) {
+    String parameters = "\"key\":\"" + key + "\",\"code\":\"" + key + "\"";
+    String more = key.equals("Tab") ? ",\"windowsVirtualKeyCode\":9" : "";
+    String text = key.length() == 1 ? ",\"text\":\"" + key + "\"" : "";
+    call("Input.dispatchKeyEvent", "{\"type\":\"keyDown\"," + parameters + more + text + "}");
+    call("Input.dispatchKeyEvent", "{\"type\":\"keyUp\"," + parameters + more + "}");
+  }
+
+  /** Sends a command of the protocol and returns its result. */
+  JsonNode call(String method, String parameters) {
+    int id = number.incrementAndGet();
+    CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+    answers.put(id, answer);
+    String to = session.isEmpty() ? "" : ",\"sessionId\":\"" + session + "\"";
+    String message =
+        "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + to + "}";
+    socket.sendText(message, true).join();
+    return answer.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  /** Returns what the browser had to object: messages, exceptions, violations of the policy. */
+  List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  /** Returns the addresses that the page asked for. */
+  List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  @Override
+  public void close() {
+    socket.abort();
+    Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        .forEach(ProcessHandle::destroyForcibly);
+    process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  private static final class Listener implements WebSocket.Listener {
+    private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+
+    @Override
+    public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+      text.append(part);
+      if (last) {
+        take(text.toString());
+        text.setLength(0);
+      }
+      socket.request(1);
+      return CompletableFuture.completedFuture(null);
+    }
+
+    private void take(String message) {
+      try {
+        JsonNode node = JSON.readTree(message);
+        if (node.has("id")) {
+          answer(node);
+        } else {
+          event(node.path("method").asText(), node.path("params"));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void answer(JsonNode node) {
+      CompletableFuture<JsonNode> waiting = answers.remove(node.get("id").asInt());
+      if (waiting == null) {
+        return;
+      }
+      if (node.has("error")) {
+        waiting.completeExceptionally(new IOException(node.get("error").toString()));
+      } else {
+        waiting.complete(node.path("result"));
+      }
+    }
+
+    private void event(String method, JsonNode parameters) {
+      switch (method) {
+        case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded" ->
+            complaints.add(parameters.toString());
+        case "Network.requestWillBeSent" ->
+            requests.add(parameters.path("request").path("url").asText());
+        default -> {}
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.kvbench.reports.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.PageFixtures;
+import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.Heat;
+import io.kvbench.reports.html.Figures.Line;
+import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.Percentiles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+  private static final Locale DEFAULT = Locale.getDefault();
+  private static final int HOUR = 3_600;
+
+  @TempDir Path parent;
+
+  @AfterEach
+  void restoreLocale() {
+    Locale.setDefault(DEFAULT);
+  }
+
+  @Test
+  void theVerdictComesFirstAndEverythingToRepeatItLast() throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", 20, "");
+
+    String page = Files.readString(HtmlReport.write(run, HtmlReportTest::unexpected).orElseThrow());
+    String text = page.substring(page.indexOf("<body>"), page.indexOf("<script"));
+
+    assertThat(text.replaceAll("<[^>]*>", ""))
+        .containsSubsequence(
+            "write on etcd 1.0",
+            "INVALID: the times below cover only",
+            "check: seen (expected: expected)",
+            "Answered OK",
+            "Throughput",
+            "Response time by percentile",
+            "Messages behind errors",
+            "TIMEOUT",
+            "no answer",
+            "To repeat it",
+            "keysize=256",
+            "Environment",
+            "Every setting in force",
+            "fieldnameprefix");
+  }
+
+  @Test
+  void aGapIsAGapAndNeverZero() throws Exception {
+    Figures figures = figures(20);
+
+    assertThat(line(figures, "throughput", "OK").values().get(PageFixtures.GAP)).isEqualTo(0L);
+    assertThat(line(figures, "response", "p99").values().get(PageFixtures.GAP)).isEqualTo(-1L);
+    assertThat(line(figures, "response", "p99").values().get(0).doubleValue()).isPositive();
+    Line memory = line(figures, "memory", "node-2");
+    List<Number> times = figures.times().get(memory.time());
+    assertThat(times).hasSize(20).contains(6.0, 7.0, 8.0);
+    assertThat(memory.values().get(times.indexOf(7.0))).isEqualTo(-1L);
+    assertThat(memory.values().get(times.indexOf(8.0)).longValue()).isEqualTo(208L << 20);
+  }
+
+  @Test
+  void hostsAreDrawnByWhatEachDidPerSecond() throws Exception {
+    Figures figures = figures(20);
+
+    assertThat(names(figures, "cpu")).containsExactly("node-1", "node-2", "node-3", "client");
+    assertThat(names(figures, "network"))
+        .containsExactly("this machine received", "this machine sent");
+    assertThat(names(figures, "disk"))
+        .contains("node-1 wrote", "node-3 read", "this machine disks: written");
+    assertThat(line(figures, "network", "this machine received").values().get(2).longValue())
+        .isEqualTo(1_037 * 4_000L);
+    assertThat(line(figures, "disk", "this machine disks: written").values().get(2).longValue())
+        .isEqualTo(1_037 * 20 * 512L);
+  }
+
+  @Test
+  void curvesEndWhereThereAreNoMoreOperations() throws Exception {
+    Percentiles chart =
+        (Percentiles)
+            figures(20).charts().stream()
+                .filter(each -> each.id().equals("percentiles"))
+                .findFirst()
+                .orElseThrow();
+
+    List<Number> points = chart.curves().getFirst().points();
+    assertThat(points.get(points.size() - 2).doubleValue()).isBetween(5_000.0, 5_700.0);
+  }
+
+  @Test
+  void heatMapsHaveEveryOperationOnce() throws Exception {
+    Heat heat =
+        (Heat)
+            figures(20).charts().stream().filter(Heat.class::isInstance).findFirst().orElseThrow();
+
+    long count = 0;
+    for (List<Number> column : heat.columns()) {
+      for (int at = 1; at < column.size(); at += 2) {
+        count += column.get(at).longValue();
+      }
+    }
+    assertThat(count).isEqualTo(19 * 300);
+    assertThat(heat.columns().get(PageFixtures.GAP)).isEmpty();
+  }
+
+  @Test
+  void textsFromElsewhereAreEscaped() throws Exception {
+    String hostile = "</script><script>alert(1)</script><!--\"'&\u202E";
+    Path run = PageFixtures.write(parent, "etcd", 20, hostile);
+
+    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    String library = page.substring(page.lastIndexOf("<script>", page.lastIndexOf("<script>") - 1));
+    String written = page.substring(0, page.length() - library.length());
+
+    assertThat(written)
+        .doesNotContain("<script>alert", "<!--", "\u202E")
+        .contains("&lt;script&gt;");
+    assertThat(page.split("</script>", -1)).hasSize(4);
+  }
+
+  @Test
+  void thePolicyAllowsNothingButThePagesOwn() throws Exception {
+    String page = HtmlReport.of(stored(20));
+
+    Matcher policy =
+        Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"").matcher(page);
+    assertThat(policy.find()).isTrue();
+    assertThat(policy.group(1).replace("&#39;", "'"))
+        .startsWith("default-src 'none';")
+        .containsPattern("style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+'$")
+        .doesNotContain("unsafe", "http", "*");
+    assertThat(page.substring(0, page.indexOf("<script")))
+        .doesNotContainPattern("(src|href)=\"(?!#)");
+  }
+
+  @Test
+  void thePageIsTheSameInEveryLocale() throws Exception {
+    StoredRun run = stored(20);
+    String page = HtmlReport.of(run);
+    for (String locale : List.of("de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR")) {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      assertThat(HtmlReport.of(run)).isEqualTo(page);
+    }
+  }
+
+  @Test
+  void anHourWithThreeServersIsBelowFiveMegabytes() throws Exception {
+    String page = HtmlReport.of(stored(HOUR));
+
+    assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(5_000_000);
+    if (System.getProperty("hour") != null) {
+      Files.writeString(Path.of(System.getProperty("hour")), page);
+    }
+  }
+
+  @Test
+  void whatIsWrongWithADirectoryIsToldAndNothingIsWritten() throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", 20, "");
+    Path host = run.resolve("host-node-2.csv");
+    Files.writeString(host, Files.readString(host).replace(",0.0,", ",many,"));
+    Files.writeString(host, Files.readString(host).replaceFirst("\n[0-9]+,", "\nlate,"));
+    List<String> problems = new ArrayList<>();
+
+    assertThat(HtmlReport.write(run, problems::add)).isEmpty();
+    assertThat(problems).singleElement().asString().contains("host-node-2.csv is damaged in line");
+    assertThat(run.resolve("report.html")).doesNotExist();
+  }
+
+  private StoredRun stored(int seconds) throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", seconds, "");
+    return StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow();
+  }
+
+  private Figures figures(int seconds) throws Exception {
+    StoredRun run = stored(seconds);
+    assertThat(run.result().schema()).isEqualTo(RunResult.SCHEMA);
+    return RunFigures.of(run);
+  }
+
+  private static Lines lines(Figures figures, String id) {
+    for (Chart chart : figures.charts()) {
+      if (chart instanceof Lines lines && lines.id().equals(id)) {
+        return lines;
+      }
+    }
+    throw new AssertionError("there is no chart " + id);
+  }
+
+  private static List<String> names(Figures figures, String id) {
+    return lines(figures, id).lines().stream().map(Line::name).toList();
+  }
+
+  private static Line line(Figures figures, String id, String name) {
+    return lines(figures, id).lines().stream()
+        .filter(line -> line.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void unexpected(String problem) {
+    throw new AssertionError(problem);
+  }
+}

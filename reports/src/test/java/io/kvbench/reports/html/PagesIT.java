@@ -1,0 +1,222 @@
+package io.kvbench.reports.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.reports.PageFixtures;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages in a real Chromium. */
+class PagesIT {
+  /** What would do something if it were taken for markup, for script or for a template. */
+  private static final String HOSTILE =
+      "</script><script>window.harm=1</script><img src=x onerror=window.harm=2>"
+          + "\"'><b onmouseover=window.harm=3>{a}{b}${harm}<!--";
+
+  /** The labels of the time axis of each chart that has one; all have to be alike. */
+  private static final String AXES =
+      "[...document.querySelectorAll('#time figure')].map(figure =>"
+          + " [...figure.querySelectorAll('svg text')].map(text => text.textContent)"
+          + ".filter(text => /^[0-9]+:[0-9.:]+$/.test(text)).slice(0, 5).join(' '))";
+
+  @TempDir static Path directory;
+
+  private static Browser browser;
+  private static Path run;
+  private static Path comparison;
+
+  @BeforeAll
+  static void open() throws Exception {
+    browser = Browser.start(directory.resolve("profile"));
+    Path parent = directory.resolve("results");
+    Path hostile = PageFixtures.write(parent, "etcd", 40, HOSTILE);
+    run = HtmlReport.write(hostile, PagesIT::unexpected).orElseThrow();
+    List<Path> three =
+        List.of(
+            hostile,
+            PageFixtures.write(parent, "zookeeper", 30, ""),
+            PageFixtures.write(parent, "consul", 35, ""));
+    Comparison compared =
+        Comparison.of(ComparedRuns.read(three, PagesIT::unexpected).orElseThrow());
+    comparison = directory.resolve("comparison.html");
+    Files.writeString(comparison, HtmlComparison.of(compared, PagesIT::unexpected).orElseThrow());
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  private static void unexpected(String problem) {
+    throw new AssertionError(problem);
+  }
+
+  @Test
+  void aRunIsDrawnWithoutComplaintAndWithoutNetwork() throws Exception {
+    browser.open(run);
+
+    assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
+        .containsExactly(
+            "Throughput",
+            "Response time",
+            "Errors",
+            "Events",
+            "Response times, each of them",
+            "Processor",
+            "Memory",
+            "Disk",
+            "Network",
+            "Response time by percentile",
+            "Client time");
+    assertDrawn();
+    assertHarmless();
+  }
+
+  @Test
+  void aComparisonIsDrawnWithoutComplaintAndWithoutNetwork() throws Exception {
+    browser.open(comparison);
+
+    assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
+        .contains("Throughput", "Response time, p99", "Processors of servers", "Client time");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-throughput .legend line')]"
+                    + ".map(line => line.getAttribute('stroke'))"))
+        .containsExactly("#0072B2", "#D55E00", "#009E73");
+    assertDrawn();
+    assertHarmless();
+  }
+
+  @Test
+  void allChartsHaveOneTimeAxisThatButtonsAndKeysMove() throws Exception {
+    browser.open(run);
+    List<String> whole = texts(AXES);
+
+    click("[...document.querySelectorAll('#tools button')].find(b => b.textContent === 'Zoom in')");
+    List<String> zoomed = texts(AXES);
+    String seen = text("document.getElementById('seen').textContent");
+    browser.evaluate("document.querySelector('#chart-cpu .drawing').focus()");
+    browser.press("ArrowRight");
+    List<String> moved = texts(AXES);
+    browser.press("0");
+
+    assertThat(whole).hasSize(9).containsOnly(whole.getFirst());
+    assertThat(zoomed).containsOnly(zoomed.getFirst()).doesNotContain(whole.getFirst());
+    assertThat(moved).containsOnly(moved.getFirst()).doesNotContain(zoomed.getFirst());
+    assertThat(seen).isEqualTo("0:10 to 0:30");
+    assertThat(texts(AXES)).isEqualTo(whole);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
+  void theLegendHidesLinesAndTablesHaveTheSameFigures() throws Exception {
+    browser.open(run);
+    String lines =
+        "document.querySelectorAll('#chart-cpu svg path[fill=none][stroke-linejoin]').length";
+    int before = browser.evaluate(lines).asInt();
+
+    click("document.querySelector('#chart-cpu .legend button')");
+    int after = browser.evaluate(lines).asInt();
+    click("document.querySelector('#chart-throughput details summary')");
+    browser.await("document.querySelector('#chart-throughput tbody tr')");
+
+    assertThat(before - after).isEqualTo(1);
+    assertThat(text("document.querySelector('#chart-cpu .legend button').ariaPressed"))
+        .isEqualTo("false");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-throughput tbody tr')]"
+                    + ".map(row => row.textContent)"))
+        .hasSize(40)
+        .contains("0:03.5300/s", "0:07.50/s");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
+  void theKeyboardReachesButtonsDrawingsAndTables() throws Exception {
+    browser.open(run);
+    List<String> reached = new ArrayList<>();
+    for (int tabs = 0; tabs < 40; tabs++) {
+      browser.press("Tab");
+      reached.add(text("document.activeElement.tagName + ' ' + document.activeElement.className"));
+    }
+
+    assertThat(reached).contains("A ", "BUTTON ", "DIV drawing", "SUMMARY ");
+  }
+
+  @Test
+  void itIsReadableInTheDarkOnAPhoneAndOnPaper() throws Exception {
+    String ink = "document.querySelector('#chart-throughput .legend line').getAttribute('stroke')";
+    String paper = "getComputedStyle(document.body).backgroundColor";
+    browser.open(run);
+    assertThat(text(paper)).isEqualTo("rgb(255, 255, 255)");
+
+    browser.call(
+        "Emulation.setEmulatedMedia",
+        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"dark\"}]}");
+    browser.await(ink + " === '#1F8FD6'");
+    assertThat(text(paper)).isEqualTo("rgb(20, 23, 26)");
+
+    JsonNode pdf = browser.call("Page.printToPDF", "{}");
+    assertThat(Base64.getDecoder().decode(pdf.get("data").asText()))
+        .startsWith("%PDF".getBytes(StandardCharsets.US_ASCII))
+        .hasSizeGreaterThan(50_000);
+    browser.await(ink + " === '#1F8FD6'");
+
+    browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        "{\"width\":390,\"height\":800,\"deviceScaleFactor\":2,\"mobile\":true}");
+    browser.await("document.querySelector('#chart-throughput svg').clientWidth < 390");
+    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+        .isLessThanOrEqualTo(390);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static void assertDrawn() {
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('figure')]"
+                    + ".filter(figure => figure.querySelectorAll('svg path').length < 3)"
+                    + ".map(figure => figure.id)"))
+        .isEmpty();
+    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.requests()).hasSize(1).allMatch(request -> request.startsWith("file:"));
+  }
+
+  private static void assertHarmless() {
+    browser.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)");
+    assertThat(text("String(window.harm)")).isEqualTo("undefined");
+    assertThat(browser.evaluate("document.querySelectorAll('script').length").asInt()).isEqualTo(3);
+    assertThat(browser.evaluate("document.querySelectorAll('img, b, main script').length").asInt())
+        .isZero();
+    assertThat(text("document.body.textContent")).contains("<img src=x onerror=window.harm=2>");
+  }
+
+  private static void click(String element) {
+    browser.evaluate("(" + element + ").click()");
+  }
+
+  private static String text(String expression) {
+    return browser.evaluate(expression).asText();
+  }
+
+  private static List<String> texts(String expression) {
+    return StreamSupport.stream(browser.evaluate(expression).spliterator(), false)
+        .map(JsonNode::asText)
+        .toList();
+  }
+}

@@ -1,0 +1,54 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.html.HtmlComparison;
+import io.kvbench.reports.html.HtmlReport;
+import io.kvbench.reports.text.PlainText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Pages for a browser, written beside what the terminal shows. */
+final class HtmlFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(HtmlFiles.class);
+
+  private HtmlFiles() {}
+
+  /**
+   * Writes the page of a run that has just ended. Everything measured is in other files already:
+   * whatever goes wrong here is told and changes nothing.
+   */
+  static void afterRun(Terminal terminal, Path directory) {
+    List<String> problems = new ArrayList<>();
+    try {
+      HtmlReport.write(directory, problems::add);
+    } catch (RuntimeException e) {
+      LOG.error("report.html", e);
+      problems.add("a defect of kvbench: " + e);
+    }
+    problems.forEach(
+        problem ->
+            terminal.err().println("kvbench: report.html is missing: " + PlainText.of(problem)));
+  }
+
+  /** Writes the page of each directory and prints where it is; returns the exit code. */
+  static int reports(Terminal terminal, List<Path> directories) {
+    List<String> problems = new ArrayList<>();
+    for (Path directory : directories) {
+      HtmlReport.write(directory, problems::add).ifPresent(file -> terminal.out().println(file));
+    }
+    return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
+  }
+
+  /** Writes the page of a comparison; returns the exit code. */
+  static int comparison(Terminal terminal, Comparison comparison, Path file) {
+    List<String> problems = new ArrayList<>();
+    Optional<String> page = HtmlComparison.of(comparison, problems::add);
+    return page.isPresent()
+        ? ReportFiles.write(terminal, page.get(), Optional.of(file))
+        : ReportFiles.refuse(terminal, problems);
+  }
+}

@@ -1,0 +1,46 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlFilesTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Terminal terminal = new Terminal(printing(out), printing(err));
+
+  @TempDir Path directory;
+
+  @Test
+  void aRunWithoutItsFilesIsToldOfAndNothingElseHappens() throws Exception {
+    Files.writeString(directory.resolve("result.json"), "{\"schema\": ");
+
+    HtmlFiles.afterRun(terminal, directory);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("kvbench: report.html is missing: ")
+        .contains("result.json", "plan.json", "intervals.csv")
+        .doesNotContain("Exception");
+    assertThat(out.size()).isZero();
+    assertThat(directory.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void aDirectoryWithoutARunIsRefused() {
+    int code = HtmlFiles.reports(terminal, List.of(directory));
+
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("has no result.json");
+  }
+
+  private static PrintStream printing(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}
