@@ -95,6 +95,7 @@ class ArchitectureTest {
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room("io.kvbench.reports"),
           new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room("io.kvbench.reports.colour"),
           new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
           new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(

@@ -1,0 +1,5 @@
+/** The colours of the systems in pictures, the same in every one. May import the JDK only. */
+@NullMarked
+package io.kvbench.reports.colour;
+
+import org.jspecify.annotations.NullMarked;
