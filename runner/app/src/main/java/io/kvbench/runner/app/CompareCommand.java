@@ -1,21 +1,15 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code kvbench compare}: holds the results of several runs against each other. */
 @Command(
@@ -31,8 +25,6 @@ import picocli.CommandLine.Parameters;
       "  kvbench compare --format markdown --out table.md results/A results/B"
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
-
   /** How to write it. */
   enum Format {
     TEXT,
@@ -40,11 +32,7 @@ final class CompareCommand implements Callable<Integer> {
     MARKDOWN
   }
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "DIR",
-      description = "The result directory of a run, as its last line names it.")
-  private List<Path> directories = new ArrayList<>();
+  @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
       names = {"--format"},
@@ -52,12 +40,6 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "text",
       description = "text, csv or markdown (default: ${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
-
-  @Option(
-      names = {"--out"},
-      paramLabel = "FILE",
-      description = "Write to a file, in UTF-8, instead of the terminal.")
-  private @Nullable Path out;
 
   private final Terminal terminal;
 
@@ -67,14 +49,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> problems = new ArrayList<>();
-    Optional<List<ComparedRun>> runs = ComparedRuns.read(directories, problems::add);
-    if (runs.isEmpty()) {
-      return ReportFiles.refuse(terminal, problems);
-    }
-    TextStyle style = out == null ? terminal.style() : IN_A_FILE;
-    String text = written(Comparison.of(runs.get()), style);
-    return ReportFiles.write(terminal, text, Optional.ofNullable(out));
+    return files.write(
+        terminal, ComparedRuns::read, (runs, style) -> written(Comparison.of(runs), style));
   }
 
   private String written(Comparison comparison, TextStyle style) {

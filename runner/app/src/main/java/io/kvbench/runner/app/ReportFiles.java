@@ -1,18 +1,107 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** What commands that read result directories have in common: where they write, and refusals. */
+/**
+ * What commands that read result directories have in common: what they read and where they write.
+ */
 final class ReportFiles {
-  private ReportFiles() {}
+  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "The result directory of a run, as its last line names it.")
+  private List<Path> directories = new ArrayList<>();
+
+  @Option(
+      names = {"--out"},
+      paramLabel = "FILE",
+      description = "Write to a file, in UTF-8, instead of the terminal.")
+  private @Nullable Path out;
+
+  /** Makes something of result directories. */
+  @FunctionalInterface
+  interface Reader<T> {
+    /**
+     * Reads them all.
+     *
+     * @param problems takes a sentence for everything that is wrong
+     * @return empty if anything was
+     */
+    Optional<T> read(List<Path> directories, Consumer<String> problems);
+  }
+
+  /** Reads the directories, and writes a text of them to where the user said. */
+  <T> int write(Terminal terminal, Reader<T> reader, BiFunction<T, TextStyle, String> form) {
+    List<String> problems = new ArrayList<>();
+    Optional<T> runs = reader.read(directories, problems::add);
+    if (runs.isEmpty()) {
+      return refuse(terminal, problems);
+    }
+    if (out == null) {
+      terminal.out().print(form.apply(runs.get(), terminal.style()));
+      return ExitCode.FINE;
+    }
+    try {
+      Files.writeString(out, form.apply(runs.get(), IN_A_FILE));
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      return refuse(terminal, List.of(cannotWrite(out, e) + " Name another file with --out."));
+    }
+  }
+
+  /** Makes files of what was read. */
+  @FunctionalInterface
+  interface Filling<T> {
+    /** Writes them, and returns what to say about them. */
+    String write(T runs, ReportDirectory to) throws IOException, PictureException;
+  }
+
+  /** Reads the directories, and writes files of them into another, made if it is not there. */
+  <T> int writeInto(Terminal terminal, Path directory, Reader<T> reader, Filling<T> filling) {
+    List<String> problems = new ArrayList<>();
+    Optional<T> runs = reader.read(directories, problems::add);
+    if (runs.isEmpty()) {
+      return refuse(terminal, problems);
+    }
+    try {
+      terminal.out().print(filling.write(runs.get(), new ReportDirectory(directory)));
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      return refuse(terminal, List.of(cannotWrite(directory, e) + " Name another directory."));
+    } catch (PictureException e) {
+      refuse(terminal, List.of(String.valueOf(e.getMessage())));
+      return ExitCode.ENVIRONMENT;
+    }
+  }
+
+  /** Returns where to write, as the user said. */
+  Optional<Path> out() {
+    return Optional.ofNullable(out);
+  }
+
+  /** Returns how many directories the user named. */
+  int count() {
+    return directories.size();
+  }
 
   /** Prints everything that is wrong with directories, and returns the exit code for it. */
   static int refuse(Terminal terminal, List<String> problems) {
@@ -22,23 +111,9 @@ final class ReportFiles {
     return ExitCode.USAGE;
   }
 
-  /** Writes to a file, or to the terminal without one, and returns the exit code. */
-  static int write(Terminal terminal, String text, Optional<Path> file) {
-    if (file.isEmpty()) {
-      terminal.out().print(text);
-      return ExitCode.FINE;
-    }
-    try {
-      Files.writeString(file.get(), text);
-      return ExitCode.FINE;
-    } catch (IOException e) {
-      terminal
-          .err()
-          .println(
-              "kvbench: cannot write %s: %s. Name another file with --out."
-                  .formatted(file.get(), reason(e)));
-      return ExitCode.USAGE;
-    }
+  /** Returns what to say of a file that could not be written. */
+  static String cannotWrite(Path file, IOException cause) {
+    return "cannot write " + file + ": " + reason(cause) + ".";
   }
 
   /** The sentence of the file system, which often is the path alone. */
@@ -46,6 +121,7 @@ final class ReportFiles {
     return switch (cause) {
       case NoSuchFileException e -> "there is no such directory";
       case AccessDeniedException e -> "permission denied";
+      case FileAlreadyExistsException e -> e.getFile() + " is a file";
       case FileSystemException e when e.getReason() != null -> e.getReason();
       default -> String.valueOf(cause.getMessage());
     };
