@@ -12,6 +12,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
@@ -48,6 +49,7 @@ public final class RunBuilder {
   private OptionalLong diskBytes = OptionalLong.empty();
   private Optional<List<String>> notes = Optional.empty();
   private Optional<LongFunction<HostsResult>> hosts = Optional.empty();
+  private Optional<ServerEvents> events = Optional.empty();
   private String operatingSystem = "Linux 6.1.0";
 
   public RunBuilder(String system) {
@@ -113,6 +115,12 @@ public final class RunBuilder {
     return this;
   }
 
+  /** Sets what the servers did. */
+  public RunBuilder events(ServerEvents seen) {
+    events = Optional.of(seen);
+    return this;
+  }
+
   public RunBuilder host(String name) {
     operatingSystem = name;
     return this;
@@ -165,7 +173,7 @@ public final class RunBuilder {
             List.of("10.0.0.1:2379"),
             Optional.of(servers()),
             OptionalLong.empty(),
-            Optional.empty()),
+            events),
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
         verdict,
         Optional.empty(),

@@ -9,12 +9,13 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** What to call runs: by their systems, and by more only where that is the same. */
-final class Labels {
+public final class Labels {
   private static final String UNKNOWN = "unknown";
 
   private Labels() {}
 
-  static List<String> of(List<RunResult> runs) {
+  /** Returns a label for each run, unlike the others. */
+  public static List<String> of(List<RunResult> runs) {
     List<String> labels =
         with(runs, new ArrayList<>(Collections.nCopies(runs.size(), "")), Labels::system);
     if (twice(labels).isEmpty()) {

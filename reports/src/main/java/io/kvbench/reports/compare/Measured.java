@@ -42,7 +42,8 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
         phases.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus));
   }
 
-  long wallNanos() {
+  /** Returns how long it took, all steps together. */
+  public long wallNanos() {
     return sum(PhaseResult::wallNanos);
   }
 
@@ -62,7 +63,8 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     return sum(PhaseResult::errorCount);
   }
 
-  OptionalDouble okPerSecond() {
+  /** Returns the rate of operations answered OK; empty where it took no time. */
+  public OptionalDouble okPerSecond() {
     return wallNanos() == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(okCount() * NANOS / wallNanos());

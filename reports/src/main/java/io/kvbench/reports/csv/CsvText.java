@@ -1,11 +1,14 @@
 package io.kvbench.reports.csv;
 
 import io.kvbench.reports.text.PlainText;
+import java.util.regex.Pattern;
 
 /** Text from elsewhere in a cell. */
 final class CsvText {
   /** Spreadsheets take what begins so for a formula. */
   private static final String FORMULA = "=+-@";
+
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
   private CsvText() {}
 
@@ -13,5 +16,10 @@ final class CsvText {
   static String of(String text) {
     String plain = PlainText.of(text);
     return !plain.isEmpty() && FORMULA.indexOf(plain.charAt(0)) >= 0 ? "'" + plain : plain;
+  }
+
+  /** Returns a cell that may be a number, which may be negative. */
+  static String ofCell(String text) {
+    return NUMBER.matcher(text).matches() ? text : of(text);
   }
 }

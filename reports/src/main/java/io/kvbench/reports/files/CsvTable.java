@@ -78,6 +78,10 @@ final class CsvTable {
     return column;
   }
 
+  List<String> header() {
+    return header;
+  }
+
   List<List<String>> rows() {
     return rows;
   }

@@ -110,7 +110,8 @@ public final class HostCsv implements AutoCloseable {
         && now.process.incarnation() == last.process.incarnation();
   }
 
-  private static List<String> header() {
+  /** Returns the names of the columns. */
+  static List<String> header() {
     List<String> names = new ArrayList<>();
     Collections.addAll(
         names, "UNIX-NANOSECOND", "UNIX-SECOND", "PROGRAM", "STATE", "PID", "PPID", "CPU", "VMRSS");

@@ -1,12 +1,14 @@
 package io.kvbench.reports.files;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,11 +57,40 @@ public record StoredRun(
     return stranger.isPresent() ? Optional.empty() : Optional.of(run);
   }
 
+  /**
+   * Reads directories, all of them before it gives up.
+   *
+   * @param problems takes a sentence for everything that is wrong in any of them
+   * @return the runs in the order of the directories; empty if anything was wrong
+   */
+  public static Optional<List<StoredRun>> readAll(
+      List<Path> directories, Consumer<String> problems) {
+    List<StoredRun> runs = new ArrayList<>();
+    directories.forEach(directory -> read(directory, problems).ifPresent(runs::add));
+    return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
+  }
+
   /** Takes the response times of the operations answered OK, interval by interval. */
   @FunctionalInterface
   public interface ResponseVisitor {
     /** Takes those of one type of operation; composites are left out. */
     void responses(StoredInterval interval, TimeHistogram times);
+  }
+
+  /** Takes the same with the type of the operations. */
+  @FunctionalInterface
+  public interface TypedResponseVisitor {
+    /** Takes those of one type of operation; composites are left out. */
+    void responses(StoredInterval interval, OperationType type, TimeHistogram times);
+  }
+
+  /**
+   * Reads the {@code host-<node>.csv} of servers and of kvbench; none where nobody looked.
+   *
+   * @throws ResultFormatException if one of them is not whole
+   */
+  public List<StoredHost> readHosts() throws ResultFormatException {
+    return HostCsvReader.readAll(directory);
   }
 
   /**
@@ -68,6 +99,15 @@ public record StoredRun(
    * @throws ResultFormatException if it is not whole, or not of this run
    */
   public void forEachResponse(ResponseVisitor visitor) throws ResultFormatException {
+    forEachTypedResponse((interval, type, times) -> visitor.responses(interval, times));
+  }
+
+  /**
+   * Reads the same file, and tells the types of operations.
+   *
+   * @throws ResultFormatException if it is not whole, or not of this run
+   */
+  public void forEachTypedResponse(TypedResponseVisitor visitor) throws ResultFormatException {
     Path file = directory.resolve(ResultDirectory.HISTOGRAMS);
     Map<String, StoredInterval> byStart = new HashMap<>();
     for (StoredInterval interval : intervals) {
@@ -84,7 +124,7 @@ public record StoredRun(
                   throw new IllegalArgumentException(
                       ResultDirectory.INTERVALS + " has no interval at " + startMillis + " ms");
                 }
-                visitor.responses(interval, times);
+                visitor.responses(interval, typeOf(tag), times);
               }
             });
   }
@@ -94,9 +134,15 @@ public record StoredRun(
   }
 
   private static boolean isResponse(String tag) {
-    return tag.endsWith(RESPONSE)
-        && StoredInterval.counts(
-            tag.substring(tag.indexOf('.') + 1, tag.length() - RESPONSE.length()));
+    return tag.endsWith(RESPONSE) && StoredInterval.counts(nameOf(tag));
+  }
+
+  private static OperationType typeOf(String tag) {
+    return OperationType.valueOf(nameOf(tag));
+  }
+
+  private static String nameOf(String tag) {
+    return tag.substring(tag.indexOf('.') + 1, tag.length() - RESPONSE.length());
   }
 
   /** Files that were put together from several runs. */

@@ -4,7 +4,6 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredHost.Sample;
 import io.kvbench.reports.files.StoredInterval;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
@@ -139,15 +138,15 @@ final class ComparisonFigures {
         HostTracks.of(stored, origin, origin.plusNanos((long) (seconds * 1e9))).stream()
             .filter(track -> !track.isClient())
             .toList();
-    sum(Kind.CPU, run, servers, stroke, track -> track.values(Sample::cpuPercent));
-    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(Sample::residentBytes));
-    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(Sample::writtenBytes, 1));
+    sum(Kind.CPU, run, servers, stroke, track -> track.values(HostRow::cpuPercent));
+    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(HostRow::residentBytes));
+    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostRow::writtenBytes, 1));
     sum(
         Kind.NETWORK,
         run,
         servers.stream().filter(HostTrack::first).toList(),
         stroke,
-        track -> track.perSecond(Sample::hostReceivedBytes, 1));
+        track -> track.perSecond(HostRow::hostReceivedBytes, 1));
   }
 
   private void sum(

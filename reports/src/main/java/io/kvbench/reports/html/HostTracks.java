@@ -7,7 +7,6 @@ import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredHost;
-import io.kvbench.reports.files.StoredHost.Sample;
 import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +40,7 @@ final class HostTracks {
       String host,
       boolean first,
       List<Number> seconds,
-      List<@Nullable Sample> samples,
+      List<@Nullable HostRow> samples,
       List<Double> elapsed) {
 
     boolean isClient() {
@@ -49,17 +48,17 @@ final class HostTracks {
     }
 
     /** Returns a figure as it was in each sample. */
-    List<Number> values(Function<Sample, OptionalDouble> figure) {
+    List<Number> values(Function<HostRow, OptionalDouble> figure) {
       return samples.stream()
           .map(sample -> sample == null ? Figures.ABSENT : known(figure.apply(sample)))
           .toList();
     }
 
     /** Returns by how much a figure grew each second. */
-    List<Number> perSecond(Function<Sample, OptionalDouble> figure, double scale) {
+    List<Number> perSecond(Function<HostRow, OptionalDouble> figure, double scale) {
       List<Number> values = new ArrayList<>();
       for (int row = 0; row < samples.size(); row++) {
-        Sample sample = samples.get(row);
+        HostRow sample = samples.get(row);
         OptionalDouble grown = sample == null ? OptionalDouble.empty() : figure.apply(sample);
         double nanos = elapsed.get(row);
         values.add(
@@ -70,7 +69,7 @@ final class HostTracks {
       return values;
     }
 
-    List<Number> sectorsPerSecond(Function<Sample, OptionalDouble> figure) {
+    List<Number> sectorsPerSecond(Function<HostRow, OptionalDouble> figure) {
       return perSecond(figure, SECTOR_BYTES);
     }
 
@@ -90,7 +89,7 @@ final class HostTracks {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (StoredHost stored : StoredHost.readAll(run.directory())) {
+    for (StoredHost stored : run.readHosts()) {
       ProcessUse use = use(run.result(), stored);
       if (use == null) {
         continue;
@@ -132,10 +131,10 @@ final class HostTracks {
       Instant to,
       double everyNanos) {
     List<Number> seconds = new ArrayList<>();
-    List<@Nullable Sample> samples = new ArrayList<>();
+    List<@Nullable HostRow> samples = new ArrayList<>();
     List<Double> elapsed = new ArrayList<>();
-    @Nullable Sample before = null;
-    for (Sample sample : stored.samples()) {
+    @Nullable HostRow before = null;
+    for (HostRow sample : HostRow.of(stored)) {
       double nanos = before == null ? 0 : Duration.between(before.at(), sample.at()).toNanos();
       if (!sample.at().isBefore(from) && !sample.at().isAfter(to)) {
         if (nanos > everyNanos * TOO_LATE && !samples.isEmpty()) {

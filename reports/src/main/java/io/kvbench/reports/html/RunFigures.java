@@ -3,7 +3,6 @@ package io.kvbench.reports.html;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredHost.Sample;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
@@ -178,13 +177,13 @@ final class RunFigures {
         "Processor",
         "Processor time of each server and of kvbench (client); 100 % is one core.",
         Unit.PERCENT,
-        processes(tracks, track -> track.values(Sample::cpuPercent)));
+        processes(tracks, track -> track.values(HostRow::cpuPercent)));
     chart(
         "memory",
         "Memory",
         "Resident memory of each server and of kvbench (client).",
         Unit.BYTES,
-        processes(tracks, track -> track.values(Sample::residentBytes)));
+        processes(tracks, track -> track.values(HostRow::residentBytes)));
     disk(tracks);
     network(tracks);
   }
@@ -193,8 +192,8 @@ final class RunFigures {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : tracks) {
       if (!track.isClient()) {
-        add(lines, track, " wrote", track.perSecond(Sample::writtenBytes, 1));
-        add(lines, track, " read", track.perSecond(Sample::readBytes, 1));
+        add(lines, track, " wrote", track.perSecond(HostRow::writtenBytes, 1));
+        add(lines, track, " read", track.perSecond(HostRow::readBytes, 1));
       }
     }
     for (HostTrack track : firsts(tracks)) {
@@ -203,13 +202,13 @@ final class RunFigures {
           track.host(),
           track,
           " disks: written",
-          track.sectorsPerSecond(Sample::hostSectorsWritten));
+          track.sectorsPerSecond(HostRow::hostSectorsWritten));
       add(
           lines,
           track.host(),
           track,
           " disks: read",
-          track.sectorsPerSecond(Sample::hostSectorsRead));
+          track.sectorsPerSecond(HostRow::hostSectorsRead));
     }
     chart(
         "disk",
@@ -222,8 +221,8 @@ final class RunFigures {
   private void network(List<HostTrack> tracks) {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : firsts(tracks)) {
-      add(lines, track.host(), track, " received", track.perSecond(Sample::hostReceivedBytes, 1));
-      add(lines, track.host(), track, " sent", track.perSecond(Sample::hostSentBytes, 1));
+      add(lines, track.host(), track, " received", track.perSecond(HostRow::hostReceivedBytes, 1));
+      add(lines, track.host(), track, " sent", track.perSecond(HostRow::hostSentBytes, 1));
     }
     chart(
         "network",

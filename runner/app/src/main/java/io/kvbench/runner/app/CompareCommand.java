@@ -1,6 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
@@ -8,14 +7,14 @@ import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code kvbench compare}: holds the results of several runs against each other. */
 @Command(
@@ -32,8 +31,6 @@ import picocli.CommandLine.Parameters;
       "  kvbench compare --html comparison.html results/A results/B"
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
-
   /** How to write it. */
   enum Format {
     TEXT,
@@ -41,11 +38,7 @@ final class CompareCommand implements Callable<Integer> {
     MARKDOWN
   }
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "DIR",
-      description = "The result directory of a run, as its last line names it.")
-  private List<Path> directories = new ArrayList<>();
+  @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
       names = {"--format"},
@@ -53,12 +46,6 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "text",
       description = "text, csv or markdown (default: ${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
-
-  @Option(
-      names = {"--out"},
-      paramLabel = "FILE",
-      description = "Write to a file, in UTF-8, instead of the terminal.")
-  private @Nullable Path out;
 
   @Option(
       names = {"--html"},
@@ -74,17 +61,19 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> problems = new ArrayList<>();
-    Optional<List<ComparedRun>> runs = ComparedRuns.read(directories, problems::add);
-    if (runs.isEmpty()) {
-      return ReportFiles.refuse(terminal, problems);
+    Optional<Comparison> read = files.read(terminal, CompareCommand::read);
+    if (read.isEmpty()) {
+      return ExitCode.USAGE;
     }
-    TextStyle style = out == null ? terminal.style() : IN_A_FILE;
-    Comparison comparison = Comparison.of(runs.get());
-    int code = ReportFiles.write(terminal, written(comparison, style), Optional.ofNullable(out));
+    Comparison comparison = read.get();
+    int code = files.write(terminal, style -> written(comparison, style));
     return code == ExitCode.FINE && html != null
         ? HtmlFiles.comparison(terminal, comparison, html)
         : code;
+  }
+
+  private static Optional<Comparison> read(List<Path> directories, Consumer<String> problems) {
+    return ComparedRuns.read(directories, problems).map(Comparison::of);
   }
 
   private String written(Comparison comparison, TextStyle style) {

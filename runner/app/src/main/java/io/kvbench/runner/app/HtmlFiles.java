@@ -48,7 +48,7 @@ final class HtmlFiles {
     List<String> problems = new ArrayList<>();
     Optional<String> page = HtmlComparison.of(comparison, problems::add);
     return page.isPresent()
-        ? ReportFiles.write(terminal, page.get(), Optional.of(file))
+        ? ReportFiles.write(terminal, file, page.get(), "--html")
         : ReportFiles.refuse(terminal, problems);
   }
 }

@@ -9,6 +9,8 @@ public final class Main {
 
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
+    // Pictures go into files: nothing here has a window, or needs a screen.
+    System.setProperty("java.awt.headless", "true");
     Shutdown shutdown = new Shutdown();
     shutdown.watchLauncher();
     Terminal terminal = new Terminal(stream(System.out, "stdout"), stream(System.err, "stderr"));

@@ -2,21 +2,25 @@ package io.kvbench.runner.app;
 
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
+import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
+import io.kvbench.reports.tool.MergedHistogramLog;
+import io.kvbench.reports.tool.Perfdash;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code kvbench report}: writes what a run has left in another form. */
 @Command(
@@ -30,15 +34,16 @@ import picocli.CommandLine.Parameters;
       "  kvbench report results/A",
       "  kvbench report --text results/A",
       "  kvbench report --csv scenarios --out all.csv results/*",
-      "  kvbench report --html results/A"
+      "  kvbench report --html results/A",
+      "  kvbench report --csv dbtester --out files results/*-write1m-*",
+      "  kvbench report --plots plots results/*-write1m-*"
     })
 final class ReportCommand implements Callable<Integer> {
-  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
-
   /** Files with comma-separated values. */
   enum Csv {
     SCENARIOS,
-    TIDY
+    TIDY,
+    DBTESTER
   }
 
   /** At most one form. */
@@ -52,28 +57,42 @@ final class ReportCommand implements Callable<Integer> {
         names = {"--csv"},
         paramLabel = "FORM",
         description =
-            "scenarios: one row for each run and operation; tidy: one line for each figure.")
+            "scenarios: one row for each run and operation; tidy: one line for each figure;"
+                + " dbtester: all of its files, in the directory that --out names.")
     private @Nullable Csv csv;
 
     @Option(
         names = {"--html"},
         description = "report.html in each directory: one file for a browser, with charts.")
     private boolean html;
+
+    @Option(
+        names = {"--plots"},
+        paramLabel = "DIRECTORY",
+        description =
+            "Figures over seconds, over keys and over clients as SVG, PNG and CSV, all runs in each.")
+    private @Nullable Path plots;
+
+    @Option(
+        names = {"--hlog"},
+        description = "One histogram log of all runs, as HdrHistogram's tools read it.")
+    private boolean histogramLog;
+
+    @Option(
+        names = {"--perfdash"},
+        description = "One run as JSON for perfdash, as etcd's benchmark tool writes it.")
+    private boolean perfdash;
   }
 
   @ArgGroup private @Nullable Form form;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "DIR",
-      description = "The result directory of a run, as its last line names it.")
-  private List<Path> directories = new ArrayList<>();
+  @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
-      names = {"--out"},
-      paramLabel = "FILE",
-      description = "Write to a file, in UTF-8, instead of the terminal.")
-  private @Nullable Path out;
+      names = {"--title"},
+      paramLabel = "TEXT",
+      description = "What to call the test in plots (default: the name of its workload).")
+  private @Nullable String title;
 
   private final Terminal terminal;
 
@@ -84,24 +103,66 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (form != null && form.html) {
-      return HtmlFiles.reports(terminal, directories);
+      return HtmlFiles.reports(terminal, files.directories());
     }
-    List<String> problems = new ArrayList<>();
-    List<StoredRun> runs = new ArrayList<>();
-    directories.forEach(directory -> StoredRun.read(directory, problems::add).ifPresent(runs::add));
-    if (!problems.isEmpty()) {
-      return ReportFiles.refuse(terminal, problems);
+    if (form != null && form.plots != null) {
+      return plots(form.plots);
     }
-    TextStyle style = out == null ? terminal.style() : IN_A_FILE;
-    return ReportFiles.write(terminal, written(runs, style), Optional.ofNullable(out));
+    if (form != null && form.csv == Csv.DBTESTER) {
+      return dbtester();
+    }
+    if (form != null && form.histogramLog) {
+      return files.write(terminal, ReportCommand::histogramLog, (log, style) -> log);
+    }
+    if (form != null && form.perfdash && files.directories().size() > 1) {
+      return refuse("--perfdash is of one run: name one directory.");
+    }
+    return files.write(terminal, StoredRun::readAll, this::written);
+  }
+
+  private int plots(Path directory) {
+    return files.out().isPresent()
+        ? refuse("--plots names the directory itself: leave --out out.")
+        : files.writeInto(
+            terminal,
+            directory,
+            RunSeries::readAll,
+            (runs, to) -> SeriesFiles.plots(runs, Optional.ofNullable(title), to));
+  }
+
+  private int dbtester() {
+    Optional<Path> directory = files.out();
+    return directory.isEmpty()
+        ? refuse("--csv dbtester writes many files: name a directory for them with --out.")
+        : files.writeInto(terminal, directory.get(), RunSeries::readAll, SeriesFiles::dbtester);
+  }
+
+  private int refuse(String problem) {
+    return ReportFiles.refuse(terminal, List.of(problem));
+  }
+
+  private static Optional<String> histogramLog(List<Path> directories, Consumer<String> problems) {
+    return StoredRun.readAll(directories, problems)
+        .flatMap(
+            runs -> {
+              try {
+                return Optional.of(MergedHistogramLog.of(runs));
+              } catch (ResultFormatException e) {
+                problems.accept(String.valueOf(e.getMessage()));
+                return Optional.empty();
+              }
+            });
   }
 
   private String written(List<StoredRun> runs, TextStyle style) {
     if (form != null && form.csv != null) {
       return switch (form.csv) {
         case SCENARIOS -> ScenariosCsv.of(runs);
-        case TIDY -> TidyCsv.of(runs);
+        case TIDY, DBTESTER -> TidyCsv.of(runs);
       };
+    }
+    if (form != null && form.perfdash) {
+      return Perfdash.of(runs.getFirst());
     }
     boolean tool = form != null && form.text;
     return runs.stream()

@@ -1,18 +1,126 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** What commands that read result directories have in common: where they write, and refusals. */
+/**
+ * What commands that read result directories have in common: what they read and where they write.
+ */
 final class ReportFiles {
-  private ReportFiles() {}
+  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "The result directory of a run, as its last line names it.")
+  private List<Path> directories = new ArrayList<>();
+
+  @Option(
+      names = {"--out"},
+      paramLabel = "FILE",
+      description = "Write to a file, in UTF-8, instead of the terminal.")
+  private @Nullable Path out;
+
+  /** Makes something of result directories. */
+  @FunctionalInterface
+  interface Reader<T> {
+    /**
+     * Reads them all.
+     *
+     * @param problems takes a sentence for everything that is wrong
+     * @return empty if anything was
+     */
+    Optional<T> read(List<Path> directories, Consumer<String> problems);
+  }
+
+  /** Reads the directories; empty if anything is wrong with them, which the user is told. */
+  <T> Optional<T> read(Terminal terminal, Reader<T> reader) {
+    List<String> problems = new ArrayList<>();
+    Optional<T> runs = reader.read(directories, problems::add);
+    if (runs.isEmpty()) {
+      refuse(terminal, problems);
+    }
+    return runs;
+  }
+
+  /** Reads the directories, and writes a text of them to where the user said. */
+  <T> int write(Terminal terminal, Reader<T> reader, BiFunction<T, TextStyle, String> form) {
+    Optional<T> runs = read(terminal, reader);
+    return runs.isEmpty()
+        ? ExitCode.USAGE
+        : write(terminal, style -> form.apply(runs.get(), style));
+  }
+
+  /** Writes a text to where the user said. */
+  int write(Terminal terminal, Function<TextStyle, String> text) {
+    if (out != null) {
+      return write(terminal, out, text.apply(IN_A_FILE), "--out");
+    }
+    terminal.out().print(text.apply(terminal.style()));
+    return ExitCode.FINE;
+  }
+
+  /** Writes a text to a file that the user has named with {@code option}. */
+  static int write(Terminal terminal, Path file, String text, String option) {
+    try {
+      Files.writeString(file, text);
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      String problem = cannotWrite(file, e) + " Name another file with " + option + ".";
+      return refuse(terminal, List.of(problem));
+    }
+  }
+
+  /** Makes files of what was read. */
+  @FunctionalInterface
+  interface Filling<T> {
+    /** Writes them, and returns what to say about them. */
+    String write(T runs, ReportDirectory to) throws IOException, PictureException;
+  }
+
+  /** Reads the directories, and writes files of them into another, made if it is not there. */
+  <T> int writeInto(Terminal terminal, Path directory, Reader<T> reader, Filling<T> filling) {
+    Optional<T> runs = read(terminal, reader);
+    if (runs.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    try {
+      terminal.out().print(filling.write(runs.get(), new ReportDirectory(directory)));
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      return refuse(terminal, List.of(cannotWrite(directory, e) + " Name another directory."));
+    } catch (PictureException e) {
+      refuse(terminal, List.of(String.valueOf(e.getMessage())));
+      return ExitCode.ENVIRONMENT;
+    }
+  }
+
+  /** Returns where to write, as the user said. */
+  Optional<Path> out() {
+    return Optional.ofNullable(out);
+  }
+
+  /** Returns the directories that the user named. */
+  List<Path> directories() {
+    return List.copyOf(directories);
+  }
 
   /** Prints everything that is wrong with directories, and returns the exit code for it. */
   static int refuse(Terminal terminal, List<String> problems) {
@@ -22,23 +130,9 @@ final class ReportFiles {
     return ExitCode.USAGE;
   }
 
-  /** Writes to a file, or to the terminal without one, and returns the exit code. */
-  static int write(Terminal terminal, String text, Optional<Path> file) {
-    if (file.isEmpty()) {
-      terminal.out().print(text);
-      return ExitCode.FINE;
-    }
-    try {
-      Files.writeString(file.get(), text);
-      return ExitCode.FINE;
-    } catch (IOException e) {
-      terminal
-          .err()
-          .println(
-              "kvbench: cannot write %s: %s. Name another file with --out."
-                  .formatted(file.get(), reason(e)));
-      return ExitCode.USAGE;
-    }
+  /** Returns what to say of a file that could not be written. */
+  static String cannotWrite(Path file, IOException cause) {
+    return "cannot write " + file + ": " + reason(cause) + ".";
   }
 
   /** The sentence of the file system, which often is the path alone. */
@@ -46,6 +140,7 @@ final class ReportFiles {
     return switch (cause) {
       case NoSuchFileException e -> "there is no such directory";
       case AccessDeniedException e -> "permission denied";
+      case FileAlreadyExistsException e -> e.getFile() + " is a file";
       case FileSystemException e when e.getReason() != null -> e.getReason();
       default -> String.valueOf(cause.getMessage());
     };

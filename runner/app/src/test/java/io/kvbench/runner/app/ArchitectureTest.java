@@ -32,6 +32,8 @@ class ArchitectureTest {
   private static final String FILES = "io.kvbench.reports.files";
   private static final String COMPARE = "io.kvbench.reports.compare";
   private static final String TEXT = "io.kvbench.reports.text";
+  private static final String SERIES = "io.kvbench.reports.series";
+  private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String DOCKER = "io.kvbench.docker";
@@ -101,7 +103,15 @@ class ArchitectureTest {
           new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
           new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
-              "io.kvbench.reports.csv", COMPARE, FILES, TEXT, RESULT, OPERATION, PLAN, MEASURE),
+              "io.kvbench.reports.csv",
+              COMPARE,
+              FILES,
+              SERIES,
+              TEXT,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room(
               "io.kvbench.reports.html",
               COMPARE,
@@ -112,6 +122,9 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
+          new Room(SERIES, FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(PLOT, SERIES, "io.kvbench.reports.colour", TEXT),
+          new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
@@ -159,6 +172,9 @@ class ArchitectureTest {
               "com.fasterxml.jackson..",
               "io.kvbench.reports.files",
               "io.kvbench.bindings.consul.."),
+          new Library("org.jfree..", PLOT),
+          new Library("org.apache.batik..", PLOT),
+          new Library("org.w3c.dom..", PLOT),
           new Library("com.orbitz.consul..", "io.kvbench.bindings.consul.."),
           new Library("okhttp3..", "io.kvbench.bindings.consul.."),
           new Library("picocli..", "io.kvbench.runner.app"),

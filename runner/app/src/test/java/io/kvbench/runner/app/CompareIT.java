@@ -65,6 +65,41 @@ final class CompareIT {
     }
   }
 
+  @Test
+  void aRunIsWrittenAsFilesAndPlots() throws Exception {
+    String run = run("4");
+
+    try (KvbenchProcess plots =
+        KvbenchProcess.start(directory, "report", "--plots", "p/lots", "--title", "A test", run)) {
+      assertThat(plots.exitCode()).as(plots::err).isZero();
+      assertThat(plots.out())
+          .contains("plots as SVG, PNG and CSV in p/lots")
+          .contains("Without figures in any run:", "AVG-CPU");
+      assertThat(Files.readString(directory.resolve("p/lots/AVG-THROUGHPUT.svg")))
+          .contains("A test, operations answered OK");
+      assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.png")).isNotEmptyFile();
+      assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.csv")).isNotEmptyFile();
+    }
+    try (KvbenchProcess files =
+        KvbenchProcess.start(directory, "report", "--csv", "dbtester", "--out", "files", run)) {
+      assertThat(files.exitCode()).as(files::err).isZero();
+      Path name = Path.of(run).getFileName();
+      assertThat(directory.resolve("files").resolve(name).resolve("latency-by-key-number.csv"))
+          .isNotEmptyFile();
+      assertThat(directory.resolve("files")).isDirectoryContaining("glob:**/all-aggregated-*.csv");
+    }
+    try (KvbenchProcess log =
+        KvbenchProcess.start(directory, "report", "--hlog", "--out", "all.hlog", run)) {
+      assertThat(log.exitCode()).as(log::err).isZero();
+      assertThat(directory.resolve("all.hlog")).content().startsWith("#[Histogram log format");
+    }
+    try (KvbenchProcess nowhere =
+        KvbenchProcess.start(directory, "report", "--csv", "dbtester", run)) {
+      assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(nowhere.err()).contains("name a directory for them with --out");
+    }
+  }
+
   private String run(String clients) throws IOException, InterruptedException {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(

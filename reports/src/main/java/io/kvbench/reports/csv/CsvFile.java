@@ -1,0 +1,46 @@
+package io.kvbench.reports.csv;
+
+import io.kvbench.reports.files.Csv;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** A file of comma-separated values, line by line, and how figures stand in it. */
+final class CsvFile {
+  private static final int DECIMALS = 6;
+
+  private final StringBuilder text = new StringBuilder();
+
+  CsvFile(List<String> header) {
+    line(header);
+  }
+
+  CsvFile line(List<String> cells) {
+    text.append(cells.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
+    return this;
+  }
+
+  /** Returns the file, each line ended by {@code \n}. */
+  String text() {
+    return text.toString();
+  }
+
+  static String cell(double figure) {
+    return BigDecimal.valueOf(figure)
+        .setScale(DECIMALS, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  /** Returns nothing for what is not known, never 0. */
+  static String cell(OptionalDouble figure) {
+    return figure.isPresent() ? cell(figure.getAsDouble()) : "";
+  }
+
+  static String cell(OptionalLong figure) {
+    return figure.isPresent() ? Long.toString(figure.getAsLong()) : "";
+  }
+}

@@ -1,0 +1,231 @@
+package io.kvbench.reports.csv;
+
+import static io.kvbench.reports.csv.CsvFile.cell;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.reports.compare.Cell;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Unit;
+import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.series.Axis;
+import io.kvbench.reports.series.Axis.Group;
+import io.kvbench.reports.series.HostSeries;
+import io.kvbench.reports.series.Metric;
+import io.kvbench.reports.series.RunSeries;
+import io.kvbench.reports.text.CellText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One run in the files that dbtester wrote, under its names of columns. Times are response times of
+ * operations answered OK in milliseconds, composites left out. A cell is empty where something is
+ * not known, and a second that is missing has a row with nothing but its number.
+ */
+public final class DbtesterCsv {
+  private static final double NANOS = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final List<Double> PERCENTILES =
+      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
+  private static final List<String> SYSTEM_METRICS = systemMetrics();
+
+  private final RunSeries series;
+  private final ComparedRun run;
+  private final Map<String, String> files = new LinkedHashMap<>();
+
+  private DbtesterCsv(RunSeries series) {
+    this.series = series;
+    StoredRun stored = series.run();
+    this.run =
+        ComparedRun.of(
+            series.label(), stored.directory(), stored.result(), stored.plan(), List.of());
+  }
+
+  /** Returns the files by their names, each line in them ended by {@code \n}. */
+  public static Map<String, String> of(RunSeries series) {
+    return new DbtesterCsv(series).files();
+  }
+
+  private Map<String, String> files() {
+    files.put("latency-distribution-summary.csv", summary());
+    files.put("latency-distribution-percentile.csv", percentiles());
+    files.put("latency-distribution-all.csv", distribution());
+    files.put("latency-throughput-timeseries.csv", timeseries());
+    files.put(
+        "latency-by-key-number.csv",
+        byKeys(Metric.MIN_LATENCY, Metric.AVG_LATENCY, Metric.MAX_LATENCY));
+    files.put("server-disk-space-usage-summary.csv", diskSpace());
+    files.put(
+        "server-memory-by-key.csv",
+        byKeys(Metric.MIN_MEMORY, Metric.AVG_MEMORY, Metric.MAX_MEMORY));
+    files.put("server-read-bytes-delta-by-key.csv", byKeys(Metric.READ_BYTES));
+    files.put("server-write-bytes-delta-by-key.csv", byKeys(Metric.WRITTEN_BYTES));
+    series.nodes().stream().map(HostSeries::stored).forEach(this::system);
+    series.client().ifPresent(this::system);
+    return files;
+  }
+
+  /** The figures in the first row, then the errors of all kinds. */
+  private String summary() {
+    CsvFile csv =
+        new CsvFile(
+            List.of(
+                "TOTAL-SECONDS",
+                "REQUESTS-PER-SECOND",
+                "SLOWEST-LATENCY-MS",
+                "FASTEST-LATENCY-MS",
+                "AVERAGE-LATENCY-MS",
+                "STDDEV-LATENCY-MS",
+                "ERROR",
+                "ERROR-COUNT"));
+    TimeHistogram times = run.measured().response();
+    csv.line(
+        List.of(
+            cell(run.measured().wallNanos() / NANOS),
+            cell(run.measured().okPerSecond()),
+            millis(times, times.maxNanos()),
+            millis(times, times.minNanos()),
+            millis(times, times.meanNanos()),
+            millis(times, times.stddevNanos()),
+            "",
+            ""));
+    run.errors().forEach((kind, count) -> errors(csv, kind, count));
+    return csv.text();
+  }
+
+  private void errors(CsvFile csv, ErrorKind kind, long count) {
+    long told = 0;
+    for (ErrorMessage message : run.errorMessages(kind)) {
+      error(csv, kind + ": " + message.message(), message.count());
+      told += message.count();
+    }
+    if (told < count) {
+      error(csv, kind.toString(), count - told);
+    }
+  }
+
+  private static void error(CsvFile csv, String text, long count) {
+    csv.line(List.of("", "", "", "", "", "", CsvText.of(text), Long.toString(count)));
+  }
+
+  private String percentiles() {
+    CsvFile csv = new CsvFile(List.of("LATENCY-PERCENTILE", "LATENCY-MS"));
+    TimeHistogram times = run.measured().response();
+    for (double percentile : PERCENTILES) {
+      csv.line(List.of("p" + cell(percentile), millis(times, times.percentileNanos(percentile))));
+    }
+    return csv.text();
+  }
+
+  private static String millis(TimeHistogram times, double nanos) {
+    return times.count() == 0 ? "" : cell(nanos / NANOS_PER_MILLI);
+  }
+
+  /** By the buckets of the histogram: how many took so long, to three digits. */
+  private String distribution() {
+    CsvFile csv = new CsvFile(List.of("LATENCY-MS", "COUNT"));
+    run.measured()
+        .response()
+        .forEachBucket(
+            (nanos, count) ->
+                csv.line(List.of(cell(nanos / NANOS_PER_MILLI), Long.toString(count))));
+    return csv.text();
+  }
+
+  private String timeseries() {
+    CsvFile csv = new CsvFile(join(List.of("UNIX-SECOND"), SecondCells.CLIENT));
+    for (int second : SecondCells.numbers(series)) {
+      csv.line(
+          join(
+              List.of(SecondCells.unixSecond(series, second)),
+              SecondCells.ofClients(series, second)));
+    }
+    return csv.text();
+  }
+
+  private String byKeys(Metric... metrics) {
+    CsvFile csv =
+        new CsvFile(
+            join(List.of(Axis.KEYS.column()), Stream.of(metrics).map(Metric::column).toList()));
+    for (Group group : Axis.byKeys(series, Axis.KEYS_APART)) {
+      csv.line(
+          join(
+              List.of(Long.toString(group.x())),
+              Stream.of(metrics).map(each -> cell(each.of(series, group.seconds()))).toList()));
+    }
+    return csv.text();
+  }
+
+  private String diskSpace() {
+    CsvFile csv =
+        new CsvFile(
+            List.of(
+                "INDEX", "DATABASE-ENDPOINT", "DISK-SPACE-USAGE", "DISK-SPACE-USAGE-BYTES-NUM"));
+    RunResult result = series.run().result();
+    int index = 0;
+    for (ServerResult server : result.cluster().askedServers()) {
+      index++;
+      Cell bytes = Cell.of(server.diskBytes(), Unit.BYTES);
+      csv.line(
+          List.of(
+              Integer.toString(index),
+              CsvText.of(server.endpoint()),
+              bytes instanceof Cell.Absent ? "" : CellText.summary(bytes),
+              cell(server.diskBytes())));
+    }
+    return csv.text();
+  }
+
+  /** As it was sampled, in the columns of the older tool and in their order. */
+  private void system(StoredHost host) {
+    CsvFile csv = new CsvFile(SYSTEM_METRICS);
+    for (StoredHost.Sample sample : host.samples()) {
+      csv.line(
+          SYSTEM_METRICS.stream()
+              .map(column -> CsvText.ofCell(host.cell(sample, column)))
+              .toList());
+    }
+    files.put("system-metrics-" + host.name() + ".csv", csv.text());
+  }
+
+  private static List<String> systemMetrics() {
+    List<String> counters =
+        List.of(
+            "VOLUNTARY-CTXT-SWITCHES",
+            "NON-VOLUNTARY-CTXT-SWITCHES",
+            "READS-COMPLETED",
+            "SECTORS-READ",
+            "TIME(READS)",
+            "WRITES-COMPLETED",
+            "SECTORS-WRITTEN",
+            "TIME(WRITES)",
+            "RECEIVE-BYTES",
+            "TRANSMIT-BYTES",
+            "RECEIVE-PACKETS",
+            "TRANSMIT-PACKETS");
+    List<String> columns = new ArrayList<>();
+    columns.addAll(List.of("UNIX-NANOSECOND", "UNIX-SECOND", "PROGRAM", "STATE", "PID", "PPID"));
+    columns.addAll(List.of("CPU", "VMRSS", "VMSIZE", "FD", "THREADS"));
+    columns.addAll(counters.subList(0, 2));
+    columns.addAll(
+        List.of("LOAD-AVERAGE-1-MINUTE", "LOAD-AVERAGE-5-MINUTE", "LOAD-AVERAGE-15-MINUTE"));
+    columns.add("DEVICE");
+    columns.addAll(counters.subList(2, 8));
+    columns.add("INTERFACE");
+    columns.addAll(counters.subList(8, counters.size()));
+    counters.forEach(counter -> columns.add(counter + "-DELTA"));
+    columns.add("CLIENT-NUM");
+    return List.copyOf(columns);
+  }
+
+  private static List<String> join(List<String> one, List<String> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
+  }
+}

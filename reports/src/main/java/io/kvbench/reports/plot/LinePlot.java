@@ -1,0 +1,116 @@
+package io.kvbench.reports.plot;
+
+import io.kvbench.reports.series.Line;
+import io.kvbench.reports.series.Line.Point;
+import io.kvbench.reports.series.Plot;
+import java.awt.geom.Line2D;
+import java.util.List;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.DeviationRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+import org.jfree.data.xy.YIntervalSeries;
+import org.jfree.data.xy.YIntervalSeriesCollection;
+
+/** The lines of a plot, and the bands between the least and the most where it has them. */
+final class LinePlot {
+  private static final float BAND = 0.18f;
+
+  private final Plot plot;
+  private final YScale scale;
+
+  private LinePlot(Plot plot, YScale scale) {
+    this.plot = plot;
+    this.scale = scale;
+  }
+
+  static XYPlot of(Plot plot, YScale scale) {
+    return new LinePlot(plot, scale).draw();
+  }
+
+  private XYPlot draw() {
+    ValueAxis height = scale.axis(plot);
+    height.setLabelFont(Fonts.plain(12));
+    height.setTickLabelFont(Fonts.plain(11));
+    height.setLabelPaint(Look.INK);
+    height.setTickLabelPaint(Look.INK);
+    XYPlot lines = new XYPlot(lines(), null, height, markers());
+    if (plot.high().isPresent()) {
+      bands(lines);
+    }
+    lines.setBackgroundPaint(Look.PAPER);
+    lines.setDomainGridlinePaint(Look.FAINT);
+    lines.setRangeGridlinePaint(Look.FAINT);
+    lines.setOutlinePaint(Look.FAINT);
+    return lines;
+  }
+
+  private XYSeriesCollection lines() {
+    XYSeriesCollection lines = new XYSeriesCollection();
+    for (Line line : plot.lines()) {
+      XYSeries series = new XYSeries(Chart.label(line.label()), false, true);
+      line.points().forEach(point -> series.add(point.x(), scale.on(point.y())));
+      lines.addSeries(series);
+    }
+    return lines;
+  }
+
+  private XYLineAndShapeRenderer markers() {
+    Markers markers = new Markers();
+    markers.setLegendLine(new Line2D.Double(-18, 0, 18, 0));
+    for (int line = 0; line < plot.lines().size(); line++) {
+      markers.setSeriesPaint(line, Look.colour(plot.lines().get(line).system()));
+      markers.setSeriesStroke(line, Look.stroke(plot.lines().get(line).place()));
+      markers.setSeriesShape(line, Look.marker(plot.lines().get(line).place()));
+    }
+    return markers;
+  }
+
+  private void bands(XYPlot lines) {
+    YIntervalSeriesCollection bands = new YIntervalSeriesCollection();
+    DeviationRenderer renderer = new DeviationRenderer(false, false);
+    renderer.setAlpha(BAND);
+    renderer.setDefaultSeriesVisibleInLegend(false);
+    for (Line line : plot.lines()) {
+      YIntervalSeries band = null;
+      for (Point point : line.points()) {
+        if (point.low().isEmpty() || point.high().isEmpty()) {
+          band = null;
+          continue;
+        }
+        if (band == null) {
+          band = new YIntervalSeries(bands.getSeriesCount());
+          renderer.setSeriesFillPaint(bands.getSeriesCount(), Look.colour(line.system()));
+          bands.addSeries(band);
+        }
+        band.add(point.x(), scale.on(point.y()), scale.on(point.low()), scale.on(point.high()));
+      }
+    }
+    lines.setDataset(1, bands);
+    lines.setRenderer(1, renderer);
+    edges(lines);
+  }
+
+  /** Thin lines, so that bands behind one another can be told apart. */
+  private void edges(XYPlot lines) {
+    XYSeriesCollection edges = new XYSeriesCollection();
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+    renderer.setDrawSeriesLineAsPath(true);
+    renderer.setDefaultSeriesVisibleInLegend(false);
+    for (Line line : plot.lines()) {
+      XYSeries low = new XYSeries(edges.getSeriesCount(), false, true);
+      XYSeries high = new XYSeries(edges.getSeriesCount() + 1, false, true);
+      line.points().forEach(point -> low.add(point.x(), scale.on(point.low())));
+      line.points().forEach(point -> high.add(point.x(), scale.on(point.high())));
+      for (XYSeries edge : List.of(low, high)) {
+        renderer.setSeriesPaint(edges.getSeriesCount(), Look.colour(line.system()));
+        renderer.setSeriesStroke(edges.getSeriesCount(), Look.thin(line.place()));
+        edges.addSeries(edge);
+      }
+    }
+    lines.setDataset(2, edges);
+    lines.setRenderer(2, renderer);
+  }
+}

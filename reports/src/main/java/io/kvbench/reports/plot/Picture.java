@@ -1,0 +1,72 @@
+package io.kvbench.reports.plot;
+
+import io.kvbench.reports.series.Plot;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import javax.imageio.ImageIO;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
+import org.jfree.chart.JFreeChart;
+
+/** A plot as a picture. The same plot gives the same one, as far as fonts are the same. */
+public final class Picture {
+  static final int WIDTH = 960;
+  static final int HEIGHT = 540;
+
+  /** Sharp on screens with small dots too. */
+  private static final double PIXELS = 1.5;
+
+  private final String title;
+  private final JFreeChart chart;
+
+  private Picture(String title, JFreeChart chart) {
+    this.title = title;
+    this.chart = chart;
+  }
+
+  /**
+   * Draws a plot.
+   *
+   * @throws PictureException if this machine has no fonts
+   */
+  public static Picture of(Plot plot) throws PictureException {
+    Fonts.require();
+    return new Picture(Chart.title(plot), Chart.of(plot));
+  }
+
+  /** Returns it as a file in PNG. */
+  public byte[] png() {
+    BufferedImage image =
+        new BufferedImage(
+            (int) (WIDTH * PIXELS), (int) (HEIGHT * PIXELS), BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    try {
+      graphics.setRenderingHint(
+          RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+      graphics.scale(PIXELS, PIXELS);
+      draw(graphics);
+    } finally {
+      graphics.dispose();
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+      ImageIO.write(image, "png", out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Returns it as a file in SVG, whose text is text. */
+  public String svg() {
+    return SvgText.of(title, WIDTH, HEIGHT, this::draw);
+  }
+
+  private void draw(Graphics2D graphics) {
+    chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT));
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Plots as pictures. May import reports.series, reports.colour, reports.text for harmless text, and
+ * JFreeChart with Batik's writer of SVG, both here only. Needs {@code java.desktop} and a font, but
+ * no screen.
+ */
+@NullMarked
+package io.kvbench.reports.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package io.kvbench.reports.series;
+
+/**
+ * Something that happened while a run went on, and may explain its figures.
+ *
+ * @param second when, from the start of the first phase
+ * @param node the server that it befell; empty where it is of none
+ */
+public record Event(double second, Kind kind, String node, String text) {
+  /** What pictures tell apart. */
+  public enum Kind {
+    ELECTION("election, or leader lost"),
+    SNAPSHOT("snapshot"),
+    GC_PAUSE("pause of garbage collection"),
+    FAULT("fault on purpose"),
+    OTHER("other");
+
+    private final String title;
+
+    Kind(String title) {
+      this.title = title;
+    }
+
+    /** Returns what legends call it. */
+    public String title() {
+      return title;
+    }
+  }
+}

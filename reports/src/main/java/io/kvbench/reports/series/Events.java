@@ -1,0 +1,62 @@
+package io.kvbench.reports.series;
+
+import io.kvbench.core.result.EventResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEvent;
+import io.kvbench.core.result.ServerEventKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Finds what happened in the phases that a run was about. */
+final class Events {
+  private static final double NANOS = 1e9;
+
+  private final Instant start;
+  private final Instant end;
+  private final List<Event> events = new ArrayList<>();
+
+  private Events(Instant start, Instant end) {
+    this.start = start;
+    this.end = end;
+  }
+
+  static List<Event> of(RunResult result, Instant start, Instant end) {
+    Events events = new Events(start, end);
+    result.cluster().events().ifPresent(seen -> seen.list().forEach(events::add));
+    PhaseResult.measured(result.phases())
+        .forEach(phase -> phase.events().orElse(List.of()).forEach(events::add));
+    events.events.sort(Comparator.comparingDouble(Event::second));
+    return List.copyOf(events.events);
+  }
+
+  private void add(ServerEvent event) {
+    add(event.at(), kind(event.kind()), event.node(), event.kind().title() + ": " + event.text());
+  }
+
+  private void add(EventResult event) {
+    Event.Kind kind =
+        event.source().equals(EventResult.FAULT) && !event.kind().equals(EventResult.NOT_DONE)
+            ? Event.Kind.FAULT
+            : event.kind().equals(EventResult.LEADER) ? Event.Kind.ELECTION : Event.Kind.OTHER;
+    add(event.at(), kind, event.node().orElse(""), event.message());
+  }
+
+  private void add(Instant at, Event.Kind kind, String node, String text) {
+    if (!at.isBefore(start) && !at.isAfter(end)) {
+      events.add(new Event(Duration.between(start, at).toNanos() / NANOS, kind, node, text));
+    }
+  }
+
+  private static Event.Kind kind(ServerEventKind kind) {
+    return switch (kind) {
+      case ELECTION, LEADER_LOST -> Event.Kind.ELECTION;
+      case SNAPSHOT -> Event.Kind.SNAPSHOT;
+      case GC_PAUSE -> Event.Kind.GC_PAUSE;
+      case COMPACTION, SLOW_FSYNC, SLOW_APPLY, LATE_HEARTBEAT, SESSION_EXPIRED -> Event.Kind.OTHER;
+    };
+  }
+}

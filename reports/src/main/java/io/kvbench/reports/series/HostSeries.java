@@ -1,0 +1,89 @@
+package io.kvbench.reports.series;
+
+import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.StoredHost.Sample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One server's samples, each in the second in which it was taken. */
+public final class HostSeries {
+  private static final double NANOS = 1e9;
+
+  private final StoredHost host;
+  private final int period;
+  private final Map<Integer, Map<HostFigure, Mean>> bySecond = new TreeMap<>();
+
+  private HostSeries(StoredHost host, int period) {
+    this.host = host;
+    this.period = period;
+  }
+
+  /** Puts the samples that were taken between two instants into seconds from the first one. */
+  static HostSeries of(StoredHost host, Instant start, Instant end) {
+    SampleSeconds seconds =
+        new SampleSeconds(
+            host.samples().stream().map(sample -> seconds(start, sample.at())).toList());
+    HostSeries series = new HostSeries(host, seconds.period());
+    Sample before = null;
+    for (Sample sample : host.samples()) {
+      if (sample.at().isAfter(start) && !sample.at().isAfter(end)) {
+        series.add(seconds.of(seconds(start, sample.at())), before, sample);
+      }
+      before = sample;
+    }
+    return series;
+  }
+
+  /** Returns the server's name. */
+  public String name() {
+    return host.name();
+  }
+
+  /** Returns the samples as they were taken. */
+  public StoredHost stored() {
+    return host;
+  }
+
+  /** Returns how many seconds lie between two samples, at least 1. */
+  int period() {
+    return period;
+  }
+
+  /**
+   * Returns a figure in a second; empty where it is not known. Of a counter it is what it grew by
+   * in a second.
+   */
+  public OptionalDouble figure(HostFigure figure, int second) {
+    Mean mean = bySecond.getOrDefault(second, Map.of()).get(figure);
+    return mean == null ? OptionalDouble.empty() : OptionalDouble.of(mean.sum / mean.count);
+  }
+
+  private void add(int second, @Nullable Sample before, Sample sample) {
+    Map<HostFigure, Mean> figures =
+        bySecond.computeIfAbsent(second, number -> new EnumMap<>(HostFigure.class));
+    for (HostFigure figure : HostFigure.values()) {
+      OptionalDouble value = host.figure(sample, figure.sampled());
+      if (value.isPresent()) {
+        double in = figure.isRate() && before != null ? seconds(before.at(), sample.at()) : 1;
+        if (in > 0) {
+          figures.merge(figure, new Mean(value.getAsDouble() / in / figure.size(), 1), Mean::plus);
+        }
+      }
+    }
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return Duration.between(from, to).toNanos() / NANOS;
+  }
+
+  private record Mean(double sum, int count) {
+    Mean plus(Mean other) {
+      return new Mean(sum + other.sum, count + other.count);
+    }
+  }
+}

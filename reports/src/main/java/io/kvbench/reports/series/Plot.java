@@ -1,0 +1,39 @@
+package io.kvbench.reports.series;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures of runs over an axis, as they stand in a file and in a picture.
+ *
+ * @param name of its files, without what tells their kind
+ * @param title what the test is called
+ * @param y what is shown
+ * @param low what its least is, in plots that show that
+ * @param high what its most is
+ * @param lines one for each run of which something is known
+ * @param unknown the labels of the other runs
+ * @param events what happened to each of the lines, in their order; none but over seconds
+ */
+public record Plot(
+    String name,
+    String title,
+    Axis axis,
+    Metric y,
+    Optional<Metric> low,
+    Optional<Metric> high,
+    List<Line> lines,
+    List<String> unknown,
+    List<List<Event>> events) {
+
+  public Plot {
+    lines = List.copyOf(lines);
+    unknown = List.copyOf(unknown);
+    events = List.copyOf(events);
+  }
+
+  /** Returns what is shown, in words. */
+  public String words() {
+    return high.isPresent() ? y.words() + " and range" : y.words();
+  }
+}

@@ -1,0 +1,160 @@
+package io.kvbench.reports.series;
+
+import io.kvbench.reports.series.Axis.Group;
+import io.kvbench.reports.series.Line.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Every plot that dbtester has, of any number of runs. */
+public final class Plots {
+  private static final List<Metric> SINGLE =
+      List.of(
+          Metric.AVG_LATENCY,
+          Metric.THROUGHPUT,
+          Metric.VOLUNTARY_SWITCHES,
+          Metric.INVOLUNTARY_SWITCHES,
+          Metric.AVG_CPU,
+          Metric.MAX_CPU,
+          Metric.AVG_MEMORY,
+          Metric.READS,
+          Metric.SECTORS_READ,
+          Metric.WRITES,
+          Metric.SECTORS_WRITTEN,
+          Metric.READ_BYTES,
+          Metric.WRITTEN_BYTES,
+          Metric.RECEIVED_BYTES,
+          Metric.SENT_BYTES);
+  private static final List<Metric> BY_KEYS =
+      List.of(Metric.AVG_LATENCY, Metric.AVG_MEMORY, Metric.READ_BYTES, Metric.WRITTEN_BYTES);
+
+  private final String title;
+  private final List<RunSeries> runs;
+  private final List<Plot> plots = new ArrayList<>();
+  private final List<String> missing = new ArrayList<>();
+
+  private Plots(String title, List<RunSeries> runs) {
+    this.title = title;
+    this.runs = runs;
+  }
+
+  /**
+   * What there is to show.
+   *
+   * @param plots those of which at least one run has something
+   * @param missing the names of the others
+   */
+  public record Found(List<Plot> plots, List<String> missing) {
+    public Found {
+      plots = List.copyOf(plots);
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /** Returns all plots of some runs. */
+  public static Found of(String title, List<RunSeries> runs) {
+    Plots plots = new Plots(title, runs);
+    plots.overSeconds();
+    plots.overKeys();
+    if (runs.stream().anyMatch(run -> !Axis.byClients(run).isEmpty())) {
+      plots.overClients();
+    }
+    return new Found(plots.plots, plots.missing);
+  }
+
+  private void overSeconds() {
+    for (Metric metric : SINGLE) {
+      add(
+          new Shape(metric.column(), Axis.SECONDS, metric, Optional.empty(), Optional.empty()),
+          run -> Axis.bySeconds(run, metric.isOfHosts() ? run.samplePeriod() : 1));
+    }
+  }
+
+  private void overKeys() {
+    long apart = Axis.keysApart(runs);
+    Function<RunSeries, List<Group>> groups = run -> Axis.byKeys(run, apart);
+    for (Metric metric : BY_KEYS) {
+      String name = metric.column() + "-BY-KEY";
+      add(new Shape(name, Axis.KEYS, metric, Optional.empty(), Optional.empty()), groups);
+    }
+    add(
+        new Shape(
+            "MIN-AVG-MAX-LATENCY-MS-BY-KEY",
+            Axis.KEYS,
+            Metric.AVG_LATENCY,
+            Optional.of(Metric.MIN_LATENCY),
+            Optional.of(Metric.MAX_LATENCY)),
+        groups);
+    add(
+        new Shape(
+            "MIN-AVG-MAX-VMRSS-MB-BY-KEY",
+            Axis.KEYS,
+            Metric.AVG_MEMORY,
+            Optional.of(Metric.MIN_MEMORY),
+            Optional.of(Metric.MAX_MEMORY)),
+        groups);
+  }
+
+  private void overClients() {
+    for (Metric metric : SINGLE) {
+      String name = metric.column() + "-BY-CLIENT-NUM";
+      add(
+          new Shape(name, Axis.CLIENTS, metric, Optional.empty(), Optional.empty()),
+          Axis::byClients);
+    }
+  }
+
+  private record Shape(
+      String name, Axis axis, Metric metric, Optional<Metric> low, Optional<Metric> high) {}
+
+  private void add(Shape shape, Function<RunSeries, List<Group>> groups) {
+    List<Line> lines = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    List<List<Event>> events = new ArrayList<>();
+    for (int place = 0; place < runs.size(); place++) {
+      RunSeries run = runs.get(place);
+      Line line = line(place, run, shape, groups.apply(run));
+      if (line.isKnown()) {
+        lines.add(line);
+        events.add(shape.axis == Axis.SECONDS ? run.events() : List.of());
+      } else {
+        unknown.add(run.label());
+      }
+    }
+    if (lines.isEmpty()) {
+      missing.add(shape.name);
+    } else {
+      plots.add(
+          new Plot(
+              shape.name,
+              title,
+              shape.axis,
+              shape.metric,
+              shape.low,
+              shape.high,
+              lines,
+              unknown,
+              events));
+    }
+  }
+
+  private static Line line(int place, RunSeries run, Shape shape, List<Group> groups) {
+    List<Point> points =
+        groups.stream()
+            .map(
+                group ->
+                    new Point(
+                        group.x(),
+                        shape.metric.of(run, group.seconds()),
+                        of(shape.low, run, group),
+                        of(shape.high, run, group)))
+            .toList();
+    return new Line(place, run.label(), run.system(), points);
+  }
+
+  private static OptionalDouble of(Optional<Metric> metric, RunSeries run, Group group) {
+    return metric.map(each -> each.of(run, group.seconds())).orElseGet(OptionalDouble::empty);
+  }
+}

@@ -1,0 +1,161 @@
+package io.kvbench.reports.series;
+
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.StoredRun;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/**
+ * What a run was about, second by second: what its clients saw, what its servers did and what
+ * happened. Seconds are counted from 1 and are those that end with them.
+ *
+ * @param label what to call the run, unlike the others
+ * @param start when the first phase began
+ * @param seconds by their numbers; one that is missing is not there
+ * @param nodes the servers that were sampled
+ * @param client kvbench itself, where it was
+ * @param events in their order
+ */
+public record RunSeries(
+    String label,
+    StoredRun run,
+    Instant start,
+    SortedMap<Integer, Second> seconds,
+    List<HostSeries> nodes,
+    Optional<StoredHost> client,
+    List<Event> events) {
+
+  public RunSeries {
+    seconds = Collections.unmodifiableSortedMap(new TreeMap<>(seconds));
+    nodes = List.copyOf(nodes);
+    events = List.copyOf(events);
+  }
+
+  /**
+   * Reads result directories, all of them before it gives up.
+   *
+   * @param problems takes a sentence for everything that is wrong in any of them
+   * @return the runs in the order of the directories; empty if anything was wrong
+   */
+  public static Optional<List<RunSeries>> readAll(
+      List<Path> directories, Consumer<String> problems) {
+    return StoredRun.readAll(directories, problems).flatMap(runs -> of(runs, problems));
+  }
+
+  private static Optional<List<RunSeries>> of(List<StoredRun> runs, Consumer<String> problems) {
+    List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
+    List<RunSeries> all = new ArrayList<>();
+    for (int index = 0; index < runs.size(); index++) {
+      try {
+        all.add(of(labels.get(index), runs.get(index)));
+      } catch (ResultFormatException e) {
+        problems.accept(String.valueOf(e.getMessage()));
+      }
+    }
+    return all.size() == runs.size() ? Optional.of(List.copyOf(all)) : Optional.empty();
+  }
+
+  /**
+   * Reads what else there is of a run.
+   *
+   * @throws ResultFormatException if a file of it is not whole
+   */
+  public static RunSeries of(String label, StoredRun run) throws ResultFormatException {
+    RunResult result = run.result();
+    List<PhaseResult> phases = PhaseResult.measured(result.phases());
+    Instant start = phases.isEmpty() ? result.startedAt() : phases.getFirst().startedAt();
+    Instant end =
+        phases.isEmpty()
+            ? start
+            : phases.getLast().startedAt().plusNanos(phases.getLast().wallNanos());
+    List<HostSeries> nodes = new ArrayList<>();
+    Optional<StoredHost> client = Optional.empty();
+    for (StoredHost host : run.readHosts()) {
+      if (host.name().equals(StoredHost.CLIENT)) {
+        client = Optional.of(host);
+      } else {
+        nodes.add(HostSeries.of(host, start, end));
+      }
+    }
+    return new RunSeries(
+        label,
+        run,
+        start,
+        Seconds.of(run, phases, start),
+        nodes,
+        client,
+        Events.of(result, start, end));
+  }
+
+  /** Returns the system's name. */
+  public String system() {
+    return run.result().system().name();
+  }
+
+  /** Returns the phases that it was about. */
+  public List<PhaseResult> phases() {
+    return PhaseResult.measured(run.result().phases());
+  }
+
+  /** Returns the number of the last second of which anything is known. */
+  public int lastSecond() {
+    return seconds.isEmpty() ? 0 : seconds.lastKey();
+  }
+
+  /** Returns a second by its number; empty where it is missing. */
+  public Optional<Second> second(int number) {
+    return Optional.ofNullable(seconds.get(number));
+  }
+
+  /** Returns those of these seconds that are not missing. */
+  List<Second> in(List<Integer> numbers) {
+    return numbers.stream().flatMap(number -> second(number).stream()).toList();
+  }
+
+  /** Returns how many operations were answered OK. */
+  public long okCount() {
+    return second(lastSecond()).map(Second::okAfter).orElse(0L);
+  }
+
+  /** Returns how many seconds lie between two samples of the servers, at least 1. */
+  public int samplePeriod() {
+    return nodes.stream().mapToInt(HostSeries::period).max().orElse(1);
+  }
+
+  /** Returns how many events there were that the result has not kept. */
+  public long eventsLeftOut() {
+    return run.result().cluster().events().map(ServerEvents::leftOut).orElse(0L);
+  }
+
+  /**
+   * Returns a figure over all servers in a second; empty where one of them is not known, as some
+   * would be taken for all.
+   */
+  public OptionalDouble overNodes(
+      HostFigure figure, int second, ToDoubleFunction<DoubleStream> over) {
+    double[] known =
+        nodes.stream()
+            .map(node -> node.figure(figure, second))
+            .filter(OptionalDouble::isPresent)
+            .mapToDouble(OptionalDouble::getAsDouble)
+            .toArray();
+    return known.length == 0 || known.length < nodes.size()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(over.applyAsDouble(DoubleStream.of(known)));
+  }
+}

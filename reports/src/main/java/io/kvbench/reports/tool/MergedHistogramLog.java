@@ -1,0 +1,158 @@
+package io.kvbench.reports.tool;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.files.ResultFormatException;
+import io.kvbench.reports.files.StoredInterval;
+import io.kvbench.reports.files.StoredRun;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * HdrHistogram's interval log, version 1.3, of what any number of runs were about: the response
+ * times of operations answered OK, without loads and warmups. All types of operations together are
+ * one line for each interval, untagged where there is one run, so that tools show it without being
+ * told what to take. Of a run with several types, lines with the type as their tag follow. With
+ * several runs a tag begins with the run's label, and with changing numbers of clients the step
+ * comes before the type, as in {@code etcd-3.6.5.run-2.READ}.
+ */
+public final class MergedHistogramLog {
+  private static final String UNSAFE = "[^A-Za-z0-9._-]+";
+
+  private final StringBuilder log = new StringBuilder();
+  private final Instant base;
+  private final boolean several;
+
+  private MergedHistogramLog(Instant base, boolean several) {
+    this.base = base;
+    this.several = several;
+  }
+
+  /**
+   * Returns the file, each line ended by {@code \n}; runs are in the order in which they began.
+   *
+   * @throws ResultFormatException if a {@code histograms.hlog} is not whole
+   */
+  public static String of(List<StoredRun> runs) throws ResultFormatException {
+    List<StoredRun> ordered =
+        runs.stream().sorted(Comparator.comparing(run -> run.result().startedAt())).toList();
+    List<String> labels = Labels.of(ordered.stream().map(StoredRun::result).toList());
+    MergedHistogramLog log =
+        new MergedHistogramLog(ordered.getFirst().result().startedAt(), ordered.size() > 1);
+    log.header();
+    for (int run = 0; run < ordered.size(); run++) {
+      log.run(labels.get(run).replaceAll(UNSAFE, "-"), ordered.get(run));
+    }
+    return log.log.toString();
+  }
+
+  private void header() {
+    String epoch = seconds(Duration.between(Instant.EPOCH, base));
+    log.append("#[Histogram log format version 1.3]\n")
+        .append("#[kvbench: response times in nanoseconds of operations answered OK]\n")
+        .append("#[BaseTime: ")
+        .append(epoch)
+        .append(" (seconds since epoch)]\n")
+        .append("#[StartTime: ")
+        .append(epoch)
+        .append(" (seconds since epoch), ")
+        .append(base)
+        .append("]\n")
+        .append("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",")
+        .append("\"Interval_Compressed_Histogram\"\n");
+  }
+
+  private void run(String label, StoredRun run) throws ResultFormatException {
+    RunResult result = run.result();
+    List<PhaseResult> phases = PhaseResult.measured(result.phases());
+    List<String> names = phases.stream().map(phase -> phase.name().toString()).toList();
+    boolean mixed =
+        phases.stream()
+                .flatMap(phase -> phase.operations().keySet().stream())
+                .filter(type -> !type.isComposite())
+                .distinct()
+                .count()
+            > 1;
+    Lines lines = new Lines(several ? label : "", mixed);
+    run.forEachTypedResponse(
+        (interval, type, times) -> {
+          if (names.contains(interval.phase())) {
+            lines.add(interval, type, times);
+          }
+        });
+    lines.flush();
+  }
+
+  /** Gathers the types of an interval until the next one begins. */
+  private final class Lines {
+    private final String label;
+    private final boolean mixed;
+    private final Map<OperationType, TimeHistogram> types = new EnumMap<>(OperationType.class);
+    private final List<StoredInterval> open = new ArrayList<>();
+
+    Lines(String label, boolean mixed) {
+      this.label = label;
+      this.mixed = mixed;
+    }
+
+    void add(StoredInterval interval, OperationType type, TimeHistogram times) {
+      if (!open.isEmpty() && open.getFirst().index() != interval.index()) {
+        flush();
+      }
+      open.add(interval);
+      types.merge(type, times, TimeHistogram::plus);
+    }
+
+    void flush() {
+      if (!open.isEmpty()) {
+        StoredInterval interval = open.getFirst();
+        TimeHistogram all =
+            types.values().stream().reduce(TimeHistogram.empty(), TimeHistogram::plus);
+        String step =
+            interval.step().isPresent() ? interval.phase() + "-" + interval.step().getAsInt() : "";
+        line(tag(label, step), interval, all);
+        if (mixed) {
+          types.forEach((type, times) -> line(tag(label, step, type.name()), interval, times));
+        }
+      }
+      open.clear();
+      types.clear();
+    }
+  }
+
+  private static String tag(String... parts) {
+    String tag = Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
+    return tag.isEmpty() ? "" : "Tag=" + tag + ",";
+  }
+
+  private void line(String tag, StoredInterval interval, TimeHistogram times) {
+    log.append(tag)
+        .append(seconds(Duration.between(base, interval.startedAt())))
+        .append(',')
+        .append(seconds(Duration.ofNanos(interval.wallNanos())))
+        .append(',')
+        .append(
+            BigDecimal.valueOf(times.maxNanos(), 6)
+                .setScale(3, RoundingMode.HALF_UP)
+                .toPlainString())
+        .append(',')
+        .append(times.encoded())
+        .append('\n');
+  }
+
+  private static String seconds(Duration duration) {
+    return BigDecimal.valueOf(duration.toMillis(), 3).toPlainString();
+  }
+}

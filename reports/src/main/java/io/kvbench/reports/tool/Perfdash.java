@@ -1,0 +1,68 @@
+package io.kvbench.reports.tool;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.files.StoredRun;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a run was about as perfdash reads it, in the fields that etcd's benchmark tool writes: for
+ * each type of operation but composites, three percentiles of the response times of operations
+ * answered OK, in milliseconds to four decimals.
+ */
+public final class Perfdash {
+  private static final int DECIMALS = 4;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private Perfdash() {}
+
+  /** Returns the file. */
+  public static String of(StoredRun run) {
+    Map<OperationType, TimeHistogram> times = new TreeMap<>();
+    for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
+      for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {
+        if (!entry.getKey().isComposite()) {
+          times.merge(entry.getKey(), entry.getValue().response().times(), TimeHistogram::plus);
+        }
+      }
+    }
+    String items =
+        times.entrySet().stream()
+            .filter(entry -> entry.getValue().count() > 0)
+            .map(entry -> item(entry.getKey(), entry.getValue()))
+            .collect(Collectors.joining(",\n"));
+    return "{\n  \"version\": \"v1\",\n  \"dataItems\": [\n" + items + "\n  ]\n}\n";
+  }
+
+  /** No text from elsewhere gets into it: names of operations need no escaping. */
+  private static String item(OperationType type, TimeHistogram times) {
+    return """
+      {
+        "data": {
+          "Perc50": %s,
+          "Perc90": %s,
+          "Perc99": %s
+        },
+        "labels": {
+          "Operation": "%s"
+        },
+        "unit": "ms"
+      }"""
+        .formatted(millis(times, 50), millis(times, 90), millis(times, 99), type)
+        .indent(4)
+        .stripTrailing();
+  }
+
+  private static String millis(TimeHistogram times, double percentile) {
+    return BigDecimal.valueOf(times.percentileNanos(percentile) / NANOS_PER_MILLI)
+        .setScale(DECIMALS, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs in the formats that tools of others read: HdrHistogram's interval log and perfdash. May
+ * import reports.files, reports.compare for labels, core.result and what it exposes.
+ */
+@NullMarked
+package io.kvbench.reports.tool;
+
+import org.jspecify.annotations.NullMarked;

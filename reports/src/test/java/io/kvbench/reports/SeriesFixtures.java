@@ -1,0 +1,238 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.HostSample.DirectoryFigures;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEvent;
+import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.files.HistogramLog;
+import io.kvbench.reports.files.HostCsv;
+import io.kvbench.reports.files.IntervalsCsv;
+import io.kvbench.reports.files.ResultDirectory;
+import io.kvbench.reports.files.ResultDirectoryException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Result directories whose seconds are known: in second {@code n} of a run {@code 500 n} inserts
+ * are answered, one half in {@code n} and the other in {@code 3 n} milliseconds.
+ */
+public final class SeriesFixtures {
+  public static final int SECONDS = 6;
+
+  /** The second in which nothing is answered. */
+  public static final int SILENT = 3;
+
+  /** The second that was not sampled. */
+  public static final int UNSEEN = 5;
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+  private static final Instant START = ResultFixtures.START;
+
+  private SeriesFixtures() {}
+
+  /** Writes a run with two servers, an error, a snapshot and a pause. */
+  public static Path write(Path parent, String system) throws ResultDirectoryException {
+    RunBuilder run =
+        new RunBuilder(system)
+            .nodes(2)
+            .disk(1_500_000_000)
+            .lasting(SECONDS * 1.001, 0, 0)
+            .events(events())
+            .answered(Outcome.OK, sum(1, SECONDS))
+            .failed(ErrorKind.TIMEOUT, "=late, \"quoted\"", 2);
+    ResultDirectory directory = directory(parent, system, run);
+    try (IntervalsCsv csv = directory.openIntervals();
+        HistogramLog log = directory.openHistograms(START)) {
+      for (int second = 1; second <= SECONDS; second++) {
+        IntervalResult interval = interval(second, Optional.empty(), second == SECONDS);
+        csv.append(interval);
+        log.append(interval);
+      }
+    }
+    hosts(directory);
+    directory.writeResult(run.result());
+    return directory.path();
+  }
+
+  /** Writes a run of two steps, of 10 clients and of 20, and nobody looked at servers. */
+  public static Path writeSteps(Path parent, String system) throws ResultDirectoryException {
+    int half = SECONDS / 2;
+    RunBuilder first =
+        new RunBuilder(system)
+            .clients(10, 1)
+            .lasting(3.003, 0, 0)
+            .answered(Outcome.OK, sum(1, half));
+    RunBuilder second =
+        new RunBuilder(system)
+            .clients(20, 1)
+            .lasting(3.003, 0, 0)
+            .answered(Outcome.OK, sum(half + 1, SECONDS));
+    ResultDirectory directory = directory(parent, system, first);
+    try (IntervalsCsv csv = directory.openIntervals();
+        HistogramLog log = directory.openHistograms(START)) {
+      for (int number = 1; number <= SECONDS; number++) {
+        ClientStep step = new ClientStep(number <= half ? 1 : 2, 2);
+        IntervalResult interval = interval(number, Optional.of(step), false);
+        csv.append(interval);
+        log.append(interval);
+      }
+    }
+    PhaseResult one = step(first.result().phases().getFirst(), 1, START);
+    PhaseResult two = step(second.result().phases().getFirst(), 2, START.plusSeconds(half));
+    directory.writeResult(with(first.result(), List.of(one, two)));
+    return directory.path();
+  }
+
+  private static ResultDirectory directory(Path parent, String system, RunBuilder run)
+      throws ResultDirectoryException {
+    ResultDirectory directory = ResultDirectory.create(parent, START, "write1m", system);
+    directory.writePlan(run.plan());
+    return directory;
+  }
+
+  private static TimeResult sum(int from, int to) {
+    TimeHistogram sum = TimeHistogram.empty();
+    for (int second = from; second <= to; second++) {
+      sum = sum.plus(times(second));
+    }
+    return TimeResult.of(sum);
+  }
+
+  private static TimeHistogram times(int second) {
+    long[] nanos = new long[second == SILENT ? 0 : 500 * second];
+    for (int at = 0; at < nanos.length; at++) {
+      nanos[at] = second * MILLI * (at % 2 == 0 ? 1 : 3);
+    }
+    return TimeHistogram.ofNanos(nanos);
+  }
+
+  private static IntervalResult interval(int second, Optional<ClientStep> step, boolean failing) {
+    TimeResult times = TimeResult.of(times(second));
+    Map<OperationType, OperationResult> operations =
+        second == SILENT
+            ? Map.of()
+            : Map.of(
+                OperationType.INSERT,
+                failing ? failing(times) : ResultFixtures.ok(times.count(), times));
+    return ResultFixtures.interval(second - 1, step, operations, ResultFixtures.none());
+  }
+
+  private static OperationResult failing(TimeResult times) {
+    return new OperationResult(
+        times.count() + 2,
+        Map.of(Outcome.OK, times.count()),
+        Map.of(ErrorKind.TIMEOUT, 2L),
+        times,
+        times,
+        Map.of(
+            "TIMEOUT", ResultFixtures.both(TimeResult.of(TimeHistogram.ofNanos(SECOND, SECOND)))));
+  }
+
+  private static ServerEvents events() {
+    return new ServerEvents(
+        Map.of(ServerEventKind.SNAPSHOT, 1L, ServerEventKind.GC_PAUSE, 1L),
+        0,
+        List.of(
+            event(-500, ServerEventKind.SNAPSHOT, "saved a snapshot before the run"),
+            event(1_500, ServerEventKind.SNAPSHOT, "saved a snapshot"),
+            event(2_250, ServerEventKind.GC_PAUSE, "=stood still")),
+        List.of());
+  }
+
+  private static ServerEvent event(long millis, ServerEventKind kind, String text) {
+    return new ServerEvent(START.plusMillis(millis), "node-1", kind, text, OptionalLong.empty());
+  }
+
+  /** Samples a tenth of a second after each second, the first of them before the run. */
+  private static void hosts(ResultDirectory directory) throws ResultDirectoryException {
+    for (String target : List.of("node-1", "node-2", "client")) {
+      try (HostCsv csv = directory.openHost(target)) {
+        for (int number = 0; number < SECONDS; number++) {
+          if (number + 1 != UNSEEN) {
+            HostSample sample = sample(target, number);
+            Optional<DirectoryFigures> data = sample.directories().stream().findFirst();
+            csv.append(sample, data, OptionalLong.of(100));
+          }
+        }
+      }
+    }
+  }
+
+  private static HostSample sample(String target, int number) {
+    HostSample known = HostFixtures.sample(number);
+    int faster = target.equals("node-2") ? 3 : 1;
+    return new HostSample(
+        number,
+        START.plusSeconds(number).plusMillis(100),
+        known.sinceStartNanos(),
+        known.load(),
+        known.cpu(),
+        known.memory(),
+        List.of(HostFixtures.process(target, 0, (long) number * faster)),
+        known.disks(),
+        known.interfaces(),
+        known.directories(),
+        known.sidecarCpuNanos());
+  }
+
+  private static PhaseResult step(PhaseResult phase, int index, Instant startedAt) {
+    return new PhaseResult(
+        PhaseName.RUN,
+        Optional.of(new ClientStep(index, 2)),
+        startedAt,
+        phase.wallNanos(),
+        phase.clients(),
+        phase.connections(),
+        phase.loadModel(),
+        phase.requests(),
+        phase.offeredPerSecond(),
+        phase.throughputPerSecond(),
+        phase.maxThroughputPerSecond(),
+        phase.minThroughputPerSecond(),
+        phase.meanConcurrency(),
+        phase.operations(),
+        phase.lag(),
+        phase.errorMessages(),
+        phase.clientTime(),
+        phase.condition(),
+        phase.faults(),
+        phase.events());
+  }
+
+  private static RunResult with(RunResult run, List<PhaseResult> phases) {
+    return new RunResult(
+        run.schema(),
+        run.status(),
+        run.statusReason(),
+        run.workload(),
+        run.startedAt(),
+        run.seed(),
+        run.system(),
+        run.cluster(),
+        run.environment(),
+        run.verdict(),
+        run.slos(),
+        run.client(),
+        run.clientTime(),
+        run.storeCheck(),
+        run.hosts(),
+        phases);
+  }
+}

@@ -1,0 +1,193 @@
+package io.kvbench.reports.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.reports.series.Axis;
+import io.kvbench.reports.series.Event;
+import io.kvbench.reports.series.Line;
+import io.kvbench.reports.series.Line.Point;
+import io.kvbench.reports.series.Metric;
+import io.kvbench.reports.series.Plot;
+import io.kvbench.reports.series.Plots;
+import io.kvbench.reports.series.RunSeries;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** Pictures as programs see them; how they look, people have to say. */
+class PictureTest {
+  private static final Locale DEFAULT = Locale.getDefault();
+
+  @TempDir private Path parent;
+
+  @AfterEach
+  void restoreLocale() {
+    Locale.setDefault(DEFAULT);
+  }
+
+  @Test
+  void everyPlotCanBeDrawn() throws Exception {
+    List<RunSeries> runs =
+        RunSeries.readAll(
+                List.of(
+                    SeriesFixtures.write(parent, "etcd"),
+                    SeriesFixtures.writeSteps(parent, "consul")),
+                problem -> {})
+            .orElseThrow();
+
+    for (Plot plot : Plots.of("a test", runs).plots()) {
+      Picture picture = Picture.of(plot);
+      assertThat(texts(parse(picture.svg())))
+          .as(plot.name())
+          .contains(plot.axis().words())
+          .anyMatch(text -> text.startsWith("a test, " + plot.words() + " ("));
+      BufferedImage png = ImageIO.read(new ByteArrayInputStream(picture.png()));
+      assertThat(png.getWidth()).isEqualTo(1_440);
+      assertThat(png.getHeight()).isEqualTo(810);
+    }
+  }
+
+  @Test
+  void aGapStaysAGap() throws Exception {
+    String whole = path(parse(Picture.of(plot(line(0, "etcd", 1, 2, 3, 4, 5, 6))).svg()));
+    String broken = path(parse(Picture.of(plot(line(0, "etcd", 1, 2, -1, 4, 5, 6))).svg()));
+
+    assertThat(whole.chars().filter(sign -> sign == 'M')).hasSize(1);
+    assertThat(broken.chars().filter(sign -> sign == 'M')).hasSize(2);
+    assertThat(broken.chars().filter(sign -> sign == 'L'))
+        .hasSameSizeAs(List.of("1-2", "4-5", "5-6"));
+  }
+
+  @Test
+  void runsOfOneSystemHaveOneColourAndDifferByTheirDashes() throws Exception {
+    String svg = Picture.of(plot(line(0, "etcd", 1, 2, 3), line(1, "etcd", 2, 3, 4))).svg();
+
+    assertThat(svg).contains("stroke=\"rgb(0,114,178)\"", "stroke-dasharray=\"9,4\"");
+    assertThat(Picture.of(plot(line(0, "etcd", 1, 2, 3))).svg())
+        .contains("stroke=\"rgb(0,114,178)\"")
+        .doesNotContain("stroke-dasharray=\"9,4\"");
+  }
+
+  @Test
+  void farApartTimesHaveALogarithmicScaleInEveryLocale() throws Exception {
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+
+    List<String> texts = texts(parse(Picture.of(plot(line(0, "etcd", 1, 40, 5_000))).svg()));
+
+    assertThat(texts).contains("ms (log scale)", "10", "100", "1,000");
+    assertThat(texts(parse(Picture.of(plot(line(0, "etcd", 10, 12, 14))).svg())))
+        .contains("ms", "0", "2")
+        .doesNotContain("ms (log scale)");
+  }
+
+  @Test
+  void whatHappenedIsMarkedAndExplained() throws Exception {
+    Plot quiet = plot(line(0, "etcd", 1, 2, 3));
+    Plot eventful =
+        new Plot(
+            quiet.name(),
+            quiet.title(),
+            quiet.axis(),
+            quiet.y(),
+            quiet.low(),
+            quiet.high(),
+            quiet.lines(),
+            List.of("consul 1.21"),
+            List.of(List.of(new Event(1.5, Event.Kind.ELECTION, "node-1", "leads"))));
+
+    assertThat(texts(parse(Picture.of(eventful).svg())))
+        .contains(Event.Kind.ELECTION.title(), "not known: consul 1.21");
+    assertThat(texts(parse(Picture.of(quiet).svg()))).doesNotContain(Event.Kind.ELECTION.title());
+  }
+
+  @Test
+  void textsFromElsewhereAreTexts() throws Exception {
+    Line hostile =
+        new Line(
+            0,
+            "</text><script>alert(1)</script>\u0000\u202E&",
+            "etcd",
+            line(0, "etcd", 1, 2).points());
+
+    Document svg = parse(Picture.of(plot(hostile)).svg());
+
+    assertThat(svg.getElementsByTagName("script").getLength()).isZero();
+    assertThat(texts(svg)).anyMatch(text -> text.startsWith("</text><script>"));
+  }
+
+  @Test
+  void refersToNothingOutsideOfItself() throws Exception {
+    String svg = Picture.of(plot(line(0, "etcd", 1, 2, 3))).svg();
+
+    assertThat(svg).startsWith("<svg").doesNotContain("DOCTYPE", "href=");
+    assertThat(Picture.of(plot(line(0, "etcd", 1, 2, 3))).svg()).isEqualTo(svg);
+  }
+
+  private static Plot plot(Line... lines) {
+    return new Plot(
+        "AVG-LATENCY-MS",
+        "test",
+        Axis.SECONDS,
+        Metric.AVG_LATENCY,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(lines),
+        List.of(),
+        Collections.nCopies(lines.length, List.of()));
+  }
+
+  /** Figures below 0 are not known. */
+  private static Line line(int place, String system, double... figures) {
+    List<Point> points = new ArrayList<>();
+    for (double figure : figures) {
+      OptionalDouble y = figure < 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
+      points.add(new Point(points.size() + 1L, y, OptionalDouble.empty(), OptionalDouble.empty()));
+    }
+    return new Line(place, system + " #" + place, system, points);
+  }
+
+  private static Document parse(String svg) throws Exception {
+    return DocumentBuilderFactory.newDefaultNSInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)));
+  }
+
+  private static List<String> texts(Document svg) {
+    List<String> texts = new ArrayList<>();
+    NodeList nodes = svg.getElementsByTagName("text");
+    for (int at = 0; at < nodes.getLength(); at++) {
+      texts.add(nodes.item(at).getTextContent());
+    }
+    return texts;
+  }
+
+  /** The line of the only run: the longest path that is neither round nor closed. */
+  private static String path(Document svg) {
+    NodeList nodes = svg.getElementsByTagName("path");
+    String longest = "";
+    for (int at = 0; at < nodes.getLength(); at++) {
+      String shape = ((Element) nodes.item(at)).getAttribute("d");
+      if (!shape.contains("C") && !shape.contains("Z") && shape.length() > longest.length()) {
+        longest = shape;
+      }
+    }
+    return longest;
+  }
+}
