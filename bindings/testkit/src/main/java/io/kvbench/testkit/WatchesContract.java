@@ -112,11 +112,14 @@ interface WatchesContract extends Contracted {
   @Test
   default void manyWatchesAreUnderWayAtATime() throws Exception {
     try (Opened opened = stage().open(2)) {
+      List<Key> keys = Stream.generate(Keys::next).limit(WATCHES).toList();
+      for (Key key : keys) {
+        opened.insert(key, Values.of(1));
+      }
       List<Answer> answers = new ArrayList<>();
       for (int client = 0; client < WATCHES; client++) {
-        Key key = Keys.next();
-        opened.insert(key, Values.of(1));
-        answers.add(opened.submit(client, new Operation.Watch(key, Values.of(1 + client))));
+        Operation watch = new Operation.Watch(keys.get(client), Values.of(1 + client));
+        answers.add(opened.submit(client, watch));
       }
       for (Answer answer : answers) {
         if (can(Capability.WATCH)) {

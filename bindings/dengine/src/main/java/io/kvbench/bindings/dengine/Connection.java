@@ -3,6 +3,7 @@ package io.kvbench.bindings.dengine;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,13 @@ final class Connection {
   private final Leadership leadership;
   private final List<Endpoint> endpoints;
   private final Map<Endpoint, ManagedChannel> open = new ConcurrentHashMap<>();
+
+  /**
+   * For streams of events. A server takes a number of streams on a TCP connection at a time: where
+   * watches had them all, the writes that they wait for could not be sent.
+   */
+  private final Map<Endpoint, ManagedChannel> watching = new ConcurrentHashMap<>();
+
   private final AtomicLong lastRetry = new AtomicLong(System.nanoTime());
   private volatile int home;
   private volatile boolean closed;
@@ -49,11 +57,18 @@ final class Connection {
   /** Returns the channel to a server, or null when all have ended. */
   @Nullable ManagedChannel channel(Endpoint endpoint) {
     ManagedChannel channel = open.get(endpoint);
-    return channel == null ? opened(endpoint) : channel;
+    return channel == null ? opened(endpoint, open) : channel;
   }
 
-  private synchronized @Nullable ManagedChannel opened(Endpoint endpoint) {
-    return closed ? open.get(endpoint) : open.computeIfAbsent(endpoint, channels::make);
+  /** Returns the channel to a server that is for watches alone, or null when all have ended. */
+  @Nullable ManagedChannel watchChannel(Endpoint endpoint) {
+    ManagedChannel channel = watching.get(endpoint);
+    return channel == null ? opened(endpoint, watching) : channel;
+  }
+
+  private synchronized @Nullable ManagedChannel opened(
+      Endpoint endpoint, Map<Endpoint, ManagedChannel> kind) {
+    return closed ? kind.get(endpoint) : kind.computeIfAbsent(endpoint, channels::make);
   }
 
   /** Waits until the leader can be sent to; or for the limit. */
@@ -61,11 +76,16 @@ final class Connection {
     Deadline deadline = Deadline.in(limit);
     while (!closed && !deadline.isOver()) {
       LeaderRoute leader = leadership.await(deadline);
-      if (leader == null || awaitReady(leader.endpoint(), deadline)) {
+      if (leader == null || isReadyForAll(leader.endpoint(), deadline)) {
         return;
       }
       leadership.lost(leader);
     }
+  }
+
+  private boolean isReadyForAll(Endpoint endpoint, Deadline deadline) throws InterruptedException {
+    ManagedChannel watches = watching.get(endpoint);
+    return awaitReady(endpoint, deadline) && (watches == null || awaitReady(watches, deadline));
   }
 
   /** Waits until the connection's own server can be sent to, or another one that takes over. */
@@ -88,7 +108,12 @@ final class Connection {
   /** Waits until a server is connected; returns false when it cannot be, or not in time. */
   boolean awaitReady(Endpoint endpoint, Deadline deadline) throws InterruptedException {
     ManagedChannel channel = channel(endpoint);
-    while (channel != null && !deadline.isOver()) {
+    return channel != null && awaitReady(channel, deadline);
+  }
+
+  private boolean awaitReady(ManagedChannel channel, Deadline deadline)
+      throws InterruptedException {
+    while (!deadline.isOver()) {
       ConnectivityState state = channel.getState(true);
       if (state == ConnectivityState.READY) {
         return true;
@@ -121,12 +146,15 @@ final class Connection {
   synchronized void end() {
     closed = true;
     open.values().forEach(ManagedChannel::shutdownNow);
+    watching.values().forEach(ManagedChannel::shutdownNow);
   }
 
   /** Waits whether interrupted or not until all have ended; returns whether it was. */
   boolean awaitEnd(Deadline deadline) {
+    List<ManagedChannel> all = new ArrayList<>(open.values());
+    all.addAll(watching.values());
     boolean interrupted = false;
-    for (ManagedChannel channel : open.values()) {
+    for (ManagedChannel channel : all) {
       while (!channel.isTerminated() && !deadline.isOver()) {
         try {
           channel.awaitTermination(deadline.left().toNanos(), TimeUnit.NANOSECONDS);

@@ -31,7 +31,6 @@ final class WatchedPut implements Pending {
   private final long startedNanos;
 
   private @Nullable LeaderRoute route;
-  private @Nullable ManagedChannel channel;
   private @Nullable ClientCall<byte[], byte[]> watch;
   private @Nullable ClientCall<byte[], byte[]> put;
   private boolean told;
@@ -71,12 +70,12 @@ final class WatchedPut implements Pending {
       return;
     }
     route = leader;
-    channel = connection.channel(leader.endpoint());
-    if (channel == null) {
+    ManagedChannel watches = connection.watchChannel(leader.endpoint());
+    if (watches == null) {
       fail(Failure.CLOSED);
       return;
     }
-    watch = channel.newCall(Method.WATCH, CallOptions.DEFAULT);
+    watch = watches.newCall(Method.WATCH, CallOptions.DEFAULT);
     watch.start(new Watching(), new Metadata());
     watch.request(Integer.MAX_VALUE);
     watch.sendMessage(watchRequest);
@@ -109,7 +108,13 @@ final class WatchedPut implements Pending {
   }
 
   private synchronized void watching() {
-    if (!done && put == null && channel != null) {
+    if (done || put != null || route == null) {
+      return;
+    }
+    ManagedChannel channel = connection.channel(route.endpoint());
+    if (channel == null) {
+      fail(Failure.CLOSED);
+    } else {
       put = channel.newCall(Method.WRITE, CallOptions.DEFAULT);
       new Putting().send(put, putRequest);
     }

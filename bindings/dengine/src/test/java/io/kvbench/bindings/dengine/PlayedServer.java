@@ -29,7 +29,19 @@ import java.util.concurrent.TimeUnit;
  */
 final class PlayedServer implements AutoCloseable {
   /** A request that waits for what the test has to say. */
-  record Asked(byte[] request, ServerCall<byte[], byte[]> call) {
+  static final class Asked {
+    private final byte[] request;
+    private final ServerCall<byte[], byte[]> call;
+
+    private Asked(byte[] request, ServerCall<byte[], byte[]> call) {
+      this.request = request;
+      this.call = call;
+    }
+
+    byte[] request() {
+      return request;
+    }
+
     /** Says that the request is being dealt with. */
     synchronized void begin() {
       call.sendHeaders(new Metadata());

@@ -32,8 +32,8 @@ enum Dialect {
   String watchRemark() {
     return "a watch of "
         + title
-        + "'s fires once, and its event does not tell by which write: a WATCH that somebody else's"
-        + " write of the same record comes in between is answered CONFLICT, though its value is"
+        + "'s fires once, and its event does not tell by which write: if somebody else's write of"
+        + " the same record comes in between, a WATCH is answered CONFLICT, though its value is"
         + " written.";
   }
 
