@@ -20,6 +20,7 @@ import io.kvbench.reports.html.HostTracks.HostTrack;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -144,9 +145,15 @@ final class ComparisonFigures {
     sum(
         Kind.NETWORK,
         run,
-        servers.stream().filter(HostTrack::first).toList(),
+        onePerHost(servers),
         stroke,
         track -> track.perSecond(HostRow::hostReceivedBytes, 1));
+  }
+
+  private static List<HostTrack> onePerHost(List<HostTrack> servers) {
+    Map<String, HostTrack> byHost = new LinkedHashMap<>();
+    servers.forEach(server -> byHost.putIfAbsent(server.host(), server));
+    return List.copyOf(byHost.values());
   }
 
   private void sum(

@@ -41,22 +41,24 @@ final class Parts {
     page.open("section", "id", "time").element("h2", "Over time");
     page.open("div", "class", "tools", "id", "tools", "role", "toolbar", "aria-label", "Time axis");
     page.close();
-    if (figures.charts().isEmpty()) {
-      page.element("p", "Nothing was measured over time.");
-    }
-    for (int index = 0; index < figures.charts().size(); index++) {
-      if (isOverTime(figures.charts().get(index))) {
-        chart(page, index, figures.charts().get(index));
-      }
-    }
+    charts(page, figures, true);
     page.close();
     page.open("section", "id", "times").element("h2", "Response times and client time");
+    charts(page, figures, false);
+    page.close();
+  }
+
+  private static void charts(Markup page, Figures figures, boolean overTime) {
+    boolean any = false;
     for (int index = 0; index < figures.charts().size(); index++) {
-      if (!isOverTime(figures.charts().get(index))) {
+      if (isOverTime(figures.charts().get(index)) == overTime) {
         chart(page, index, figures.charts().get(index));
+        any = true;
       }
     }
-    page.close();
+    if (!any) {
+      page.element("p", "Nothing was measured.");
+    }
   }
 
   private static boolean isOverTime(Chart chart) {

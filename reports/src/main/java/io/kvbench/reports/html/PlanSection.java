@@ -33,7 +33,8 @@ final class PlanSection {
     page.element(heading, "As a workload file");
     page.element(
         "p",
-        "All that was not left at its default. In a file of its own: kvbench -db "
+        "All that was not left at its default; secrets are masked. In a file of its own: kvbench"
+            + " -db "
             + plan.system()
             + " -P FILE");
     page.open("pre", "tabindex", "0").lines(properties()).close();
@@ -67,7 +68,11 @@ final class PlanSection {
         .forEach(
             (name, setting) -> {
               if (setting.origin().isPresent()) {
-                lines.append(name).append('=').append(setting.value()).append('\n');
+                lines
+                    .append(name)
+                    .append('=')
+                    .append(setting.value().replace("\\", "\\\\"))
+                    .append('\n');
               }
             });
     return lines.toString();

@@ -88,7 +88,7 @@ final class RunFigures {
 
   private void throughput(Track track) {
     int time = axis.add(track.seconds());
-    Stroke stroke = Strokes.system(result.system().name(), 0);
+    Stroke stroke = Strokes.system(result.system().name());
     charts.add(
         Lines.of(
             "throughput",
@@ -108,7 +108,7 @@ final class RunFigures {
   }
 
   private void response(Track track) {
-    Stroke color = Strokes.system(result.system().name(), 0);
+    Stroke color = Strokes.system(result.system().name());
     List<Line> bands = new ArrayList<>();
     for (int index = 0; index < BAND_NAMES.size(); index++) {
       Stroke stroke = new Stroke(color.light(), color.dark(), index);
@@ -163,7 +163,7 @@ final class RunFigures {
               "How many operations took how long, over time: the darker, the more. The scale of"
                   + " colours is logarithmic too, so that the rare slow ones can be seen.",
               axis.add(track.seconds()),
-              Strokes.system(result.system().name(), 0),
+              Strokes.system(result.system().name()),
               scale.edgesMicros(),
               track.widths(),
               cells));

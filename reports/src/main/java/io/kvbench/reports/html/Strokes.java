@@ -9,24 +9,19 @@ import java.util.stream.IntStream;
 /** How lines look: no two in a chart have the same colour and the same dashes. */
 final class Strokes {
   /** What the page knows to draw. */
-  private static final int DASHES = 4;
+  private static final int DASHES = 5;
 
   private Strokes() {}
 
-  /** Returns the stroke of a system, the first one of its runs or whichever. */
-  static Stroke system(String name, int run) {
-    return stroke(SystemColours.of(name), run % DASHES);
+  /** Returns the stroke of a system where there is one run of it. */
+  static Stroke system(String name) {
+    return stroke(SystemColours.of(name), 0);
   }
 
-  /** Returns the strokes of runs by their systems: those of the same system differ in dashes. */
+  /** Returns the strokes of runs by their systems. */
   static List<Stroke> runs(List<String> systems) {
     return IntStream.range(0, systems.size())
-        .mapToObj(
-            run -> {
-              String system = systems.get(run);
-              long before = systems.subList(0, run).stream().filter(system::equals).count();
-              return system(system, (int) before);
-            })
+        .mapToObj(run -> stroke(SystemColours.of(systems.get(run)), run % DASHES))
         .toList();
   }
 

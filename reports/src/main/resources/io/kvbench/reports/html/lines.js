@@ -240,13 +240,14 @@ function eventsOption(chart, first) {
       backgroundColor: translucent(pageColor("paper"), 0.8),
     },
     axisTick: { show: false },
-    z: 20,
+    z: 6,
   };
   option.series = kinds.map((kind, index) => ({
     type: "scatter",
     name: kind,
     symbol: shapes[index % shapes.length],
     symbolSize: 10,
+    z: 10,
     color: strokeColor(figures.palette[index % figures.palette.length]),
     data: figures.marks
       .filter((mark) => mark.kind === kind)

@@ -1,9 +1,14 @@
 package io.kvbench.reports.html;
 
+import static io.kvbench.core.result.RunStatus.COMPLETE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.PageFixtures;
+import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Heat;
@@ -18,9 +23,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HtmlReportTest {
   private static final Locale DEFAULT = Locale.getDefault();
@@ -154,6 +162,37 @@ class HtmlReportTest {
       Locale.setDefault(Locale.forLanguageTag(locale));
       assertThat(HtmlReport.of(run)).isEqualTo(page);
     }
+  }
+
+  static Stream<RunResult> results() {
+    return Stream.of(
+        ResultFixtures.writeMillion(),
+        ResultFixtures.openLoopWithLag(),
+        ResultFixtures.halfFailing(),
+        ResultFixtures.interruptedEarly(),
+        ResultFixtures.memory(),
+        ResultFixtures.everything(),
+        ResultFixtures.threeServers(),
+        ResultFixtures.containers(),
+        ResultFixtures.clientSteps(),
+        ResultFixtures.interruptedSteps(),
+        ResultFixtures.failedLoad(),
+        ResultFixtures.hostile(),
+        FaultFixtures.leaderKilled());
+  }
+
+  /** Whatever a run has and has not: charts are left out, tables say what is known. */
+  @ParameterizedTest
+  @MethodSource("results")
+  void thereIsAPageOfEveryResult(RunResult result) throws Exception {
+    PlanDocument plan = new RunBuilder(result.system().name()).plan();
+
+    String page = HtmlReport.of(new StoredRun(parent, result, plan, List.of()));
+
+    String text = page.substring(0, page.indexOf("<script")).replaceAll("<[^>]*>", " ");
+    assertThat(text)
+        .contains(result.verdict().validity() + (result.status() == COMPLETE ? "" : ", "))
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\\n]]|NaN|Optional|null");
   }
 
   @Test
