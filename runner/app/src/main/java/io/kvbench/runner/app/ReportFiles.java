@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,17 +52,29 @@ final class ReportFiles {
 
   /** Reads the directories, and writes a text of them to where the user said. */
   <T> int write(Terminal terminal, Reader<T> reader, BiFunction<T, TextStyle, String> form) {
+    return read(terminal, reader)
+        .map(runs -> write(terminal, style -> form.apply(runs, style)))
+        .orElse(ExitCode.USAGE);
+  }
+
+  /** Reads the directories; empty if anything was wrong with them, which the user then knows. */
+  <T> Optional<T> read(Terminal terminal, Reader<T> reader) {
     List<String> problems = new ArrayList<>();
     Optional<T> runs = reader.read(directories, problems::add);
     if (runs.isEmpty()) {
-      return refuse(terminal, problems);
+      refuse(terminal, problems);
     }
+    return runs;
+  }
+
+  /** Writes a text to where the user said, and returns the exit code. */
+  int write(Terminal terminal, Function<TextStyle, String> form) {
     if (out == null) {
-      terminal.out().print(form.apply(runs.get(), terminal.style()));
+      terminal.out().print(form.apply(terminal.style()));
       return ExitCode.FINE;
     }
     try {
-      Files.writeString(out, form.apply(runs.get(), IN_A_FILE));
+      Files.writeString(out, form.apply(IN_A_FILE));
       return ExitCode.FINE;
     } catch (IOException e) {
       return refuse(terminal, List.of(cannotWrite(out, e) + " Name another file with --out."));
@@ -77,10 +90,9 @@ final class ReportFiles {
 
   /** Reads the directories, and writes files of them into another, made if it is not there. */
   <T> int writeInto(Terminal terminal, Path directory, Reader<T> reader, Filling<T> filling) {
-    List<String> problems = new ArrayList<>();
-    Optional<T> runs = reader.read(directories, problems::add);
+    Optional<T> runs = read(terminal, reader);
     if (runs.isEmpty()) {
-      return refuse(terminal, problems);
+      return ExitCode.USAGE;
     }
     try {
       terminal.out().print(filling.write(runs.get(), new ReportDirectory(directory)));
