@@ -10,7 +10,7 @@ import io.kvbench.core.result.ServerResult;
 import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Unit;
-import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Axis.Group;
@@ -184,9 +184,9 @@ public final class DbtesterCsv {
   }
 
   /** As it was sampled, in the columns of the older tool and in their order. */
-  private void system(StoredHost host) {
+  private void system(HostTable host) {
     CsvFile csv = new CsvFile(SYSTEM_METRICS);
-    for (StoredHost.Sample sample : host.samples()) {
+    for (HostTable.Sample sample : host.samples()) {
       csv.line(
           SYSTEM_METRICS.stream()
               .map(column -> CsvText.ofCell(host.cell(sample, column)))

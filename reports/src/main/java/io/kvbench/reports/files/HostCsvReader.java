@@ -1,6 +1,6 @@
 package io.kvbench.reports.files;
 
-import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.HostTable.Sample;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -30,14 +30,14 @@ final class HostCsvReader {
   }
 
   /** Returns what there is in a directory, by the names of the files. */
-  static List<StoredHost> readAll(Path directory) throws ResultFormatException {
+  static List<HostTable> readAll(Path directory) throws ResultFormatException {
     List<Path> files;
     try (Stream<Path> entries = Files.list(directory)) {
       files = entries.filter(HostCsvReader::isOne).sorted().toList();
     } catch (IOException e) {
       throw new ResultFormatException(directory + " cannot be read: " + e.getMessage() + ".", e);
     }
-    List<StoredHost> hosts = new ArrayList<>();
+    List<HostTable> hosts = new ArrayList<>();
     for (Path file : files) {
       hosts.add(new HostCsvReader(file).read());
     }
@@ -49,7 +49,7 @@ final class HostCsvReader {
     return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
   }
 
-  private StoredHost read() throws ResultFormatException {
+  private HostTable read() throws ResultFormatException {
     CsvTable table = CsvTable.read(file);
     int at = table.column(AT);
     for (String column : KNOWN) {
@@ -66,7 +66,7 @@ final class HostCsvReader {
       }
     }
     String name = String.valueOf(file.getFileName());
-    return new StoredHost(
+    return new HostTable(
         name.substring(PREFIX.length(), name.length() - SUFFIX.length()), table.header(), samples);
   }
 

@@ -89,7 +89,7 @@ public record StoredRun(
    *
    * @throws ResultFormatException if one of them is not whole
    */
-  public List<StoredHost> readHosts() throws ResultFormatException {
+  public List<HostTable> readHosts() throws ResultFormatException {
     return HostCsvReader.readAll(directory);
   }
 

@@ -1,7 +1,7 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.reports.files.StoredHost;
-import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.HostTable;
+import io.kvbench.reports.files.HostTable.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -31,11 +31,11 @@ record HostRow(
     OptionalDouble hostReceivedBytes,
     OptionalDouble hostSentBytes) {
 
-  static List<HostRow> of(StoredHost host) {
+  static List<HostRow> of(HostTable host) {
     return host.samples().stream().map(sample -> of(host, sample)).toList();
   }
 
-  private static HostRow of(StoredHost host, Sample sample) {
+  private static HostRow of(HostTable host, Sample sample) {
     return new HostRow(
         sample.at(),
         host.figure(sample, "CPU"),

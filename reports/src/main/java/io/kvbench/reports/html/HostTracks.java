@@ -6,7 +6,7 @@ import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredHost;
+import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +89,7 @@ final class HostTracks {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (StoredHost stored : run.readHosts()) {
+    for (HostTable stored : run.readHosts()) {
       ProcessUse use = use(run.result(), stored);
       if (use == null) {
         continue;
@@ -102,7 +102,7 @@ final class HostTracks {
     return tracks;
   }
 
-  private static @Nullable ProcessUse use(RunResult result, StoredHost stored) {
+  private static @Nullable ProcessUse use(RunResult result, HostTable stored) {
     return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
         .flatMap(HostTracks::uses)
         .filter(use -> stored.isOf(use.name()))
@@ -125,7 +125,7 @@ final class HostTracks {
 
   private static HostTrack track(
       ProcessUse use,
-      StoredHost stored,
+      HostTable stored,
       boolean first,
       Instant from,
       Instant to,

@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.reports.files.StoredHost;
-import io.kvbench.reports.files.StoredHost.Sample;
+import io.kvbench.reports.files.HostTable;
+import io.kvbench.reports.files.HostTable.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class HostSeries {
   private static final double NANOS = 1e9;
 
-  private final StoredHost host;
+  private final HostTable host;
   private final int period;
   private final Map<Integer, Map<HostFigure, Mean>> bySecond = new TreeMap<>();
 
-  private HostSeries(StoredHost host, int period) {
+  private HostSeries(HostTable host, int period) {
     this.host = host;
     this.period = period;
   }
 
   /** Puts the samples that were taken between two instants into seconds from the first one. */
-  static HostSeries of(StoredHost host, Instant start, Instant end) {
+  static HostSeries of(HostTable host, Instant start, Instant end) {
     SampleSeconds seconds =
         new SampleSeconds(
             host.samples().stream().map(sample -> seconds(start, sample.at())).toList());
@@ -45,7 +45,7 @@ public final class HostSeries {
   }
 
   /** Returns the samples as they were taken. */
-  public StoredHost stored() {
+  public HostTable stored() {
     return host;
   }
 

@@ -2,10 +2,9 @@ package io.kvbench.reports.series;
 
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvents;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredHost;
 import io.kvbench.reports.files.StoredRun;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,7 +36,7 @@ public record RunSeries(
     Instant start,
     SortedMap<Integer, Second> seconds,
     List<HostSeries> nodes,
-    Optional<StoredHost> client,
+    Optional<HostTable> client,
     List<Event> events) {
 
   public RunSeries {
@@ -84,9 +83,9 @@ public record RunSeries(
             ? start
             : phases.getLast().startedAt().plusNanos(phases.getLast().wallNanos());
     List<HostSeries> nodes = new ArrayList<>();
-    Optional<StoredHost> client = Optional.empty();
-    for (StoredHost host : run.readHosts()) {
-      if (host.name().equals(StoredHost.CLIENT)) {
+    Optional<HostTable> client = Optional.empty();
+    for (HostTable host : run.readHosts()) {
+      if (host.name().equals(HostTable.CLIENT)) {
         client = Optional.of(host);
       } else {
         nodes.add(HostSeries.of(host, start, end));
@@ -135,11 +134,6 @@ public record RunSeries(
   /** Returns how many seconds lie between two samples of the servers, at least 1. */
   public int samplePeriod() {
     return nodes.stream().mapToInt(HostSeries::period).max().orElse(1);
-  }
-
-  /** Returns how many events there were that the result has not kept. */
-  public long eventsLeftOut() {
-    return run.result().cluster().events().map(ServerEvents::leftOut).orElse(0L);
   }
 
   /**

@@ -12,13 +12,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HdrHistogram's interval log, version 1.3, of what any number of runs were about: the response
@@ -100,7 +100,7 @@ public final class MergedHistogramLog {
     private final String label;
     private final boolean mixed;
     private final Map<OperationType, TimeHistogram> types = new EnumMap<>(OperationType.class);
-    private final List<StoredInterval> open = new ArrayList<>();
+    private @Nullable StoredInterval open;
 
     Lines(String label, boolean mixed) {
       this.label = label;
@@ -108,26 +108,27 @@ public final class MergedHistogramLog {
     }
 
     void add(StoredInterval interval, OperationType type, TimeHistogram times) {
-      if (!open.isEmpty() && open.getFirst().index() != interval.index()) {
+      if (open != null && open.index() != interval.index()) {
         flush();
       }
-      open.add(interval);
+      open = interval;
       types.merge(type, times, TimeHistogram::plus);
     }
 
     void flush() {
-      if (!open.isEmpty()) {
-        StoredInterval interval = open.getFirst();
-        TimeHistogram all =
-            types.values().stream().reduce(TimeHistogram.empty(), TimeHistogram::plus);
+      StoredInterval interval = open;
+      if (interval != null) {
         String step =
             interval.step().isPresent() ? interval.phase() + "-" + interval.step().getAsInt() : "";
-        line(tag(label, step), interval, all);
+        line(
+            tag(label, step),
+            interval,
+            types.values().stream().reduce(TimeHistogram.empty(), TimeHistogram::plus));
         if (mixed) {
           types.forEach((type, times) -> line(tag(label, step, type.name()), interval, times));
         }
       }
-      open.clear();
+      open = null;
       types.clear();
     }
   }

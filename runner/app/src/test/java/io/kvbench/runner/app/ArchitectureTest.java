@@ -124,7 +124,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(SERIES, FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(PLOT, SERIES, "io.kvbench.reports.colour", TEXT),
-          new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, MEASURE),
+          new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),

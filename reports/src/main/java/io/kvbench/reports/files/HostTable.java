@@ -11,10 +11,10 @@ import java.util.OptionalDouble;
  * @param columns their names
  * @param samples in their order
  */
-public record StoredHost(String name, List<String> columns, List<Sample> samples) {
+public record HostTable(String name, List<String> columns, List<Sample> samples) {
   public static final String CLIENT = "client";
 
-  public StoredHost {
+  public HostTable {
     columns = List.copyOf(columns);
     samples = List.copyOf(samples);
   }
