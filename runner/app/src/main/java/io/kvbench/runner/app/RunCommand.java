@@ -43,10 +43,8 @@ import picocli.CommandLine.Option;
       "  kvbench plan -db memory -P workloads/workloade",
       "      what would be done, and everything that is wrong with it",
       "",
-      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p"
-          + " slo=...,",
-      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the"
-          + " partial",
+      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p slo=...,",
+      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the partial",
       "result is written)."
     })
 final class RunCommand implements Callable<Integer> {
