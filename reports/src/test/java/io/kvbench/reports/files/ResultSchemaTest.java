@@ -83,6 +83,7 @@ class ResultSchemaTest {
     "verdict/validity, '\"GOOD\"'",
     "verdict/reasons, '[{\"check\": \"lag\"}]'",
     "client/cpuNanos, '\"1\"'",
+    "client/processShared, '\"true\"'",
     "clientTime/errorNanos, '{\"OOPS\": 1}'",
     "clientTime/okNanos, 0.5",
     "storeCheck/keysFound, -1",

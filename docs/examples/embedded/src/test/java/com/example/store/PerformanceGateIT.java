@@ -8,8 +8,8 @@ import io.kvbench.runner.run.RunOutcome;
 import java.time.Duration;
 
 /**
- * The build fails where the store becomes much slower than its users can bear. This limit is for any
- * machine; yours will be tighter.
+ * The build fails where the store becomes much slower than its users can bear. This limit is for
+ * any machine; yours will be tighter.
  */
 final class PerformanceGateIT {
   @KvbenchTest(

@@ -58,8 +58,8 @@ public final class Servers implements AutoCloseable {
                 problems.add(
                     each.origin(),
                     each.name()
-                        + " is for servers that the run comes by itself, and servers(...) are given;"
-                        + " leave one of the two out."));
+                        + " is for servers that the run comes by itself, and servers(...) are"
+                        + " given; leave one of the two out."));
   }
 
   private static boolean isAboutServers(String name) {

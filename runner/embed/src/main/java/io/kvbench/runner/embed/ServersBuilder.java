@@ -69,7 +69,8 @@ public final class ServersBuilder {
     if (settings.get(ClusterSettings.KEEP)) {
       problems.add(
           settings.whereIs(ClusterSettings.KEEP),
-          "these servers end when they are closed; use 'kvbench cluster up' for servers that stay.");
+          "these servers end when they are closed; use 'kvbench cluster up' for servers that"
+              + " stay.");
     }
     Optional<ClusterRequest> request =
         reachable.map(found -> new ClusterRequest(asked(found, settings), List.of(), settings));
