@@ -72,6 +72,7 @@ final class Chart {
     chart.setPadding(PADDING);
     chart.getTitle().setPaint(Look.INK);
     chart.getTitle().setHorizontalAlignment(HorizontalAlignment.LEFT);
+    chart.getTitle().setTextAlignment(HorizontalAlignment.LEFT);
     chart.addSubtitle(legend(lines, RectangleEdge.TOP));
     if (strip.rows() > 0) {
       chart.addSubtitle(legend(strip::legend, RectangleEdge.BOTTOM));
