@@ -11,6 +11,7 @@ import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -32,8 +33,10 @@ final class HostTracks {
    *
    * @param name of the process
    * @param host the name of its host
-   * @param first whether no other process of that host comes before it
+   * @param first whether this file tells what its host did; the others of the host say the same
+   * @param seconds when samples were taken
    * @param samples with null where some are missing
+   * @param elapsed the nanoseconds since the sample before, each
    */
   record HostTrack(
       String name,
@@ -89,7 +92,14 @@ final class HostTracks {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
+<<<<<<< HEAD
     for (HostTable stored : run.readHosts()) {
+=======
+    List<StoredHost> files = new ArrayList<>(StoredHost.readAll(run.directory()));
+    // Of a host that several share, kvbench's file tells: servers may be gone for a while.
+    files.sort(Comparator.comparing(file -> !file.isOf(CLIENT)));
+    for (StoredHost stored : files) {
+>>>>>>> html
       ProcessUse use = use(run.result(), stored);
       if (use == null) {
         continue;

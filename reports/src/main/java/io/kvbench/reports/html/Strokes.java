@@ -6,7 +6,7 @@ import io.kvbench.reports.html.Figures.Stroke;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How lines look: no two in a chart have the same colour and the same dashes. */
+/** How lines look: those of a chart differ in colours, in dashes or in both. */
 final class Strokes {
   /** What the page knows to draw. */
   private static final int DASHES = 5;

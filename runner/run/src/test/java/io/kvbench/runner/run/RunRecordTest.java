@@ -75,7 +75,8 @@ class RunRecordTest {
                 "recordcount=100",
                 "operationcount=1",
                 "dotransactions=true"),
-            Instant.EPOCH);
+            Instant.EPOCH,
+            false);
     record.cluster().before(List.of(ServerState.of("server", OptionalLong.of(before))));
     record.cluster().after(List.of(ServerState.of("server", OptionalLong.of(after))));
     for (PhaseResult phase : phases) {
