@@ -5,8 +5,8 @@ import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.HostTable;
+import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,6 @@ final class HostTracks {
   private static final double SECTOR_BYTES = 512;
   private static final double MILLI = 1e6;
   private static final double TOO_LATE = 1.5;
-  private static final String CLIENT = "client";
 
   /**
    * The samples of one file.
@@ -47,7 +46,7 @@ final class HostTracks {
       List<Double> elapsed) {
 
     boolean isClient() {
-      return name.equals(CLIENT);
+      return name.equals(HostTable.CLIENT);
     }
 
     /** Returns a figure as it was in each sample. */
@@ -92,14 +91,10 @@ final class HostTracks {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-<<<<<<< HEAD
-    for (HostTable stored : run.readHosts()) {
-=======
-    List<StoredHost> files = new ArrayList<>(StoredHost.readAll(run.directory()));
+    List<HostTable> files = new ArrayList<>(run.readHosts());
     // Of a host that several share, kvbench's file tells: servers may be gone for a while.
-    files.sort(Comparator.comparing(file -> !file.isOf(CLIENT)));
-    for (StoredHost stored : files) {
->>>>>>> html
+    files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
+    for (HostTable stored : files) {
       ProcessUse use = use(run.result(), stored);
       if (use == null) {
         continue;
