@@ -63,8 +63,14 @@ final class SampleProjectIT {
         .containsExactlyInAnyOrder(jar("kvbench-core", VERSION), "HdrHistogram-2.2.2.jar");
     assertNobodyBrought(
         repository,
-        List.of("io/netty", "io/grpc", "org/apache/zookeeper", "info/picocli", "com/github/oshi")
-            .stream());
+        Stream.of(
+            "io/netty",
+            "io/grpc",
+            "org/apache/zookeeper",
+            "info/picocli",
+            "com/github/oshi",
+            "org/jfree",
+            "org/apache/xmlgraphics"));
   }
 
   @Test
