@@ -5,6 +5,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a run is going to do, complete and without contradictions.
@@ -33,6 +34,22 @@ public record RunPlan(
     phases = List.copyOf(phases);
     endpoints = List.copyOf(endpoints);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the plan with one note more. */
+  public RunPlan withNote(String note) {
+    return new RunPlan(
+        workloadName,
+        workload,
+        system,
+        phases,
+        connections,
+        connectTimeout,
+        drainTimeout,
+        unavailableTimeout,
+        endpoints,
+        settings,
+        Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
   /**

@@ -132,10 +132,7 @@ public final class RunPlanner {
   }
 
   private Optional<Duration> maxExecutionTime() {
-    return settings
-        .find(RunSettings.MAX_EXECUTION_TIME)
-        .filter(seconds -> seconds > 0)
-        .map(Duration::ofSeconds);
+    return settings.find(RunSettings.MAX_EXECUTION_TIME).filter(time -> !time.isZero());
   }
 
   private long count(Setting<Long> setting) {

@@ -40,12 +40,11 @@ public final class RunSettings {
       Setting.number(
           "operationcount", 0, Long.MAX_VALUE - 1, "Requests in the run phase, over all clients.");
 
-  public static final Setting<Long> MAX_EXECUTION_TIME =
-      Setting.number(
+  public static final Setting<Duration> MAX_EXECUTION_TIME =
+      Setting.seconds(
           "maxexecutiontime",
-          0,
           100_000_000,
-          "Seconds after which the run phase ends, or a load that is asked for alone; 0 means no such limit.");
+          "When the run phase ends, or a load that is asked for alone; 0 means no such limit.");
 
   private static final double MAX_RATE = 1e9;
 

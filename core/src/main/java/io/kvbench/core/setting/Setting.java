@@ -140,6 +140,31 @@ public record Setting<T>(
         false);
   }
 
+  /** A span of time: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
+  public static Setting<Duration> seconds(String name, long max, String description) {
+    return new Setting<>(
+        name,
+        List.of(),
+        description,
+        "a whole number of seconds from 0 to "
+            + max
+            + ", or a number with its unit, as in 90s or 5m",
+        text -> atMost(Duration.ofSeconds(max), Durations.parse(secondsIfBare(text))),
+        Optional.empty(),
+        false);
+  }
+
+  private static String secondsIfBare(String text) {
+    return text.matches("\\d[\\d_]*") ? text.replace("_", "") + "s" : text;
+  }
+
+  private static Duration atMost(Duration longest, Duration given) {
+    if (given.compareTo(longest) > 0) {
+      throw new IllegalArgumentException(given.toString());
+    }
+    return given;
+  }
+
   /**
    * A span of time of at least {@code shortest}, or {@code off}, which is an empty value.
    *

@@ -31,6 +31,7 @@ class SettingTest {
   private static final Setting<Double> PART = Setting.share("part", "A part.");
   private static final Setting<Optional<Duration>> PERIOD =
       Setting.durationOrOff("period", "100ms", "A period.");
+  private static final Setting<Duration> END = Setting.seconds("end", 3600, "An end.");
   private static final Setting<Duration> LIMIT = Setting.duration("limit", "A limit.");
 
   @ParameterizedTest
@@ -93,6 +94,18 @@ class SettingTest {
     assertRefused(PERIOD, "5");
     assertRefused(PERIOD, "");
     assertThat(PERIOD.accepts()).contains("off").contains("at least 100ms");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,PT0S", "90,PT1M30S", "3_600,PT1H", "250ms,PT0.25S", "2m,PT2M", "1h,PT1H"})
+  void aTimeMayBeBareSeconds(String text, Duration time) {
+    assertThat(END.parser().apply(text)).isEqualTo(time);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "3601", "61m", "1.5", "_1", "5 minutes"})
+  void bareSecondsAreWholeAndHaveTheirBound(String text) {
+    assertRefused(END, text);
   }
 
   @ParameterizedTest

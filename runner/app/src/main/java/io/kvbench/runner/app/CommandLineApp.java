@@ -70,6 +70,10 @@ final class CommandLineApp {
   /** Tells of an exception that nobody foresaw. */
   int defect(Throwable defect) {
     LoggerFactory.getLogger(CommandLineApp.class).error("A defect of kvbench", defect);
+    if (defect instanceof OutOfMemoryError) {
+      terminal.err().println("kvbench: " + SmallHeap.sentence());
+      return ExitCode.ENVIRONMENT;
+    }
     terminal.err().println("kvbench: this is a defect of kvbench: " + defect);
     terminal
         .err()

@@ -28,6 +28,9 @@ final class HtmlFiles {
     } catch (RuntimeException e) {
       LOG.error("report.html", e);
       problems.add("a defect of kvbench: " + e);
+    } catch (OutOfMemoryError e) {
+      LOG.error("report.html", e);
+      problems.add(SmallHeap.sentence() + ", and make it: kvbench report --html " + directory);
     }
     problems.forEach(
         problem ->

@@ -33,6 +33,30 @@ class HtmlFilesTest {
   }
 
   @Test
+  void aRunThatIsTooLargeForTheHeapIsToldOfAndNothingElseHappens() throws Exception {
+    Files.writeString(directory.resolve("result.json"), "{\"workload\": \"" + "w".repeat(16 << 20));
+    Path said = directory.resolve("said");
+
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx12m",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                HtmlFilesProgram.class.getName(),
+                directory.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(Files.readString(said))
+        .contains("kvbench: report.html is missing: Java's heap of 12 MiB was too small for this.")
+        .contains("kvbench report --html " + directory);
+  }
+
+  @Test
   void aDirectoryWithoutARunIsRefused() {
     int code = HtmlFiles.reports(terminal, List.of(directory));
 

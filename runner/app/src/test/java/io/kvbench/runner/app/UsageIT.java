@@ -108,8 +108,19 @@ final class UsageIT {
     assertThat(fine("--help"))
         .contains("Examples:", "-db", "workloads/write1m", "Exit codes", "errors<0.1%'");
     assertThat(fine("--version")).startsWith("kvbench ");
-    assertThat(fine("plan", "-db", "memory", "-P", "workloads/smoke", "-threads", "7"))
+    assertThat(
+            fine(
+                "plan",
+                "-db",
+                "memory",
+                "-P",
+                "workloads/smoke",
+                "-threads",
+                "7",
+                "-p",
+                "etcd.prefix=x"))
         .contains("7 clients", "No problems found", "clients=7")
+        .contains("Note: Without effect on memory: etcd.prefix.")
         .contains("workloads/smoke:");
     assertThat(fine("plan", "--properties"))
         .contains("recordcount", "cluster.nodes", "zookeeper.root", "verdict.cpu = 90%");

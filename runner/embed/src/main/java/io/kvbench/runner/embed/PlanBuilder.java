@@ -82,9 +82,9 @@ public final class PlanBuilder {
     return give("requests", RunSettings.OPERATION_COUNT, count);
   }
 
-  /** After how much time the run phase ends: whole seconds, 0 for no such limit. */
+  /** After how much time the run phase ends; 0 for no such limit. */
   public PlanBuilder duration(Duration time) {
-    return give("duration", RunSettings.MAX_EXECUTION_TIME, seconds(time));
+    return give("duration", RunSettings.MAX_EXECUTION_TIME, Texts.of(time));
   }
 
   /** How long to run before measuring begins. */
@@ -149,11 +149,6 @@ public final class PlanBuilder {
   }
 
   /** A part of a second is more than none, and 0 would mean no limit. */
-  private static String seconds(Duration time) {
-    boolean whole = Duration.ofSeconds(time.toSeconds()).equals(time);
-    return whole ? Long.toString(time.toSeconds()) : Texts.of(time);
-  }
-
   /**
    * Checks everything and returns the plan. Opens and starts nothing, but may look for what could
    * start servers, such as programs on {@code PATH}.

@@ -131,7 +131,14 @@ public final class RunPlanning {
     further.check(settings, problems);
     RemoteSettings.check(settings, problems);
     return problems.isEmpty()
-        ? plan.map(planned -> new Planned(planned, system.provider()))
+        ? plan.map(planned -> new Planned(noted(planned), system.provider()))
         : Optional.empty();
+  }
+
+  private RunPlan noted(RunPlan plan) {
+    List<SystemDescriptor> systems = bindings.all().stream().map(Reachable::system).toList();
+    return ForeignSettings.note(plan.system(), systems, plan.settings())
+        .map(plan::withNote)
+        .orElse(plan);
   }
 }
