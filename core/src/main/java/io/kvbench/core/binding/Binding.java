@@ -23,8 +23,9 @@ public interface Binding extends AutoCloseable {
    * Asks every server what it knows at this moment, the number of the workload's records included,
    * and waits for the answers: for seconds where there are millions of records.
    *
-   * @return one for each server that this binding was given, in their order; a server that does not
-   *     answer is among them and says so ({@link ServerState#silent}); nothing else is thrown
+   * @return one for each server that this binding was given, in their order, and after them those
+   *     that it found by itself and uses; a server that does not answer is among them and says so
+   *     ({@link ServerState#silent}); nothing else is thrown
    * @throws InterruptedException if the caller gives up
    */
   List<ServerState> servers() throws InterruptedException;

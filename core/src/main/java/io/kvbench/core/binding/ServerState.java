@@ -29,6 +29,9 @@ public record ServerState(
     Map<String, String> details,
     Optional<String> problem) {
 
+  /** The detail that says why {@code keys} are empty, where nobody counted for a good reason. */
+  public static final String NOT_COUNTED = "keysNotCounted";
+
   public ServerState {
     details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }

@@ -10,6 +10,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.text.UncountedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -274,15 +275,17 @@ final class RunTables {
   }
 
   private List<List<String>> store() {
-    return result.storeCheck().stream()
-        .flatMap(
+    return result
+        .storeCheck()
+        .map(
             check ->
-                Stream.of(
+                List.of(
                     List.of("before", Quantities.count(check.keysBefore())),
                     List.of("acknowledged", Quantities.count(check.keysAcknowledged())),
                     List.of("found", Quantities.count(check.keysFound())),
                     List.of("left open by errors", Quantities.count(check.keysUncertain()))))
-        .toList();
+        .or(() -> UncountedStore.reason(result).map(why -> List.of(List.of(why, UNKNOWN))))
+        .orElse(List.of());
   }
 
   private static String percent(OptionalDouble figure) {

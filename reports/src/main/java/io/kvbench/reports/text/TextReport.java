@@ -63,6 +63,8 @@ public final class TextReport {
     }
     page.blank();
     result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
+    UncountedStore.reason(result)
+        .ifPresent(why -> page.field("Store", "not counted: " + PlainText.of(why)));
     ServersSection.render(result.cluster(), page);
     result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));

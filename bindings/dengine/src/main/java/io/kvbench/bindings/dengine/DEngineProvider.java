@@ -58,7 +58,7 @@ public final class DEngineProvider implements BindingProvider {
   }
 
   private static String goingAway(Duration time) {
-    return "Records had a time to live of %s s (dengine.ttl): later reads do not find them, and they were not counted."
+    return "Records have a time to live of %s s (dengine.ttl): later reads do not find them, and they are not counted."
         .formatted(time.toSeconds());
   }
 

@@ -55,6 +55,9 @@ final class Diagnosis {
     if (Causes.find(ConnectException.class, cause).isPresent()) {
       return "refuses connections: nothing listens there";
     }
+    if (status.getCode() == Status.Code.UNIMPLEMENTED) {
+      return "speaks gRPC, but is not d-engine";
+    }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return "does not answer: it is unreachable or hangs";
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Asks every server what it knows. None tells its version. The leader alone counts the workload's
@@ -33,13 +34,26 @@ final class Survey {
   }
 
   /**
-   * Returns one state for each endpoint, in their order.
+   * Returns one state for each endpoint, in their order. Where none of them leads, that of the
+   * leader comes after them, for it is the one that was written to.
    *
    * @param writtenBytes how much this binding has written: from some amount on the server is not
    *     asked to put it all into one answer
    */
   List<ServerState> states(long writtenBytes) throws InterruptedException {
-    return Inquiries.all(options.endpoints(), endpoint -> state(endpoint, writtenBytes));
+    List<ServerState> states =
+        Inquiries.all(options.endpoints(), endpoint -> state(endpoint, writtenBytes));
+    return states.stream().anyMatch(ServerState::leader)
+        ? states
+        : Stream.concat(states.stream(), leaderElsewhere(writtenBytes).stream()).toList();
+  }
+
+  private Optional<ServerState> leaderElsewhere(long writtenBytes) throws InterruptedException {
+    Optional<Endpoint> leader =
+        new LeaderSearch(options, channels)
+            .find(LeaderSearch.LIMIT)
+            .filter(endpoint -> !options.endpoints().contains(endpoint));
+    return leader.isPresent() ? Optional.of(state(leader.get(), writtenBytes)) : Optional.empty();
   }
 
   private ServerState state(Endpoint endpoint, long writtenBytes) throws InterruptedException {
@@ -52,7 +66,7 @@ final class Survey {
         details.put("mode", leads.isPresent() ? "leader" : "follower");
       }
       if (leads.isEmpty()) {
-        details.put("keysCounted", "no, only the leader tells");
+        details.put(ServerState.NOT_COUNTED, "only the leader tells");
         return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
       }
       if (options.timeToLiveSeconds() > 0) {
@@ -107,7 +121,7 @@ final class Survey {
 
   private static ServerState uncounted(
       Endpoint endpoint, Optional<Leader> leads, Map<String, String> details, String why) {
-    details.put("keysCounted", "no, " + why);
+    details.put(ServerState.NOT_COUNTED, why);
     return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
   }
 

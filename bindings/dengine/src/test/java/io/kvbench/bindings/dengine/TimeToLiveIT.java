@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -81,7 +82,7 @@ class TimeToLiveIT {
       assertThat(read(stays, STAYING).status()).isEqualTo(Outcome.OK);
       assertThat(passing.servers())
           .allMatch(state -> state.keys().isEmpty())
-          .allMatch(state -> state.details().get("keysCounted").contains("dengine.ttl"));
+          .allMatch(state -> state.details().get(ServerState.NOT_COUNTED).contains("dengine.ttl"));
     }
   }
 }

@@ -70,6 +70,9 @@ final class Diagnosis {
     if (cause != null && Causes.find(SSLException.class, cause).isPresent()) {
       return "TLS fails: " + tls(cause);
     }
+    if (status.getCode() == Status.Code.UNIMPLEMENTED) {
+      return "speaks gRPC, but is not etcd";
+    }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return "does not answer: it is unreachable or hangs"
           + (options.tls().isPresent() ? ", or does not expect TLS" : ", or expects TLS");

@@ -51,6 +51,7 @@ final class SystemsCommand implements Callable<Integer> {
             capability ->
                 out.println("    does not: " + capability.title() + reason(system, capability)));
     out.println("    servers:  " + servers(system));
+    system.notes().forEach(note -> out.println("    note:     " + note));
     reachable.provider().note(system).ifPresent(note -> out.println("    note:     " + note));
     out.println();
   }

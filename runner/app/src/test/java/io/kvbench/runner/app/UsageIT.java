@@ -126,6 +126,7 @@ final class UsageIT {
         .contains("recordcount", "cluster.nodes", "zookeeper.root", "verdict.cpu = 90%");
     assertThat(fine("systems"))
         .contains("-db memory", "-db zookeeper", "scans", "-db zetcd", "-db cetcd")
+        .contains("before it is on any disk")
         .contains("No package registry has cetcd", "wherever a cetcd is on the PATH");
     try (var files = Files.list(directory)) {
       assertThat(files.filter(Files::isDirectory)).as("nothing was run").isEmpty();
