@@ -173,6 +173,7 @@ public final class ResultFixtures {
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
         .status(RunStatus.FAILED, "the store went away")
         .slos(new SloResult("errors<1", "errors are 144, not below 1", false))
+        .processShared()
         .result();
   }
 
