@@ -54,7 +54,7 @@ final class EventFixtures {
   private static ServerEvent event(
       long millis, ServerEventKind kind, String text, OptionalLong nanos) {
     return new ServerEvent(
-        ResultFixtures.START.plusMillis(millis), "zookeeper-1", kind, text, nanos);
+        PhaseFixtures.START.plusMillis(millis), "zookeeper-1", kind, text, nanos);
   }
 
   /** Texts that mean harm to a terminal. */
@@ -64,7 +64,7 @@ final class EventFixtures {
         0,
         List.of(
             new ServerEvent(
-                ResultFixtures.START.plusMillis(7),
+                PhaseFixtures.START.plusMillis(7),
                 evil + "node".repeat(40),
                 ServerEventKind.ELECTION,
                 evil + "text".repeat(40),

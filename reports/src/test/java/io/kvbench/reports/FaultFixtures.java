@@ -34,23 +34,7 @@ public final class FaultFixtures {
                     "fault",
                     "run phase: kill:leader@10s on zookeeper-2 as planned",
                     "no fault, for figures of a healthy store")));
-    return new RunResult(
-        whole.schema(),
-        whole.status(),
-        whole.statusReason(),
-        whole.workload(),
-        whole.startedAt(),
-        whole.seed(),
-        whole.system(),
-        whole.cluster(),
-        whole.environment(),
-        verdict,
-        whole.slos(),
-        whole.client(),
-        whole.clientTime(),
-        whole.storeCheck(),
-        whole.hosts(),
-        List.of(phase));
+    return new ChangedResult(whole).verdict(verdict).phases(List.of(phase)).result();
   }
 
   static List<FaultResult> faults() {
@@ -107,7 +91,7 @@ public final class FaultFixtures {
             Optional.empty(),
             "restart:killed@20s was not carried out:\u001B[31m zookeeper-2 is still running",
             20 * SECOND,
-            ResultFixtures.START.plusNanos(20 * SECOND)),
+            PhaseFixtures.START.plusNanos(20 * SECOND)),
         event("fault", "PAUSE", "zookeeper-3", "zookeeper-3 paused", 40 * SECOND));
   }
 
@@ -119,6 +103,6 @@ public final class FaultFixtures {
         Optional.of(node),
         message,
         phaseNanos,
-        ResultFixtures.START.plusNanos(phaseNanos));
+        PhaseFixtures.START.plusNanos(phaseNanos));
   }
 }

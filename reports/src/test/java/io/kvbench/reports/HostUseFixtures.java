@@ -61,7 +61,7 @@ public final class HostUseFixtures {
         new Span(
             Optional.of(phase),
             Optional.empty(),
-            ResultFixtures.START,
+            PhaseFixtures.START,
             52 * SECOND,
             List.of(node),
             Optional.of(process("client", 55)),
@@ -133,7 +133,7 @@ public final class HostUseFixtures {
     return new Span(
         phase,
         step,
-        ResultFixtures.START,
+        PhaseFixtures.START,
         52_900_000_000L,
         nodes,
         Optional.of(process("client", 55)),

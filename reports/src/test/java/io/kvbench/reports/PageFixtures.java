@@ -1,25 +1,11 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostSample.LoadFigures;
-import io.kvbench.core.host.HostSample.MemoryFigures;
-import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
@@ -30,11 +16,9 @@ import io.kvbench.reports.files.IntervalsCsv;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,31 +45,31 @@ public final class PageFixtures {
     List<TimeResult> times =
         IntStream.range(0, 12)
             .mapToObj(
-                each -> ResultFixtures.lognormal(IN_AN_INTERVAL, 2_000_000 + 200_000L * each, 0.8))
+                each -> TimeFixtures.lognormal(IN_AN_INTERVAL, 2_000_000 + 200_000L * each, 0.8))
             .toList();
     List<IntervalResult> intervals =
         IntStream.range(0, seconds).mapToObj(second -> interval(second, times)).toList();
-    RunResult result = result(system, seconds, text, intervals);
+    RunBuilder run = builder(system, seconds, text, intervals);
     ResultDirectory directory =
-        ResultDirectory.create(parent, ResultFixtures.START, "write", system);
-    directory.writePlan(builder(system, seconds, text, intervals).plan());
+        ResultDirectory.create(parent, PhaseFixtures.START, "write", system);
+    directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
-        HistogramLog log = directory.openHistograms(ResultFixtures.START)) {
+        HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {
       for (IntervalResult interval : intervals) {
         csv.append(interval);
         log.append(interval);
       }
     }
-    for (String target : targets(text)) {
+    for (String target : PageHosts.targets(text)) {
       try (HostCsv csv = directory.openHost(target)) {
         for (int second = 0; second < seconds; second++) {
           if (second != GAP) {
-            csv.append(sample(target, second), Optional.empty(), OptionalLong.of(100));
+            csv.append(PageHosts.sample(target, second), Optional.empty(), OptionalLong.of(100));
           }
         }
       }
     }
-    directory.writeResult(result);
+    directory.writeResult(run.result());
     return directory.path();
   }
 
@@ -94,12 +78,12 @@ public final class PageFixtures {
         second == GAP
             ? Map.of()
             : Map.of(OperationType.INSERT, operation(second, times.get(second % times.size())));
-    return ResultFixtures.interval(second, operations, ResultFixtures.none());
+    return PhaseFixtures.interval(second, operations, TimeFixtures.none());
   }
 
   private static OperationResult operation(int second, TimeResult times) {
     if (second % 10 != 5) {
-      return ResultFixtures.ok(IN_AN_INTERVAL, times);
+      return TimeFixtures.ok(IN_AN_INTERVAL, times);
     }
     return new OperationResult(
         IN_AN_INTERVAL + TIMED_OUT,
@@ -107,7 +91,7 @@ public final class PageFixtures {
         Map.of(ErrorKind.TIMEOUT, (long) TIMED_OUT),
         times,
         times,
-        Map.of("TIMEOUT", ResultFixtures.both(times)));
+        Map.of("TIMEOUT", TimeFixtures.both(times)));
   }
 
   private static RunBuilder builder(
@@ -130,37 +114,8 @@ public final class PageFixtures {
         .noting("A note" + text)
         .host("Linux" + text)
         .invalid("check" + text)
-        .used(wall -> hosts(wall, text));
-  }
-
-  private static RunResult result(
-      String system, int seconds, String text, List<IntervalResult> intervals) {
-    RunResult whole = builder(system, seconds, text, intervals).result();
-    RunResult.ClusterResult cluster = whole.cluster();
-    return new RunResult(
-        whole.schema(),
-        whole.status(),
-        whole.statusReason(),
-        whole.workload(),
-        whole.startedAt(),
-        whole.seed(),
-        whole.system(),
-        new RunResult.ClusterResult(
-            cluster.kind(),
-            cluster.nodes(),
-            cluster.description(),
-            cluster.endpoints(),
-            cluster.servers(),
-            cluster.elections(),
-            Optional.of(events(text))),
-        whole.environment(),
-        whole.verdict(),
-        whole.slos(),
-        whole.client(),
-        whole.clientTime(),
-        whole.storeCheck(),
-        whole.hosts(),
-        whole.phases());
+        .events(events(text))
+        .used(wall -> PageHosts.used(wall, text));
   }
 
   private static ServerEvents events(String text) {
@@ -169,7 +124,7 @@ public final class PageFixtures {
             .map(
                 kind ->
                     new ServerEvent(
-                        ResultFixtures.START.plusSeconds(kind == ServerEventKind.ELECTION ? 3 : 5),
+                        PhaseFixtures.START.plusSeconds(kind == ServerEventKind.ELECTION ? 3 : 5),
                         "node-1" + text,
                         kind,
                         kind.title() + text,
@@ -177,97 +132,5 @@ public final class PageFixtures {
             .toList();
     return new ServerEvents(
         Map.of(ServerEventKind.SNAPSHOT, 1L, ServerEventKind.ELECTION, 1L), 0, list, List.of());
-  }
-
-  private static List<String> targets(String text) {
-    return List.of("node-1" + text, "node-2" + text, "node-3" + text, "client");
-  }
-
-  private static HostsResult hosts(long wallNanos, String text) {
-    List<ProcessUse> uses = targets(text).stream().map(PageFixtures::use).toList();
-    Span span =
-        new Span(
-            Optional.of(PhaseName.RUN),
-            Optional.empty(),
-            ResultFixtures.START,
-            wallNanos,
-            uses.subList(0, 3),
-            Optional.of(uses.getLast()),
-            Optional.empty(),
-            List.of());
-    SamplerResult sidecar =
-        new SamplerResult(
-            "local",
-            "sidecar",
-            Optional.of("host" + text),
-            Optional.of("Linux" + text),
-            1_000,
-            wallNanos / SECOND,
-            OptionalLong.empty(),
-            Optional.empty(),
-            Optional.empty());
-    return new HostsResult(List.of(sidecar), List.of(span));
-  }
-
-  private static ProcessUse use(String name) {
-    OptionalLong some = OptionalLong.of(1L << 28);
-    return new ProcessUse(
-        name,
-        "local",
-        10,
-        10 * SECOND,
-        some,
-        OptionalDouble.of(50),
-        OptionalDouble.of(90),
-        some,
-        some,
-        some,
-        some,
-        some,
-        some,
-        some,
-        some,
-        some,
-        some,
-        some);
-  }
-
-  /** A sample of a host whose figures go up and down. */
-  private static HostSample sample(String target, int second) {
-    OptionalLong no = OptionalLong.empty();
-    long wave = second * 1_000L + (second % 17) * 37L;
-    List<ProcessFigures> processes = new ArrayList<>();
-    processes.add(
-        new ProcessFigures(
-            target,
-            42,
-            0,
-            no,
-            "server",
-            "sleeping",
-            1,
-            OptionalLong.of(wave / 2),
-            OptionalLong.of((200L + second % 29) << 20),
-            no,
-            no,
-            no,
-            no,
-            no,
-            OptionalLong.of(wave),
-            OptionalLong.of(wave * 1_024)));
-    return new HostSample(
-        second,
-        ResultFixtures.START.plusSeconds(second),
-        second * SECOND,
-        new LoadFigures(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
-        new CpuFigures(2, no, no, no, no, no, no, no, no),
-        new MemoryFigures(no, no, no),
-        processes,
-        List.of(
-            new DiskFigures(
-                "vda", no, OptionalLong.of(wave), no, no, OptionalLong.of(wave * 20), no, no)),
-        List.of(new InterfaceFigures("eth0", wave * 4_000, wave, wave * 3_000, wave)),
-        List.<DirectoryFigures>of(),
-        second);
   }
 }

@@ -45,7 +45,7 @@ public final class RunBuilder {
   private double seconds = 10;
   private double maxPerSecond;
   private double minPerSecond;
-  private TimeResult times = ResultFixtures.none();
+  private TimeResult times = TimeFixtures.none();
   private OptionalLong diskBytes = OptionalLong.empty();
   private Optional<List<String>> notes = Optional.empty();
   private Optional<LongFunction<HostsResult>> hosts = Optional.empty();
@@ -163,7 +163,7 @@ public final class RunBuilder {
         RunStatus.COMPLETE,
         Optional.empty(),
         workload,
-        ResultFixtures.START,
+        PhaseFixtures.START,
         1,
         new RunResult.SystemResult(system, version, "library of " + system, notes),
         new RunResult.ClusterResult(
@@ -217,14 +217,14 @@ public final class RunBuilder {
             count,
             outcomes,
             errors,
-            ok ? times : ResultFixtures.none(),
-            ok ? times : ResultFixtures.none(),
-            ok ? Map.of() : Map.of(outcome.name(), ResultFixtures.both(times)));
+            ok ? times : TimeFixtures.none(),
+            ok ? times : TimeFixtures.none(),
+            ok ? Map.of() : Map.of(outcome.name(), TimeFixtures.both(times)));
     double rate = ok ? times.count() / seconds : 0;
     return new PhaseResult(
         PhaseName.RUN,
         Optional.empty(),
-        ResultFixtures.START,
+        PhaseFixtures.START,
         wall,
         clients,
         connections,
@@ -236,7 +236,7 @@ public final class RunBuilder {
         minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond,
         clientTime(wall).busyNanos() / (double) wall,
         Map.of(type, operation),
-        ResultFixtures.none(),
+        TimeFixtures.none(),
         messages,
         clientTime(wall),
         Optional.empty(),

@@ -57,7 +57,7 @@ public record SeedHosts(
         new Span(
             Optional.of(PhaseName.RUN),
             Optional.empty(),
-            ResultFixtures.START,
+            PhaseFixtures.START,
             wallNanos,
             nodes,
             Optional.of(process("client", wallNanos, clientCpuPercent, clientResidentBytes)),

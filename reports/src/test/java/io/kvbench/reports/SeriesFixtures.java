@@ -11,7 +11,6 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
@@ -43,7 +42,7 @@ public final class SeriesFixtures {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;
-  private static final Instant START = ResultFixtures.START;
+  private static final Instant START = PhaseFixtures.START;
 
   private SeriesFixtures() {}
 
@@ -96,7 +95,7 @@ public final class SeriesFixtures {
     }
     PhaseResult one = step(first.result().phases().getFirst(), 1, START);
     PhaseResult two = step(second.result().phases().getFirst(), 2, START.plusSeconds(half));
-    directory.writeResult(with(first.result(), List.of(one, two)));
+    directory.writeResult(new ChangedResult(first.result()).phases(List.of(one, two)).result());
     return directory.path();
   }
 
@@ -130,8 +129,8 @@ public final class SeriesFixtures {
             ? Map.of()
             : Map.of(
                 OperationType.INSERT,
-                failing ? failing(times) : ResultFixtures.ok(times.count(), times));
-    return ResultFixtures.interval(second - 1, step, operations, ResultFixtures.none());
+                failing ? failing(times) : TimeFixtures.ok(times.count(), times));
+    return PhaseFixtures.interval(second - 1, step, operations, TimeFixtures.none());
   }
 
   private static OperationResult failing(TimeResult times) {
@@ -141,8 +140,7 @@ public final class SeriesFixtures {
         Map.of(ErrorKind.TIMEOUT, 2L),
         times,
         times,
-        Map.of(
-            "TIMEOUT", ResultFixtures.both(TimeResult.of(TimeHistogram.ofNanos(SECOND, SECOND)))));
+        Map.of("TIMEOUT", TimeFixtures.both(TimeResult.of(TimeHistogram.ofNanos(SECOND, SECOND)))));
   }
 
   private static ServerEvents events() {
@@ -214,25 +212,5 @@ public final class SeriesFixtures {
         phase.condition(),
         phase.faults(),
         phase.events());
-  }
-
-  private static RunResult with(RunResult run, List<PhaseResult> phases) {
-    return new RunResult(
-        run.schema(),
-        run.status(),
-        run.statusReason(),
-        run.workload(),
-        run.startedAt(),
-        run.seed(),
-        run.system(),
-        run.cluster(),
-        run.environment(),
-        run.verdict(),
-        run.slos(),
-        run.client(),
-        run.clientTime(),
-        run.storeCheck(),
-        run.hosts(),
-        phases);
   }
 }

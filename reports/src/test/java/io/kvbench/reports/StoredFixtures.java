@@ -41,10 +41,10 @@ public final class StoredFixtures {
             .lasting(seconds * 1.001, 0, 0)
             .answered(Outcome.OK, TimeResult.of(all));
     ResultDirectory directory =
-        ResultDirectory.create(parent, ResultFixtures.START, "write1m", system);
+        ResultDirectory.create(parent, PhaseFixtures.START, "write1m", system);
     directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
-        HistogramLog log = directory.openHistograms(ResultFixtures.START)) {
+        HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {
       for (IntervalResult interval : intervals) {
         csv.append(interval);
         log.append(interval);
@@ -65,8 +65,8 @@ public final class StoredFixtures {
       }
       TimeResult times = TimeResult.of(TimeHistogram.ofNanos(nanos));
       Map<OperationType, OperationResult> operations =
-          second == 2 ? Map.of() : Map.of(OperationType.INSERT, ResultFixtures.ok(count, times));
-      intervals.add(ResultFixtures.interval(second, operations, ResultFixtures.none()));
+          second == 2 ? Map.of() : Map.of(OperationType.INSERT, TimeFixtures.ok(count, times));
+      intervals.add(PhaseFixtures.interval(second, operations, TimeFixtures.none()));
     }
     return intervals;
   }

@@ -10,6 +10,7 @@ import io.kvbench.core.result.ServerResult;
 import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Unit;
+import io.kvbench.reports.files.HostColumns;
 import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.series.Axis;
@@ -198,30 +199,42 @@ public final class DbtesterCsv {
   private static List<String> systemMetrics() {
     List<String> counters =
         List.of(
-            "VOLUNTARY-CTXT-SWITCHES",
-            "NON-VOLUNTARY-CTXT-SWITCHES",
-            "READS-COMPLETED",
-            "SECTORS-READ",
-            "TIME(READS)",
-            "WRITES-COMPLETED",
-            "SECTORS-WRITTEN",
-            "TIME(WRITES)",
-            "RECEIVE-BYTES",
-            "TRANSMIT-BYTES",
-            "RECEIVE-PACKETS",
-            "TRANSMIT-PACKETS");
+            HostColumns.VOLUNTARY_SWITCHES,
+            HostColumns.INVOLUNTARY_SWITCHES,
+            HostColumns.READS,
+            HostColumns.SECTORS_READ,
+            HostColumns.READ_MILLIS,
+            HostColumns.WRITES,
+            HostColumns.SECTORS_WRITTEN,
+            HostColumns.WRITE_MILLIS,
+            HostColumns.RECEIVED_BYTES,
+            HostColumns.SENT_BYTES,
+            HostColumns.RECEIVED_PACKETS,
+            HostColumns.SENT_PACKETS);
     List<String> columns = new ArrayList<>();
-    columns.addAll(List.of("UNIX-NANOSECOND", "UNIX-SECOND", "PROGRAM", "STATE", "PID", "PPID"));
-    columns.addAll(List.of("CPU", "VMRSS", "VMSIZE", "FD", "THREADS"));
-    columns.addAll(counters.subList(0, 2));
     columns.addAll(
-        List.of("LOAD-AVERAGE-1-MINUTE", "LOAD-AVERAGE-5-MINUTE", "LOAD-AVERAGE-15-MINUTE"));
-    columns.add("DEVICE");
+        List.of(
+            HostColumns.AT,
+            HostColumns.SECOND,
+            HostColumns.PROGRAM,
+            HostColumns.STATE,
+            HostColumns.PID,
+            HostColumns.PARENT_PID));
+    columns.addAll(
+        List.of(
+            HostColumns.CPU,
+            HostColumns.RESIDENT_BYTES,
+            HostColumns.VIRTUAL_BYTES,
+            HostColumns.OPEN_FILES,
+            HostColumns.THREADS));
+    columns.addAll(counters.subList(0, 2));
+    columns.addAll(List.of(HostColumns.LOAD_1, HostColumns.LOAD_5, HostColumns.LOAD_15));
+    columns.add(HostColumns.DEVICE);
     columns.addAll(counters.subList(2, 8));
-    columns.add("INTERFACE");
+    columns.add(HostColumns.INTERFACE);
     columns.addAll(counters.subList(8, counters.size()));
-    counters.forEach(counter -> columns.add(counter + "-DELTA"));
-    columns.add("CLIENT-NUM");
+    counters.stream().map(HostColumns::growth).forEach(columns::add);
+    columns.add(HostColumns.CLIENTS);
     return List.copyOf(columns);
   }
 

@@ -11,7 +11,6 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,28 +31,26 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread. Every row is handed to the file system before {@link #append} returns.
  */
 public final class HostCsv implements AutoCloseable {
-  private static final String DELTA = "-DELTA";
-
   /** A counter: its cell, and the cell of what it grew by since the sample before. */
   private record Counter(String name, Function<Row, OptionalLong> value) {}
 
   private static final List<Counter> COUNTERS =
       List.of(
-          ofProcess("VOLUNTARY-CTXT-SWITCHES", ProcessFigures::voluntarySwitches),
-          ofProcess("NON-VOLUNTARY-CTXT-SWITCHES", ProcessFigures::involuntarySwitches),
-          ofProcess("READ-BYTES", ProcessFigures::readBytes),
-          ofProcess("WRITE-BYTES", ProcessFigures::writtenBytes),
-          ofDisks("READS-COMPLETED", DiskFigures::reads),
-          ofDisks("SECTORS-READ", DiskFigures::sectorsRead),
-          ofDisks("TIME(READS)", DiskFigures::readMillis),
-          ofDisks("WRITES-COMPLETED", DiskFigures::writes),
-          ofDisks("SECTORS-WRITTEN", DiskFigures::sectorsWritten),
-          ofDisks("TIME(WRITES)", DiskFigures::writeMillis),
-          ofInterfaces("RECEIVE-BYTES", InterfaceFigures::receivedBytes),
-          ofInterfaces("TRANSMIT-BYTES", InterfaceFigures::sentBytes),
-          ofInterfaces("RECEIVE-PACKETS", InterfaceFigures::receivedPackets),
-          ofInterfaces("TRANSMIT-PACKETS", InterfaceFigures::sentPackets),
-          ofHost("HOST-STEAL-MILLIS", sample -> sample.cpu().stealMillis()));
+          ofProcess(HostColumns.VOLUNTARY_SWITCHES, ProcessFigures::voluntarySwitches),
+          ofProcess(HostColumns.INVOLUNTARY_SWITCHES, ProcessFigures::involuntarySwitches),
+          ofProcess(HostColumns.READ_BYTES, ProcessFigures::readBytes),
+          ofProcess(HostColumns.WRITTEN_BYTES, ProcessFigures::writtenBytes),
+          ofDisks(HostColumns.READS, DiskFigures::reads),
+          ofDisks(HostColumns.SECTORS_READ, DiskFigures::sectorsRead),
+          ofDisks(HostColumns.READ_MILLIS, DiskFigures::readMillis),
+          ofDisks(HostColumns.WRITES, DiskFigures::writes),
+          ofDisks(HostColumns.SECTORS_WRITTEN, DiskFigures::sectorsWritten),
+          ofDisks(HostColumns.WRITE_MILLIS, DiskFigures::writeMillis),
+          ofInterfaces(HostColumns.RECEIVED_BYTES, InterfaceFigures::receivedBytes),
+          ofInterfaces(HostColumns.SENT_BYTES, InterfaceFigures::sentBytes),
+          ofInterfaces(HostColumns.RECEIVED_PACKETS, InterfaceFigures::receivedPackets),
+          ofInterfaces(HostColumns.SENT_PACKETS, InterfaceFigures::sentPackets),
+          ofHost(HostColumns.STEAL_MILLIS, sample -> sample.cpu().stealMillis()));
 
   /** One sample of the host, of the process in it and of its directory. */
   private record Row(HostSample sample, ProcessFigures process, Optional<DirectoryFigures> data) {}
@@ -112,17 +109,32 @@ public final class HostCsv implements AutoCloseable {
 
   /** Returns the names of the columns. */
   static List<String> header() {
-    List<String> names = new ArrayList<>();
-    Collections.addAll(
-        names, "UNIX-NANOSECOND", "UNIX-SECOND", "PROGRAM", "STATE", "PID", "PPID", "CPU", "VMRSS");
-    Collections.addAll(names, "VMSIZE", "FD", "THREADS", "PROCESSES");
-    Collections.addAll(
-        names, "LOAD-AVERAGE-1-MINUTE", "LOAD-AVERAGE-5-MINUTE", "LOAD-AVERAGE-15-MINUTE");
-    Collections.addAll(names, "HOST-MEMORY-AVAILABLE", "DEVICE", "INTERFACE");
-    Collections.addAll(names, "DISK-SPACE-USAGE", "DISK-SPACE-FREE");
+    List<String> names =
+        new ArrayList<>(
+            List.of(
+                HostColumns.AT,
+                HostColumns.SECOND,
+                HostColumns.PROGRAM,
+                HostColumns.STATE,
+                HostColumns.PID,
+                HostColumns.PARENT_PID,
+                HostColumns.CPU,
+                HostColumns.RESIDENT_BYTES,
+                HostColumns.VIRTUAL_BYTES,
+                HostColumns.OPEN_FILES,
+                HostColumns.THREADS,
+                HostColumns.PROCESSES,
+                HostColumns.LOAD_1,
+                HostColumns.LOAD_5,
+                HostColumns.LOAD_15,
+                HostColumns.MEMORY_AVAILABLE,
+                HostColumns.DEVICE,
+                HostColumns.INTERFACE,
+                HostColumns.SPACE_USED,
+                HostColumns.SPACE_FREE));
     COUNTERS.forEach(counter -> names.add(counter.name));
-    COUNTERS.forEach(counter -> names.add(counter.name + DELTA));
-    names.add("CLIENT-NUM");
+    COUNTERS.forEach(counter -> names.add(HostColumns.growth(counter.name)));
+    names.add(HostColumns.CLIENTS);
     return names;
   }
 

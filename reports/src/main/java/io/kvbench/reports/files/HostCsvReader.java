@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 final class HostCsvReader {
   private static final String PREFIX = "host-";
   private static final String SUFFIX = ".csv";
-  private static final String AT = "UNIX-NANOSECOND";
-  private static final Set<String> WORDS = Set.of("PROGRAM", "STATE", "DEVICE", "INTERFACE");
+  private static final Set<String> WORDS =
+      Set.of(HostColumns.PROGRAM, HostColumns.STATE, HostColumns.DEVICE, HostColumns.INTERFACE);
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,30}(\\.[0-9]{1,30})?");
   private static final List<String> KNOWN = HostCsv.header();
   private static final BigInteger SECOND = BigInteger.valueOf(1_000_000_000L);
@@ -51,7 +51,7 @@ final class HostCsvReader {
 
   private HostTable read() throws ResultFormatException {
     CsvTable table = CsvTable.read(file);
-    int at = table.column(AT);
+    int at = table.column(HostColumns.AT);
     for (String column : KNOWN) {
       table.column(column);
     }

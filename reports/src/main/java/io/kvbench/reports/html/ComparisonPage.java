@@ -33,38 +33,26 @@ final class ComparisonPage {
   }
 
   Markup markup() {
-    page.open("header");
+    new PageOutline(this::header, this::tables, this::repeat)
+        .render(
+            page, figures, comparison.runs().getFirst().result().environment().kvbenchVersion());
+    return page;
+  }
+
+  private void header() {
     page.element("h1", "Comparison: " + String.join(", ", labels));
     verdicts();
     differences();
     standings();
-    page.close();
-    Parts.navigation(
-        page,
-        List.of(
-            "time",
-            "Over time",
-            "times",
-            "Response times",
-            "tables",
-            "Tables",
-            "repeat",
-            "To repeat it"));
-    page.open("main");
-    Parts.charts(page, figures);
-    page.open("section", "id", "tables").element("h2", "Tables");
-    tables();
-    page.close();
-    page.open("section", "id", "repeat").element("h2", "To repeat it");
+  }
+
+  private void repeat() {
     for (int index = 0; index < labels.size(); index++) {
       ComparedRun run = comparison.runs().get(index);
       page.open("details").element("summary", labels.get(index));
       new PlanSection(run.plan(), run.result()).render(page, "h3");
       page.close();
     }
-    page.close().close();
-    Parts.footer(page, comparison.runs().getFirst().result().environment().kvbenchVersion());
-    return page;
   }
 
   private void verdicts() {

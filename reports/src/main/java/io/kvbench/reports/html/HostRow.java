@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.reports.files.HostColumns;
 import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.HostTable.Sample;
 import java.time.Instant;
@@ -38,13 +39,13 @@ record HostRow(
   private static HostRow of(HostTable host, Sample sample) {
     return new HostRow(
         sample.at(),
-        host.figure(sample, "CPU"),
-        host.figure(sample, "VMRSS"),
-        host.figure(sample, "READ-BYTES-DELTA"),
-        host.figure(sample, "WRITE-BYTES-DELTA"),
-        host.figure(sample, "SECTORS-READ-DELTA"),
-        host.figure(sample, "SECTORS-WRITTEN-DELTA"),
-        host.figure(sample, "RECEIVE-BYTES-DELTA"),
-        host.figure(sample, "TRANSMIT-BYTES-DELTA"));
+        host.figure(sample, HostColumns.CPU),
+        host.figure(sample, HostColumns.RESIDENT_BYTES),
+        host.figure(sample, HostColumns.growth(HostColumns.READ_BYTES)),
+        host.figure(sample, HostColumns.growth(HostColumns.WRITTEN_BYTES)),
+        host.figure(sample, HostColumns.growth(HostColumns.SECTORS_READ)),
+        host.figure(sample, HostColumns.growth(HostColumns.SECTORS_WRITTEN)),
+        host.figure(sample, HostColumns.growth(HostColumns.RECEIVED_BYTES)),
+        host.figure(sample, HostColumns.growth(HostColumns.SENT_BYTES)));
   }
 }

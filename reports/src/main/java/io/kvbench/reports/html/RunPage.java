@@ -31,33 +31,23 @@ final class RunPage {
   }
 
   Markup markup() {
-    page.open("header");
+    new PageOutline(this::header, this::tables, this::repeat)
+        .render(page, figures, result.environment().kvbenchVersion());
+    return page;
+  }
+
+  private void header() {
     headline();
     tiles();
-    page.close();
-    Parts.navigation(
-        page,
-        List.of(
-            "time",
-            "Over time",
-            "times",
-            "Response times",
-            "tables",
-            "Tables",
-            "repeat",
-            "To repeat it"));
-    page.open("main");
-    Parts.charts(page, figures);
-    page.open("section", "id", "tables").element("h2", "Tables");
+  }
+
+  private void tables() {
     new RunTables(result, page).render();
     text();
-    page.close();
-    page.open("section", "id", "repeat").element("h2", "To repeat it");
+  }
+
+  private void repeat() {
     new PlanSection(run.plan(), result).render(page, "h3");
-    page.close();
-    page.close();
-    Parts.footer(page, result.environment().kvbenchVersion());
-    return page;
   }
 
   private void headline() {

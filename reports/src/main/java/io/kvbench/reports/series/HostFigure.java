@@ -1,22 +1,24 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.reports.files.HostColumns;
+
 /**
  * What is known of a server, or of the host that it runs on, second by second. Disks and networks
  * are the host's: servers on one machine share them.
  */
 public enum HostFigure {
-  CPU("CPU", false),
-  RESIDENT_BYTES("VMRSS", false),
-  VOLUNTARY_SWITCHES("VOLUNTARY-CTXT-SWITCHES", true),
-  INVOLUNTARY_SWITCHES("NON-VOLUNTARY-CTXT-SWITCHES", true),
-  READS("READS-COMPLETED", true),
-  SECTORS_READ("SECTORS-READ", true),
-  WRITES("WRITES-COMPLETED", true),
-  SECTORS_WRITTEN("SECTORS-WRITTEN", true),
-  READ_BYTES("READ-BYTES", true),
-  WRITTEN_BYTES("WRITE-BYTES", true),
-  RECEIVED_BYTES("RECEIVE-BYTES", true),
-  SENT_BYTES("TRANSMIT-BYTES", true);
+  CPU(HostColumns.CPU, false),
+  RESIDENT_BYTES(HostColumns.RESIDENT_BYTES, false),
+  VOLUNTARY_SWITCHES(HostColumns.VOLUNTARY_SWITCHES, true),
+  INVOLUNTARY_SWITCHES(HostColumns.INVOLUNTARY_SWITCHES, true),
+  READS(HostColumns.READS, true),
+  SECTORS_READ(HostColumns.SECTORS_READ, true),
+  WRITES(HostColumns.WRITES, true),
+  SECTORS_WRITTEN(HostColumns.SECTORS_WRITTEN, true),
+  READ_BYTES(HostColumns.READ_BYTES, true),
+  WRITTEN_BYTES(HostColumns.WRITTEN_BYTES, true),
+  RECEIVED_BYTES(HostColumns.RECEIVED_BYTES, true),
+  SENT_BYTES(HostColumns.SENT_BYTES, true);
 
   private static final double MEGA = 1e6;
 
@@ -35,7 +37,7 @@ public enum HostFigure {
 
   /** Returns its column in {@code host-<node>.csv}. */
   String sampled() {
-    return counter ? name + "-DELTA" : name;
+    return counter ? HostColumns.growth(name) : name;
   }
 
   /** Returns its column in files of series, without what tells of which servers it is. */

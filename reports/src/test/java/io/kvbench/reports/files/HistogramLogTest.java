@@ -9,7 +9,8 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.PhaseFixtures;
+import io.kvbench.reports.TimeFixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,14 +68,14 @@ class HistogramLogTest {
     HistogramLogReader reader = new HistogramLogReader(log().toFile());
     Histogram first = (Histogram) reader.nextIntervalHistogram();
 
-    assertThat(reader.getStartTimeSec()).isEqualTo(ResultFixtures.START.toEpochMilli() / 1e3);
-    assertThat(first.getStartTimeStamp()).isEqualTo(ResultFixtures.START.toEpochMilli());
-    assertThat(first.getEndTimeStamp()).isEqualTo(ResultFixtures.START.toEpochMilli() + 1_001);
+    assertThat(reader.getStartTimeSec()).isEqualTo(PhaseFixtures.START.toEpochMilli() / 1e3);
+    assertThat(first.getStartTimeStamp()).isEqualTo(PhaseFixtures.START.toEpochMilli());
+    assertThat(first.getEndTimeStamp()).isEqualTo(PhaseFixtures.START.toEpochMilli() + 1_001);
     EncodableHistogram last = first;
     while (reader.hasNext()) {
       last = reader.nextIntervalHistogram();
     }
-    assertThat(last.getStartTimeStamp()).isEqualTo(ResultFixtures.START.toEpochMilli() + 2_000);
+    assertThat(last.getStartTimeStamp()).isEqualTo(PhaseFixtures.START.toEpochMilli() + 2_000);
     reader.close();
   }
 
@@ -82,10 +83,10 @@ class HistogramLogTest {
   void stepsOfTheRunHaveTagsOfTheirOwn() throws Exception {
     Path path = directory.resolve("steps.hlog");
     Map<OperationType, OperationResult> fine =
-        Map.of(OperationType.READ, ResultFixtures.ok(3, RESPONSE));
-    try (HistogramLog log = HistogramLog.create(path, ResultFixtures.START)) {
-      log.append(ResultFixtures.interval(0, Optional.of(new ClientStep(1, 12)), fine, LAG));
-      log.append(ResultFixtures.interval(1, Optional.of(new ClientStep(12, 12)), fine, LAG));
+        Map.of(OperationType.READ, TimeFixtures.ok(3, RESPONSE));
+    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
+      log.append(PhaseFixtures.interval(0, Optional.of(new ClientStep(1, 12)), fine, LAG));
+      log.append(PhaseFixtures.interval(1, Optional.of(new ClientStep(12, 12)), fine, LAG));
     }
 
     assertThat(read(path))
@@ -115,9 +116,9 @@ class HistogramLogTest {
   @Test
   void everyIntervalIsReadableAtOnce() throws Exception {
     Path path = directory.resolve("open.hlog");
-    try (HistogramLog log = HistogramLog.create(path, ResultFixtures.START)) {
+    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
       assertThat(read(path)).isEmpty();
-      log.append(ResultFixtures.interval(0, Map.of(), LAG));
+      log.append(PhaseFixtures.interval(0, Map.of(), LAG));
       assertThat(read(path)).containsOnlyKeys("0 run.lag");
     }
   }
@@ -130,14 +131,14 @@ class HistogramLogTest {
             Map.of(ErrorKind.TIMEOUT, 2L),
             RESPONSE,
             SERVICE,
-            Map.of("TIMEOUT", ResultFixtures.both(FAILED)));
+            Map.of("TIMEOUT", TimeFixtures.both(FAILED)));
     OperationResult fine =
         new OperationResult(3, Map.of(Outcome.OK, 3L), Map.of(), RESPONSE, SERVICE, Map.of());
     Path path = directory.resolve("histograms.hlog");
-    try (HistogramLog log = HistogramLog.create(path, ResultFixtures.START)) {
-      log.append(ResultFixtures.interval(0, Map.of(OperationType.INSERT, failing), LAG));
-      log.append(ResultFixtures.interval(1, Map.of(), ResultFixtures.none()));
-      log.append(ResultFixtures.interval(2, Map.of(OperationType.INSERT, fine), LAG));
+    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
+      log.append(PhaseFixtures.interval(0, Map.of(OperationType.INSERT, failing), LAG));
+      log.append(PhaseFixtures.interval(1, Map.of(), TimeFixtures.none()));
+      log.append(PhaseFixtures.interval(2, Map.of(OperationType.INSERT, fine), LAG));
     }
     return path;
   }
@@ -148,7 +149,7 @@ class HistogramLogTest {
       Histogram next;
       while ((next = (Histogram) reader.nextIntervalHistogram()) != null) {
         long second =
-            Math.floorDiv(next.getStartTimeStamp() - ResultFixtures.START.toEpochMilli(), 1_000L);
+            Math.floorDiv(next.getStartTimeStamp() - PhaseFixtures.START.toEpochMilli(), 1_000L);
         found.put(second + " " + next.getTag(), next);
       }
     }

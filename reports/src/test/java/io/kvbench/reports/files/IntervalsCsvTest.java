@@ -9,7 +9,8 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.PhaseFixtures;
+import io.kvbench.reports.TimeFixtures;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalsCsvTest {
-  private static final TimeResult TIMES = ResultFixtures.lognormal(10, 1_000_000, 0.5);
+  private static final TimeResult TIMES = TimeFixtures.lognormal(10, 1_000_000, 0.5);
 
   @TempDir Path directory;
 
@@ -36,14 +37,14 @@ class IntervalsCsvTest {
             3,
             Map.of(Outcome.NOT_FOUND, 1L),
             Map.of(ErrorKind.TIMEOUT, 2L),
-            ResultFixtures.none(),
-            ResultFixtures.none(),
+            TimeFixtures.none(),
+            TimeFixtures.none(),
             Map.of());
 
     List<Map<String, String>> rows =
         written(
             Map.of(
-                OperationType.UPDATE, failing, OperationType.INSERT, ResultFixtures.ok(10, TIMES)));
+                OperationType.UPDATE, failing, OperationType.INSERT, TimeFixtures.ok(10, TIMES)));
 
     assertThat(rows).hasSize(2);
     assertThat(rows.get(0))
@@ -89,7 +90,7 @@ class IntervalsCsvTest {
   void aStepOfTheRunIsNumbered() throws Exception {
     Path path = directory.resolve("steps.csv");
     try (IntervalsCsv csv = IntervalsCsv.create(path)) {
-      csv.append(ResultFixtures.interval(0, Optional.of(new ClientStep(3, 8)), Map.of(), TIMES));
+      csv.append(PhaseFixtures.interval(0, Optional.of(new ClientStep(3, 8)), Map.of(), TIMES));
     }
 
     assertThat(rows(Files.readString(path)))
@@ -101,10 +102,10 @@ class IntervalsCsvTest {
   @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR"})
   void theLocaleDoesNotMatter(String locale) throws Exception {
     Locale before = Locale.getDefault();
-    String expected = text(Map.of(OperationType.INSERT, ResultFixtures.ok(10, TIMES)));
+    String expected = text(Map.of(OperationType.INSERT, TimeFixtures.ok(10, TIMES)));
     try {
       Locale.setDefault(Locale.forLanguageTag(locale));
-      assertThat(text(Map.of(OperationType.INSERT, ResultFixtures.ok(10, TIMES))))
+      assertThat(text(Map.of(OperationType.INSERT, TimeFixtures.ok(10, TIMES))))
           .isEqualTo(expected);
     } finally {
       Locale.setDefault(before);
@@ -116,9 +117,9 @@ class IntervalsCsvTest {
     Path path = directory.resolve("open.csv");
     try (IntervalsCsv csv = IntervalsCsv.create(path)) {
       assertThat(Files.readAllLines(path)).hasSize(1);
-      csv.append(ResultFixtures.interval(0, Map.of(), TIMES));
+      csv.append(PhaseFixtures.interval(0, Map.of(), TIMES));
       assertThat(Files.readAllLines(path)).hasSize(2);
-      csv.append(ResultFixtures.interval(1, Map.of(), TIMES));
+      csv.append(PhaseFixtures.interval(1, Map.of(), TIMES));
       assertThat(Files.readString(path)).endsWith("\n").doesNotContain("\r");
       assertThat(Files.readAllLines(path)).hasSize(3);
     }
@@ -157,7 +158,7 @@ class IntervalsCsvTest {
   private String text(Map<OperationType, OperationResult> operations) throws Exception {
     Path path = directory.resolve("intervals.csv");
     try (IntervalsCsv csv = IntervalsCsv.create(path)) {
-      csv.append(ResultFixtures.interval(7, operations, TIMES));
+      csv.append(PhaseFixtures.interval(7, operations, TIMES));
     }
     return Files.readString(path);
   }

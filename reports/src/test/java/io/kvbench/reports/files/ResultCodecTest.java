@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.StepFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,9 +34,9 @@ class ResultCodecTest {
     return Stream.of(
         ResultFixtures.everything(),
         ResultFixtures.openLoopWithLag(),
-        ResultFixtures.halfFailing(),
-        ResultFixtures.interruptedEarly(),
-        ResultFixtures.clientSteps(),
+        FailureFixtures.halfFailing(),
+        FailureFixtures.interruptedEarly(),
+        StepFixtures.clientSteps(),
         ResultFixtures.threeServers(),
         FaultFixtures.leaderKilled(),
         ResultFixtures.memory());
@@ -66,7 +68,7 @@ class ResultCodecTest {
 
   @Test
   void fieldsHaveTheNamesOthersRelyOn() throws IOException {
-    JsonNode tree = new ObjectMapper().readTree(json(ResultFixtures.halfFailing()));
+    JsonNode tree = new ObjectMapper().readTree(json(FailureFixtures.halfFailing()));
 
     assertThat(tree.fieldNames())
         .toIterable()

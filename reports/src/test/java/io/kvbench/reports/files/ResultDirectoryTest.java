@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FailureFixtures;
+import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.TimeFixtures;
 import io.kvbench.reports.files.PlanDocument.FaultDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
@@ -71,12 +74,12 @@ class ResultDirectoryTest {
     ResultDirectory directory = create("r");
     directory.writePlan(plan());
     try (IntervalsCsv csv = directory.openIntervals();
-        HistogramLog log = directory.openHistograms(ResultFixtures.START)) {
-      csv.append(ResultFixtures.interval(0, Map.of(), ResultFixtures.none()));
-      log.append(ResultFixtures.interval(0, Map.of(), ResultFixtures.none()));
+        HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {
+      csv.append(PhaseFixtures.interval(0, Map.of(), TimeFixtures.none()));
+      log.append(PhaseFixtures.interval(0, Map.of(), TimeFixtures.none()));
     }
     RunResult result = ResultFixtures.everything();
-    directory.writeResult(ResultFixtures.interruptedEarly());
+    directory.writeResult(FailureFixtures.interruptedEarly());
     directory.writeResult(result);
 
     assertThat(names(directory.path()))
@@ -118,7 +121,7 @@ class ResultDirectoryTest {
     ResultDirectory directory = create("r");
     Files.createDirectories(directory.path().resolve("result.json/in-the-way"));
 
-    assertThatThrownBy(() -> directory.writeResult(ResultFixtures.interruptedEarly()))
+    assertThatThrownBy(() -> directory.writeResult(FailureFixtures.interruptedEarly()))
         .isInstanceOf(ResultDirectoryException.class)
         .hasMessageContaining("result.json");
     assertThat(names(directory.path())).containsExactlyInAnyOrder("logs", "result.json");
@@ -140,7 +143,7 @@ class ResultDirectoryTest {
 
   private ResultDirectory create(String results) throws ResultDirectoryException {
     return ResultDirectory.create(
-        parent.resolve(results), ResultFixtures.START, "workloads/write1m", "zookeeper");
+        parent.resolve(results), PhaseFixtures.START, "workloads/write1m", "zookeeper");
   }
 
   private static List<String> names(Path directory) throws IOException {

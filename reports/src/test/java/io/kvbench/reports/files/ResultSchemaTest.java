@@ -144,6 +144,7 @@ class ResultSchemaTest {
                 "/cluster/events",
                 "/cluster/events/list/0/durationNanos",
                 "/cluster/events/sources/0/problem",
+                "/client/processShared",
                 "/phases/0/step",
                 "/phases/0/offeredPerSecond",
                 "/phases/0/condition",

@@ -4,10 +4,13 @@ import static io.kvbench.core.result.RunStatus.COMPLETE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
+import io.kvbench.reports.HostileFixtures;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
@@ -168,16 +171,16 @@ class HtmlReportTest {
     return Stream.of(
         ResultFixtures.writeMillion(),
         ResultFixtures.openLoopWithLag(),
-        ResultFixtures.halfFailing(),
-        ResultFixtures.interruptedEarly(),
+        FailureFixtures.halfFailing(),
+        FailureFixtures.interruptedEarly(),
         ResultFixtures.memory(),
         ResultFixtures.everything(),
         ResultFixtures.threeServers(),
         ResultFixtures.containers(),
-        ResultFixtures.clientSteps(),
-        ResultFixtures.interruptedSteps(),
-        ResultFixtures.failedLoad(),
-        ResultFixtures.hostile(),
+        StepFixtures.clientSteps(),
+        StepFixtures.interruptedSteps(),
+        FailureFixtures.failedLoad(),
+        HostileFixtures.hostile(),
         FaultFixtures.leaderKilled());
   }
 

@@ -3,7 +3,7 @@ package io.kvbench.reports.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.ClientCondition;
-import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.TimeFixtures;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class ConditionLineTest {
   void whatWasNotSeenIsNotSaid() {
     ClientCondition calm =
         new ClientCondition(
-            SECOND, 4, OptionalDouble.empty(), 0, 0, 0, ResultFixtures.none(), 9_999_999, 0, 0);
+            SECOND, 4, OptionalDouble.empty(), 0, 0, 0, TimeFixtures.none(), 9_999_999, 0, 0);
 
     assertThat(line(calm))
         .contains(
@@ -32,7 +32,7 @@ class ConditionLineTest {
             1,
             SECOND / 10,
             SECOND / 10,
-            ResultFixtures.none(),
+            TimeFixtures.none(),
             -2 * SECOND,
             SECOND / 2,
             SECOND / 4);
@@ -47,7 +47,7 @@ class ConditionLineTest {
   void aPhaseWithoutOperationsHasNoneToDivideBy() {
     ClientCondition idle =
         new ClientCondition(
-            SECOND, 1, OptionalDouble.empty(), 0, 0, 0, ResultFixtures.none(), 0, 0, 0);
+            SECOND, 1, OptionalDouble.empty(), 0, 0, 0, TimeFixtures.none(), 0, 0, 0);
     Page page = new Page(TextStyle.PLAIN);
 
     ConditionLine.render(idle, SECOND, 0, page);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.TimeFixtures;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ class SpreadTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.0001, 0.01, 0.1, 0.5, 1, 3})
   void everyTimeIsInOneLine(double sigma) {
-    assertThat(counted(lines(ResultFixtures.lognormal(10_000, 300_000, sigma)))).isEqualTo(10_000);
+    assertThat(counted(lines(TimeFixtures.lognormal(10_000, 300_000, sigma)))).isEqualTo(10_000);
   }
 
   @Test
@@ -56,7 +56,7 @@ class SpreadTest {
 
   @Test
   void linesStayWithinThePage() {
-    assertThat(lines(ResultFixtures.lognormal(1_000, 1_000_000, 2)))
+    assertThat(lines(TimeFixtures.lognormal(1_000, 1_000_000, 2)))
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96));
   }
 

@@ -18,7 +18,9 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.ChangedResult;
+import io.kvbench.reports.FailureFixtures;
+import io.kvbench.reports.PhaseFixtures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -56,24 +58,12 @@ class SurvivorsReportTest {
   }
 
   private static RunResult result() {
-    RunResult whole = ResultFixtures.halfFailing();
-    return new RunResult(
-        whole.schema(),
-        whole.status(),
-        whole.statusReason(),
-        whole.workload(),
-        whole.startedAt(),
-        whole.seed(),
-        whole.system(),
-        whole.cluster(),
-        whole.environment(),
-        whole.verdict(),
-        whole.slos(),
-        whole.client(),
-        measured().clientTime(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(PhaseResult.of(plan(), 8, measured(), Optional.empty())));
+    return new ChangedResult(FailureFixtures.halfFailing())
+        .clientTime(measured().clientTime())
+        .withoutStoreCheck()
+        .withoutHosts()
+        .phases(List.of(PhaseResult.of(plan(), 8, measured(), Optional.empty())))
+        .result();
   }
 
   private static PhasePlan plan() {
@@ -108,7 +98,7 @@ class SurvivorsReportTest {
                     each(ERRORS, SECOND))),
             TimeHistogram.empty());
     return new PhaseMeasurement(
-        ResultFixtures.START,
+        PhaseFixtures.START,
         WALL,
         PhaseEnd.PLANNED,
         OK + ERRORS,

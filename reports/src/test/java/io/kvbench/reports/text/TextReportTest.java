@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
+import io.kvbench.reports.HostileFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.StepFixtures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,11 +32,11 @@ class TextReportTest {
   private static final Locale DEFAULT = Locale.getDefault();
   private static final RunResult WRITE_MILLION = ResultFixtures.writeMillion();
   private static final RunResult OPEN_LOOP = ResultFixtures.openLoopWithLag();
-  private static final RunResult HALF_FAILING = ResultFixtures.halfFailing();
-  private static final RunResult INTERRUPTED = ResultFixtures.interruptedEarly();
+  private static final RunResult HALF_FAILING = FailureFixtures.halfFailing();
+  private static final RunResult INTERRUPTED = FailureFixtures.interruptedEarly();
   private static final RunResult MEMORY = ResultFixtures.memory();
-  private static final RunResult STEPS = ResultFixtures.clientSteps();
-  private static final RunResult INTERRUPTED_STEPS = ResultFixtures.interruptedSteps();
+  private static final RunResult STEPS = StepFixtures.clientSteps();
+  private static final RunResult INTERRUPTED_STEPS = StepFixtures.interruptedSteps();
   private static final RunResult THREE_SERVERS = ResultFixtures.threeServers();
   private static final RunResult CONTAINERS = ResultFixtures.containers();
   private static final RunResult LEADER_KILLED = FaultFixtures.leaderKilled();
@@ -48,7 +51,7 @@ class TextReportTest {
           INTERRUPTED_STEPS,
           THREE_SERVERS,
           CONTAINERS,
-          ResultFixtures.hostile(),
+          HostileFixtures.hostile(),
           LEADER_KILLED,
           ResultFixtures.everything());
   private static final TextStyle ASCII = new TextStyle(80, false, false);
@@ -148,7 +151,7 @@ class TextReportTest {
 
   @Test
   void namesFromElsewhereDoNothingToTheTerminal() {
-    RunResult hostile = ResultFixtures.hostile();
+    RunResult hostile = HostileFixtures.hostile();
 
     String report =
         TextReport.of(hostile, Optional.of(Path.of("results/\u001B[2J")), TextStyle.PLAIN);
@@ -159,7 +162,7 @@ class TextReportTest {
 
   @Test
   void errorsOfTheLoadAreNotForgottenInTheRun() {
-    String report = report(ResultFixtures.failedLoad(), TextStyle.PLAIN);
+    String report = report(FailureFixtures.failedLoad(), TextStyle.PLAIN);
 
     assertThat(report).contains("\nLoad          ").contains("\nRUN  ");
     assertThat(report.indexOf("INSERT CONNECTION_LOST")).isBetween(0, report.indexOf("\nRUN  "));

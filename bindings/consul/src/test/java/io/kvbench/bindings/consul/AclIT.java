@@ -11,6 +11,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

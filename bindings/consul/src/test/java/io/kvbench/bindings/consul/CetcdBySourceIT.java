@@ -15,6 +15,7 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.ServedContract;
 import io.kvbench.testkit.ServerProcess;
 import io.kvbench.testkit.ServerSubject;

@@ -20,6 +20,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -13,6 +13,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -13,94 +13,94 @@ import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.operation.Key;
-import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.operation.Value;
+import io.kvbench.grpctest.PlayedServer;
+import io.kvbench.grpctest.PlayedServer.Asked;
+import io.kvbench.grpctest.PlayedWatchContract;
+import io.kvbench.testkit.Answer;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a watch when acknowledgement and events come as they rarely do. */
-@Timeout(120)
-class WatchedPutTest {
+/** An event is that of the operation's own write when it has the write's revision. */
+class WatchedPutTest extends PlayedWatchContract {
   private static final String WATCH = "etcdserverpb.Watch/Watch";
-  private static final String PUT = "etcdserverpb.KV/Put";
-  private static final ByteString KEY = ByteString.copyFromUtf8("key");
+  private static final ByteString KEY_BYTES = ByteString.copyFromUtf8(KEY.toString());
 
-  private PlayedServer server;
-  private Binding binding;
-  private Session session;
-
-  @BeforeEach
-  void open() throws Exception {
-    server = new PlayedServer();
-    server.always("etcdserverpb.KV/Range", RangeResponse.getDefaultInstance().toByteArray());
-    open("30s");
+  @Override
+  protected void prepare(PlayedServer played) {
+    played.always("etcdserverpb.KV/Range", RangeResponse.getDefaultInstance().toByteArray());
   }
 
-  private void open(String limit) throws Exception {
-    if (binding != null) {
-      binding.close();
-    }
-    binding = TestConfig.open(server.endpoints(), 1, Map.of("etcd.requesttimeout", limit));
-    session = binding.openSession(0);
+  @Override
+  protected String limit() {
+    return "etcd.requesttimeout";
   }
 
-  @AfterEach
-  void end() {
-    binding.close();
-    server.close();
+  @Override
+  protected Binding open(List<String> endpoints, String limit) throws Exception {
+    return TestConfig.open(endpoints, 1, Map.of(limit(), limit));
   }
 
-  private Answer submit() {
-    Answer answer = new Answer();
-    session.submit(new Operation.Watch(Key.of("key"), Value.of(new byte[] {1})), answer);
-    return answer;
-  }
-
-  /** Takes the watch and says that it stands. */
-  private PlayedServer.Asked watched() throws Exception {
-    PlayedServer.Asked watch = server.next(WATCH);
-    assertThat(WatchRequest.parseFrom(watch.request()).getCreateRequest().getKey()).isEqualTo(KEY);
+  @Override
+  protected Asked watched() throws Exception {
+    Asked watch = next(WATCH);
+    assertThat(WatchRequest.parseFrom(watch.request()).getCreateRequest().getKey())
+        .isEqualTo(KEY_BYTES);
     watch.begin();
     watch.say(WatchResponse.newBuilder().setCreated(true).build().toByteArray());
     return watch;
   }
 
-  private PlayedServer.Asked put() throws Exception {
-    PlayedServer.Asked put = server.next(PUT);
-    assertThat(PutRequest.parseFrom(put.request()).getKey()).isEqualTo(KEY);
+  @Override
+  protected Asked write() throws Exception {
+    Asked put = next("etcdserverpb.KV/Put");
+    assertThat(PutRequest.parseFrom(put.request()).getKey()).isEqualTo(KEY_BYTES);
     return put;
   }
 
-  private static byte[] written(long revision) {
+  @Override
+  protected byte[] written() {
     return PutResponse.newBuilder()
-        .setHeader(ResponseHeader.newBuilder().setRevision(revision))
+        .setHeader(ResponseHeader.newBuilder().setRevision(7))
         .build()
         .toByteArray();
+  }
+
+  @Override
+  protected byte[] ownEvent() {
+    return events(6, 7);
+  }
+
+  @Override
+  protected byte[] anothersEvent() {
+    return events(5);
   }
 
   private static byte[] events(long... revisions) {
     WatchResponse.Builder response = WatchResponse.newBuilder();
     for (long revision : revisions) {
       response.addEvents(
-          Event.newBuilder().setKv(KeyValue.newBuilder().setKey(KEY).setModRevision(revision)));
+          Event.newBuilder()
+              .setKv(KeyValue.newBuilder().setKey(KEY_BYTES).setModRevision(revision)));
     }
     return response.build().toByteArray();
+  }
+
+  @Override
+  protected ErrorKind broken(Asked watch) {
+    watch.end(Status.UNAVAILABLE.withDescription("etcdserver: server stopped"));
+    return ErrorKind.UNAVAILABLE;
   }
 
   @Test
   void waitsForTheEventOfItsOwnWrite() throws Exception {
     Answer answer = submit();
-    PlayedServer.Asked watch = watched();
-    PlayedServer.Asked put = put();
+    Asked watch = watched();
+    Asked put = write();
     watch.say(events(5));
-    put.answer(written(7));
+    put.answer(written());
     watch.say(events(6));
     assertThatNothingCame(answer);
 
@@ -110,52 +110,9 @@ class WatchedPutTest {
   }
 
   @Test
-  void anEventMayComeBeforeTheAcknowledgement() throws Exception {
-    Answer answer = submit();
-    PlayedServer.Asked watch = watched();
-    PlayedServer.Asked put = put();
-    watch.say(events(6, 7));
-    assertThatNothingCame(answer);
-
-    put.answer(written(7));
-
-    assertThat(answer.status()).isEqualTo(Outcome.OK);
-  }
-
-  /** A moment shows only what comes at once, and that is what a mistake would do. */
-  private static void assertThatNothingCame(Answer answer) throws InterruptedException {
-    Thread.sleep(50);
-    assertThat(answer.isDone()).isFalse();
-  }
-
-  @Test
-  void aWriteWithoutAnEventIsATimeoutThatSaysSo() throws Exception {
-    open("300ms");
-    Answer answer = submit();
-    watched();
-    put().answer(written(7));
-
-    assertThat(answer.status()).isEqualTo(ErrorKind.TIMEOUT);
-    assertThat(answer.message())
-        .isEqualTo(
-            "the write was acknowledged, and its event did not come within etcd.requesttimeout");
-  }
-
-  @Test
-  void aWriteWithoutAnAnswerIsATimeoutLikeOthers() throws Exception {
-    open("300ms");
-    Answer answer = submit();
-    watched().say(events(7));
-    put();
-
-    assertThat(answer.status()).isEqualTo(ErrorKind.TIMEOUT);
-    assertThat(answer.message()).startsWith("no answer within");
-  }
-
-  @Test
   void aWatchThatIsCancelledSaysWhy() throws Exception {
     Answer answer = submit();
-    PlayedServer.Asked watch = server.next(WATCH);
+    Asked watch = next(WATCH);
     watch.begin();
     watch.say(
         WatchResponse.newBuilder()
@@ -167,21 +124,5 @@ class WatchedPutTest {
 
     assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
     assertThat(answer.message()).contains("permission denied");
-  }
-
-  @Test
-  void theNextOperationOpensAnotherWatch() throws Exception {
-    Answer answer = submit();
-    PlayedServer.Asked broken = watched();
-    put();
-    broken.end(Status.UNAVAILABLE.withDescription("etcdserver: server stopped"));
-    assertThat(answer.status()).isEqualTo(ErrorKind.UNAVAILABLE);
-
-    Answer next = submit();
-    PlayedServer.Asked watch = watched();
-    put().answer(written(9));
-    watch.say(events(9));
-
-    assertThat(next.status()).isEqualTo(Outcome.OK);
   }
 }

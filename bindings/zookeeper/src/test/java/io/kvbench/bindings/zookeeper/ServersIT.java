@@ -9,6 +9,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.testkit.Answer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;

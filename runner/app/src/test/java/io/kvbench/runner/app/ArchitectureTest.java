@@ -49,6 +49,7 @@ class ArchitectureTest {
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String TESTKIT = "io.kvbench.testkit";
+  private static final String GRPC_TEST = "io.kvbench.grpctest";
 
   /**
    * Packages that have one table row.
@@ -97,6 +98,7 @@ class ArchitectureTest {
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
+          new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
           new Room("io.kvbench.reports"),
           new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour"),
@@ -185,12 +187,16 @@ class ArchitectureTest {
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN),
-          new Library("org.junit..", TESTKIT, JUNIT),
-          new Library("org.assertj..", TESTKIT, JUNIT),
+          new Library("org.junit..", TESTKIT, GRPC_TEST, JUNIT),
+          new Library("org.assertj..", TESTKIT, GRPC_TEST, JUNIT),
           new Library(
               "org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", CLUSTER_PROVIDERS),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
-          new Library("io.grpc..", "io.kvbench.bindings.etcd..", "io.kvbench.bindings.dengine.."),
+          new Library(
+              "io.grpc..",
+              "io.kvbench.bindings.etcd..",
+              "io.kvbench.bindings.dengine..",
+              GRPC_TEST),
           new Library(
               "com.google.protobuf..",
               "io.kvbench.bindings.etcd..",

@@ -8,8 +8,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 
 /**
- * Everything that goes into kvbench.jar from this repository, the testkit, and what other test
- * suites use; read once.
+ * Everything that goes into kvbench.jar from this repository, what bindings are tested with, and
+ * what other test suites use; read once.
  */
 final class MainClasses {
   static final JavaClasses ALL =

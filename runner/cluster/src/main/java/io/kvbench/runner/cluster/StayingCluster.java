@@ -1,56 +1,13 @@
 package io.kvbench.runner.cluster;
 
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A cluster that has been written down and released: it stays when kvbench ends. */
-record StayingCluster(Cluster servers, KeptCluster kept) implements Cluster {
-  @Override
-  public String kind() {
-    return servers.kind();
-  }
-
-  @Override
-  public Optional<String> version() {
-    return servers.version();
-  }
-
-  @Override
-  public String description() {
-    return servers.description();
-  }
-
-  @Override
-  public List<ClusterNode> nodes() {
-    return servers.nodes();
-  }
-
-  @Override
-  public List<Path> logs() {
-    return servers.logs();
-  }
-
-  @Override
-  public OptionalLong diskBytes() {
-    return servers.diskBytes();
-  }
-
+record StayingCluster(Cluster servers, KeptCluster kept) implements ForwardingCluster {
   @Override
   public Map<String, String> state() {
     return kept.state();
-  }
-
-  @Override
-  public void stop() {
-    servers.stop();
-  }
-
-  @Override
-  public void close() {
-    servers.close();
   }
 
   @Override

@@ -3,14 +3,13 @@ package io.kvbench.runner.embed;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Cluster;
-import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
-import java.nio.file.Path;
+import io.kvbench.runner.cluster.ForwardingCluster;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Hands servers out to every run that asks; none of them ends them. */
 record SharedProvider(Cluster cluster, List<Setting<?>> allSettings) implements ClusterProvider {
@@ -48,47 +47,20 @@ record SharedProvider(Cluster cluster, List<Setting<?>> allSettings) implements 
   }
 
   /** Servers in the hands of one run. */
-  private record Lent(Cluster servers) implements Cluster {
-    @Override
-    public String kind() {
-      return servers.kind();
-    }
-
-    @Override
-    public String description() {
-      return servers.description();
-    }
-
-    @Override
-    public Optional<String> version() {
-      return servers.version();
-    }
-
-    @Override
-    public List<ClusterNode> nodes() {
-      return servers.nodes();
-    }
-
-    @Override
-    public List<String> endpoints() {
-      return servers.endpoints();
-    }
-
-    @Override
-    public List<Path> logs() {
-      return servers.logs();
-    }
-
-    @Override
-    public OptionalLong diskBytes() {
-      return servers.diskBytes();
-    }
-
+  private record Lent(Cluster servers) implements ForwardingCluster {
     @Override
     public void stop() {}
 
     @Override
     public void close() {}
+
+    @Override
+    public Map<String, String> state() {
+      return Map.of();
+    }
+
+    @Override
+    public void release() {}
 
     @Override
     public Optional<String> keptNotice() {

@@ -22,6 +22,7 @@ final class BomTest {
   /** Parts of the command line's jar, and what is for kvbench's own tests. */
   private static final List<String> OWN =
       List.of(
+          "kvbench-binding-grpctest",
           "kvbench-launcher",
           "kvbench-sidecar",
           "kvbench-metrics",

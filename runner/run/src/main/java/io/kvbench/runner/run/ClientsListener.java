@@ -5,18 +5,7 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.runner.run.hosts.HostWatch;
 
 /** Lets the samples of hosts know of phases and their clients, and passes everything on. */
-record ClientsListener(RunListener listener, HostWatch hosts) implements RunListener {
-
-  @Override
-  public void stage(String what) {
-    listener.stage(what);
-  }
-
-  @Override
-  public void note(String note) {
-    listener.note(note);
-  }
-
+record ClientsListener(RunListener listener, HostWatch hosts) implements ForwardingListener {
   @Override
   public void phaseStarted(PhasePlan phase) {
     hosts.phaseStarted(phase);

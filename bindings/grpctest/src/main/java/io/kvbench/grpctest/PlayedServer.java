@@ -1,4 +1,4 @@
-package io.kvbench.bindings.etcd;
+package io.kvbench.grpctest;
 
 import io.grpc.HandlerRegistry;
 import io.grpc.Metadata;
@@ -22,14 +22,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server of gRPC on loopback whose words are the test's. Some requests are always answered alike;
  * others are kept until the test takes them and says what comes.
  */
-final class PlayedServer implements AutoCloseable {
+public final class PlayedServer implements AutoCloseable {
   /** A request that waits for what the test has to say. */
-  static final class Asked {
+  public static final class Asked {
     private final byte[] request;
     private final ServerCall<byte[], byte[]> call;
 
@@ -38,24 +39,24 @@ final class PlayedServer implements AutoCloseable {
       this.call = call;
     }
 
-    byte[] request() {
+    public byte[] request() {
       return request;
     }
 
     /** Says that the request is being dealt with. */
-    synchronized void begin() {
+    public synchronized void begin() {
       call.sendHeaders(new Metadata());
     }
 
-    synchronized void say(byte[] message) {
+    public synchronized void say(byte[] message) {
       call.sendMessage(message);
     }
 
-    synchronized void end(Status status) {
+    public synchronized void end(Status status) {
       call.close(status, new Metadata());
     }
 
-    void answer(byte[] message) {
+    public void answer(byte[] message) {
       begin();
       say(message);
       end(Status.OK);
@@ -66,13 +67,14 @@ final class PlayedServer implements AutoCloseable {
   private final Map<String, BlockingQueue<Asked>> waiting = new ConcurrentHashMap<>();
   private final Server server;
 
-  PlayedServer() throws IOException {
+  public PlayedServer() throws IOException {
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .fallbackHandlerRegistry(
                 new HandlerRegistry() {
                   @Override
-                  public ServerMethodDefinition<?, ?> lookupMethod(String name, String authority) {
+                  public ServerMethodDefinition<?, ?> lookupMethod(
+                      String name, @Nullable String authority) {
                     return method(name);
                   }
                 })
@@ -80,17 +82,17 @@ final class PlayedServer implements AutoCloseable {
             .start();
   }
 
-  List<String> endpoints() {
+  public List<String> endpoints() {
     return List.of("127.0.0.1:" + server.getPort());
   }
 
   /** Answers all requests to a method alike. */
-  void always(String method, byte[] answer) {
+  public void always(String method, byte[] answer) {
     always.put(method, answer);
   }
 
   /** Waits for the next request to a method. */
-  Asked next(String method) throws InterruptedException {
+  public Asked next(String method) throws InterruptedException {
     Asked asked = waiting(method).poll(1, TimeUnit.MINUTES);
     if (asked == null) {
       throw new AssertionError("nobody asks for " + method);

@@ -1,0 +1,144 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.ClientResult;
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.RunResult.EnvironmentResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes a result that is like another but for a few parts. */
+public final class ChangedResult {
+  private final RunResult whole;
+  private RunStatus status;
+  private Optional<String> statusReason;
+  private String workload;
+  private SystemResult system;
+  private ClusterResult cluster;
+  private EnvironmentResult environment;
+  private Verdict verdict;
+  private Optional<List<SloResult>> slos;
+  private ClientResult client;
+  private ClientTime clientTime;
+  private Optional<StoreCheck> storeCheck;
+  private Optional<HostsResult> hosts;
+  private List<PhaseResult> phases;
+
+  public ChangedResult(RunResult whole) {
+    this.whole = whole;
+    this.status = whole.status();
+    this.statusReason = whole.statusReason();
+    this.workload = whole.workload();
+    this.system = whole.system();
+    this.cluster = whole.cluster();
+    this.environment = whole.environment();
+    this.verdict = whole.verdict();
+    this.slos = whole.slos();
+    this.client = whole.client();
+    this.clientTime = whole.clientTime();
+    this.storeCheck = whole.storeCheck();
+    this.hosts = whole.hosts();
+    this.phases = whole.phases();
+  }
+
+  ChangedResult status(RunStatus other, String reason) {
+    status = other;
+    statusReason = Optional.of(reason);
+    return this;
+  }
+
+  ChangedResult workload(String other) {
+    workload = other;
+    return this;
+  }
+
+  ChangedResult system(SystemResult other) {
+    system = other;
+    return this;
+  }
+
+  ChangedResult cluster(ClusterResult other) {
+    cluster = other;
+    return this;
+  }
+
+  ChangedResult environment(EnvironmentResult other) {
+    environment = other;
+    return this;
+  }
+
+  ChangedResult verdict(Verdict other) {
+    verdict = other;
+    return this;
+  }
+
+  ChangedResult slos(SloResult... others) {
+    slos = Optional.of(List.of(others));
+    return this;
+  }
+
+  /** Says that kvbench ran inside another program. */
+  ChangedResult processShared() {
+    client =
+        new ClientResult(
+            client.cpuNanos(),
+            client.cpuNanosPerOperation(),
+            client.peakResidentBytes(),
+            client.gcPauseNanos(),
+            Optional.of(true));
+    return this;
+  }
+
+  public ChangedResult clientTime(ClientTime other) {
+    clientTime = other;
+    return this;
+  }
+
+  public ChangedResult withoutStoreCheck() {
+    storeCheck = Optional.empty();
+    return this;
+  }
+
+  ChangedResult hosts(HostsResult other) {
+    hosts = Optional.of(other);
+    return this;
+  }
+
+  public ChangedResult withoutHosts() {
+    hosts = Optional.empty();
+    return this;
+  }
+
+  public ChangedResult phases(List<PhaseResult> others) {
+    phases = others;
+    return this;
+  }
+
+  public RunResult result() {
+    return new RunResult(
+        whole.schema(),
+        status,
+        statusReason,
+        workload,
+        whole.startedAt(),
+        whole.seed(),
+        system,
+        cluster,
+        environment,
+        verdict,
+        slos,
+        client,
+        clientTime,
+        storeCheck,
+        hosts,
+        phases);
+  }
+}

@@ -1,0 +1,60 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.core.result.Verdict.Reason;
+import io.kvbench.core.result.Verdict.Validity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A result whose texts come from somebody who means harm. */
+public final class HostileFixtures {
+
+  private HostileFixtures() {}
+
+  /** Every text in it comes from somebody who means harm to a terminal. */
+  public static RunResult hostile() {
+    String evil = "\u001B[31m\u001B]0;title\u0007\r\n\t\u202E";
+    return new ChangedResult(FailureFixtures.halfFailing())
+        .status(RunStatus.FAILED, evil + "reason")
+        .workload(evil + "workload")
+        .system(
+            new RunResult.SystemResult(
+                evil + "system", evil, evil, Optional.of(List.of("note" + evil))))
+        .cluster(
+            new RunResult.ClusterResult(
+                "external",
+                1,
+                evil,
+                List.of(evil),
+                Optional.of(evilServers(evil)),
+                OptionalLong.of(1),
+                Optional.of(EventFixtures.evil(evil))))
+        .environment(new RunResult.EnvironmentResult(evil, evil, evil, 1, 1))
+        .verdict(new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))))
+        .slos(new SloResult(evil, evil + "slo", false))
+        .hosts(HostUseFixtures.named(evil))
+        .result();
+  }
+
+  private static List<ServerResult> evilServers(String evil) {
+    ServerResult server =
+        new ServerResult(
+            evil + "endpoint".repeat(40),
+            Optional.of(evil),
+            Optional.of(evil + "version".repeat(40)),
+            false,
+            OptionalLong.of(999_999_999_999L),
+            OptionalLong.of(999_999_999_999L),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Map.of("mode", evil + "mode".repeat(40)),
+            Optional.of(evil + "problem".repeat(40)));
+    return List.of(server, server);
+  }
+}

@@ -1,0 +1,151 @@
+package io.kvbench.reports;
+
+import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.TimeResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Phases and their seconds, the same in every test. */
+public final class PhaseFixtures {
+  public static final Instant START = Instant.parse("2026-02-03T04:05:06.789Z");
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+
+  private PhaseFixtures() {}
+
+  static PhaseResult phase(
+      PhaseName name,
+      long wall,
+      OptionalDouble offered,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag,
+      List<ErrorMessage> messages,
+      ClientTime time) {
+    return phase(name, Optional.empty(), 500, wall, offered, operations, lag, messages, time);
+  }
+
+  static PhaseResult phase(
+      PhaseName name,
+      Optional<ClientStep> step,
+      int clients,
+      long wall,
+      OptionalDouble offered,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag,
+      List<ErrorMessage> messages,
+      ClientTime time) {
+    long ok = 0;
+    long count = 0;
+    for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
+      boolean simple = !entry.getKey().isComposite();
+      ok += simple ? entry.getValue().okCount() : 0;
+      count += simple ? entry.getValue().count() : 0;
+    }
+    double rate = ok * 1e9 / wall;
+    return new PhaseResult(
+        name,
+        step,
+        START,
+        wall,
+        clients,
+        Math.min(8, clients),
+        offered.isPresent() ? "open loop, 1,000 arrivals per second" : "closed loop",
+        count,
+        offered,
+        rate,
+        rate * 1.125,
+        rate * 0.625,
+        (double) time.busyNanos() / wall,
+        operations,
+        lag,
+        messages,
+        time,
+        Optional.of(condition(wall)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Six tenths of two processors, and a few pauses. */
+  private static ClientCondition condition(long wall) {
+    return new ClientCondition(
+        wall * 12 / 10,
+        2,
+        OptionalDouble.of(0.004),
+        11,
+        212 * MILLI,
+        31 * MILLI,
+        TimeFixtures.lognormal(2_000, 300_000L, 0.9),
+        -3 * MILLI,
+        0,
+        0);
+  }
+
+  static List<ErrorMessage> messages() {
+    return List.of(
+        new ErrorMessage(
+            OperationType.INSERT,
+            ErrorKind.CONNECTION_LOST,
+            "KeeperErrorCode = ConnectionLoss for /kvbench",
+            48_000),
+        new ErrorMessage(
+            OperationType.INSERT,
+            ErrorKind.SESSION_EXPIRED,
+            "\u001B[31mexpired\u001B[0m\r\n\u0007 0x1000 \u202Edesrever",
+            2_000),
+        new ErrorMessage(
+            OperationType.INSERT,
+            ErrorKind.TIMEOUT,
+            "no answer within 10 s; " + "x".repeat(150),
+            3));
+  }
+
+  static ClientTime time(
+      long total,
+      long ok,
+      Map<Outcome, Long> others,
+      Map<ErrorKind, Long> errors,
+      long reconnect,
+      long wait) {
+    long idle = total / 500;
+    ClientTime parts = new ClientTime(total, ok, others, errors, reconnect, wait, 0, idle, 0);
+    return new ClientTime(
+        total, ok, others, errors, reconnect, wait, 0, idle, total - parts.accountedNanos());
+  }
+
+  /** One second of a phase. */
+  public static IntervalResult interval(
+      int index, Map<OperationType, OperationResult> operations, TimeResult lag) {
+    return interval(index, Optional.empty(), operations, lag);
+  }
+
+  /** One second of a step of the run. */
+  public static IntervalResult interval(
+      int index,
+      Optional<ClientStep> step,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag) {
+    return new IntervalResult(
+        index,
+        PhaseName.RUN,
+        step,
+        START.plusSeconds(index),
+        index * SECOND + 1_500,
+        SECOND + MILLI,
+        500,
+        operations,
+        lag);
+  }
+}

@@ -1,0 +1,74 @@
+package io.kvbench.runner.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Servers that are another cluster's, in all that is not said otherwise. */
+public interface ForwardingCluster extends Cluster {
+
+  /** Returns the cluster that is asked. */
+  Cluster servers();
+
+  @Override
+  default String kind() {
+    return servers().kind();
+  }
+
+  @Override
+  default String description() {
+    return servers().description();
+  }
+
+  @Override
+  default Optional<String> version() {
+    return servers().version();
+  }
+
+  @Override
+  default List<ClusterNode> nodes() {
+    return servers().nodes();
+  }
+
+  @Override
+  default List<String> endpoints() {
+    return servers().endpoints();
+  }
+
+  @Override
+  default List<Path> logs() {
+    return servers().logs();
+  }
+
+  @Override
+  default OptionalLong diskBytes() {
+    return servers().diskBytes();
+  }
+
+  @Override
+  default void stop() {
+    servers().stop();
+  }
+
+  @Override
+  default void close() {
+    servers().close();
+  }
+
+  @Override
+  default Map<String, String> state() {
+    return servers().state();
+  }
+
+  @Override
+  default void release() {
+    servers().release();
+  }
+
+  @Override
+  default Optional<String> keptNotice() {
+    return servers().keptNotice();
+  }
+}

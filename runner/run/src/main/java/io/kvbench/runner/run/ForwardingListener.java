@@ -1,0 +1,48 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.host.HostSample;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.plan.PhasePlan;
+import java.nio.file.Path;
+
+/** Passes on to another listener all that is not said otherwise. */
+public interface ForwardingListener extends RunListener {
+
+  /** Returns the listener that is told. */
+  RunListener listener();
+
+  @Override
+  default void directoryCreated(Path directory) {
+    listener().directoryCreated(directory);
+  }
+
+  @Override
+  default void stage(String what) {
+    listener().stage(what);
+  }
+
+  @Override
+  default void note(String note) {
+    listener().note(note);
+  }
+
+  @Override
+  default void phaseStarted(PhasePlan phase) {
+    listener().phaseStarted(phase);
+  }
+
+  @Override
+  default void interval(PhasePlan phase, Interval interval) {
+    listener().interval(phase, interval);
+  }
+
+  @Override
+  default void phaseEnded(PhasePlan phase) {
+    listener().phaseEnded(phase);
+  }
+
+  @Override
+  default void sampled(HostSample sample) {
+    listener().sampled(sample);
+  }
+}
