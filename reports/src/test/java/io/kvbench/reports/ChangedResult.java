@@ -65,7 +65,7 @@ public final class ChangedResult {
     return this;
   }
 
-  ChangedResult cluster(ClusterResult other) {
+  public ChangedResult cluster(ClusterResult other) {
     cluster = other;
     return this;
   }

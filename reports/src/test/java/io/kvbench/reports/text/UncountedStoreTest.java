@@ -7,6 +7,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.ServerResult;
+import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.ResultFixtures;
 import java.util.List;
 import java.util.Map;
@@ -63,29 +64,18 @@ class UncountedStoreTest {
   private static RunResult run(List<PhaseResult> phases, ServerResult... servers) {
     RunResult whole = ResultFixtures.writeMillion();
     ClusterResult cluster = whole.cluster();
-    return new RunResult(
-        whole.schema(),
-        whole.status(),
-        whole.statusReason(),
-        whole.workload(),
-        whole.startedAt(),
-        whole.seed(),
-        whole.system(),
-        new ClusterResult(
-            cluster.kind(),
-            cluster.nodes(),
-            cluster.description(),
-            cluster.endpoints(),
-            servers.length == 0 ? Optional.empty() : Optional.of(List.of(servers)),
-            cluster.elections(),
-            cluster.events()),
-        whole.environment(),
-        whole.verdict(),
-        whole.slos(),
-        whole.client(),
-        whole.clientTime(),
-        Optional.empty(),
-        whole.hosts(),
-        phases);
+    return new ChangedResult(whole)
+        .cluster(
+            new ClusterResult(
+                cluster.kind(),
+                cluster.nodes(),
+                cluster.description(),
+                cluster.endpoints(),
+                servers.length == 0 ? Optional.empty() : Optional.of(List.of(servers)),
+                cluster.elections(),
+                cluster.events()))
+        .withoutStoreCheck()
+        .phases(phases)
+        .result();
   }
 }
