@@ -232,8 +232,9 @@ public final class RunBuilder {
         count,
         OptionalDouble.empty(),
         rate,
-        maxPerSecond == 0 ? rate : maxPerSecond,
-        minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond,
+        OptionalDouble.of(maxPerSecond == 0 ? rate : maxPerSecond),
+        OptionalDouble.of(
+            minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond),
         clientTime(wall).busyNanos() / (double) wall,
         Map.of(type, operation),
         TimeFixtures.none(),

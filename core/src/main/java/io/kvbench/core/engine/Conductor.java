@@ -9,8 +9,10 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -40,11 +42,10 @@ final class Conductor {
   private final EngineLimits limits;
   private final StopSignal stop;
   private final IntervalListener listener;
+  private final DoubleSummaryStatistics fullIntervals = new DoubleSummaryStatistics();
 
   private Snapshot total = Snapshot.empty();
   private Instant startedAt = Instant.EPOCH;
-  private double maxOkPerSecond = Double.NEGATIVE_INFINITY;
-  private double minOkPerSecond = Double.POSITIVE_INFINITY;
   private long intervalStart;
   private long lastAnswer;
   private boolean errorsSinceLastAnswer;
@@ -230,9 +231,7 @@ final class Conductor {
     noteAnswers(recorded, now);
     long wall = now - intervalStart;
     if (wall >= limits.interval().toNanos() * FULL_INTERVAL) {
-      double okPerSecond = recorded.okCount() * 1e9 / wall;
-      maxOkPerSecond = Math.max(maxOkPerSecond, okPerSecond);
-      minOkPerSecond = Math.min(minOkPerSecond, okPerSecond);
+      fullIntervals.accept(recorded.okCount() * 1e9 / wall);
     }
     long phaseNanos = intervalStart - phase.startNanos();
     listener.ended(
@@ -269,19 +268,21 @@ final class Conductor {
             .orElse(now);
     collect(Math.max(phaseEnd, intervalStart));
     long wall = phaseEnd - phase.startNanos();
-    double mean = wall == 0 ? 0 : total.okCount() * 1e9 / wall;
-    boolean hadFullInterval = maxOkPerSecond >= 0;
     return new PhaseMeasurement(
         startedAt,
         wall,
         end,
         endedRequests(),
         total,
-        hadFullInterval ? maxOkPerSecond : mean,
-        hadFullInterval ? minOkPerSecond : mean,
+        full(fullIntervals.getMax()),
+        full(fullIntervals.getMin()),
         phase.errorMessages.list(),
         clientTime(phaseEnd),
         phase.repeatedCompletions.sum());
+  }
+
+  private OptionalDouble full(double okPerSecond) {
+    return fullIntervals.getCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(okPerSecond);
   }
 
   private long endedRequests() {

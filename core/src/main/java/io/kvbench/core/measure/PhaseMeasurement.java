@@ -2,6 +2,7 @@ package io.kvbench.core.measure;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Everything that was measured in a phase.
@@ -11,8 +12,7 @@ import java.util.List;
  * @param end what ended the phase
  * @param requests how many requests ended
  * @param recorded the sum over all intervals
- * @param maxOkPerSecond the most OK answers per second in a full interval; of the whole phase if
- *     there was none
+ * @param maxOkPerSecond the most OK answers per second in a full interval; empty if there was none
  * @param minOkPerSecond the least
  * @param errorMessages most frequent first
  * @param clientTime the account of all clients
@@ -25,8 +25,8 @@ public record PhaseMeasurement(
     PhaseEnd end,
     long requests,
     Snapshot recorded,
-    double maxOkPerSecond,
-    double minOkPerSecond,
+    OptionalDouble maxOkPerSecond,
+    OptionalDouble minOkPerSecond,
     List<ErrorMessages.Counted> errorMessages,
     ClientTime clientTime,
     long repeatedCompletions) {

@@ -15,6 +15,8 @@ import java.util.OptionalLong;
  * @param spans all phases together first, then each phase in order
  */
 public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
+  /** What the host of kvbench itself goes by. */
+  public static final String LOCAL = "local";
 
   public HostsResult {
     samplers = List.copyOf(samplers);

@@ -24,8 +24,9 @@ import java.util.function.ToLongFunction;
  * @param offeredPerSecond the mean rate of arrivals asked for, up to the end of the last one's gap
  *     where the phase ended early; empty in a closed loop
  * @param throughputPerSecond operations answered OK, divided by the wall time
- * @param maxThroughputPerSecond the best of the full one-second intervals
- * @param minThroughputPerSecond the worst of the full one-second intervals
+ * @param maxThroughputPerSecond the best of the full one-second intervals; empty where there was
+ *     none
+ * @param minThroughputPerSecond the worst of them
  * @param meanConcurrency operations under way at once, on average: the time in operations divided
  *     by the wall time
  * @param operations by type; composites are listed too, but their parts are counted under their own
@@ -47,8 +48,8 @@ public record PhaseResult(
     long requests,
     OptionalDouble offeredPerSecond,
     double throughputPerSecond,
-    double maxThroughputPerSecond,
-    double minThroughputPerSecond,
+    OptionalDouble maxThroughputPerSecond,
+    OptionalDouble minThroughputPerSecond,
     double meanConcurrency,
     Map<OperationType, OperationResult> operations,
     TimeResult lag,

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Measurements made up in a few words. */
 public final class Measured {
@@ -62,8 +63,8 @@ public final class Measured {
         PhaseEnd.PLANNED,
         recorded.count(),
         recorded,
-        12,
-        8,
+        OptionalDouble.of(12),
+        OptionalDouble.of(8),
         List.of(
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.TIMEOUT, "no answer", 3),
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.OTHER, "odd", 1)),

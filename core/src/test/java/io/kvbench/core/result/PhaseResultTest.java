@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -89,8 +90,8 @@ class PhaseResultTest {
                 PhaseEnd.INTERRUPTED,
                 0,
                 Snapshot.empty(),
-                0,
-                0,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 List.of(),
                 ClientTime.none(),
                 0));
@@ -117,8 +118,8 @@ class PhaseResultTest {
     assertThat(result.loadModel()).isEqualTo("open loop, constant 250/s");
     assertThat(result.offeredPerSecond()).hasValue(250);
     assertThat(result.requests()).isEqualTo(102);
-    assertThat(result.maxThroughputPerSecond()).isEqualTo(12);
-    assertThat(result.minThroughputPerSecond()).isEqualTo(8);
+    assertThat(result.maxThroughputPerSecond()).hasValue(12);
+    assertThat(result.minThroughputPerSecond()).hasValue(8);
     assertThat(result.lag().count()).isEqualTo(3);
     assertThat(result.errorMessages())
         .containsExactly(

@@ -1,6 +1,5 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.compare.Noise.Judgement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -23,6 +22,9 @@ import java.util.TreeMap;
  * The percentile interval is that of B. Efron and R. J. Tibshirani, "An Introduction to the
  * Bootstrap" (1993), chapter 13.
  *
+ * <p>A percentile beyond which a run has only a few operations takes no part: the draws can give no
+ * other than these few, so the interval would look narrower than it is.
+ *
  * <p>It knows of nothing that was the same all through a run, such as a busy neighbour or where a
  * file came to lie: for that, runs have to be repeated.
  */
@@ -34,6 +36,8 @@ final class Bootstrap {
 
   private final Map<Statistic, double[]> replicates = new EnumMap<>(Statistic.class);
 
+  private final long operations;
+
   /**
    * Draws the replicates of one run.
    *
@@ -41,6 +45,7 @@ final class Bootstrap {
    *     every call
    */
   Bootstrap(List<Block> blocks, int stream) {
+    operations = blocks.stream().mapToLong(block -> block.response().count()).sum();
     for (Statistic statistic : Statistic.values()) {
       replicates.put(statistic, new double[blocks.isEmpty() ? 0 : REPLICATES]);
     }
@@ -63,9 +68,12 @@ final class Bootstrap {
     Arrays.sort(differences);
     double low = differences[(int) (TAIL * REPLICATES)];
     double high = differences[(int) Math.ceil((1 - TAIL) * REPLICATES) - 1];
-    return Double.isFinite(low) && Double.isFinite(high)
+    if (!Double.isFinite(low) || !Double.isFinite(high)) {
+      return Noise.unknown();
+    }
+    return statistic.isKnownOf(first.operations) && statistic.isKnownOf(second.operations)
         ? Noise.between(low, high)
-        : new Noise(Judgement.UNKNOWN, 0, 0);
+        : Noise.tooFew();
   }
 
   private double[] of(Statistic statistic) {

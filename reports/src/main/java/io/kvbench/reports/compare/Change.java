@@ -45,7 +45,7 @@ public record Change(
 
   /** Returns whether noise can be told, so that the other methods say something. */
   public boolean isKnown() {
-    return noise.judgement() != Judgement.UNKNOWN;
+    return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param differences what explains figures other than the systems, and makes rows incomparable
  * @param summary the rows of the older tools' table
+ * @param operations each type of operation by itself; none where no run has several
  * @param account where the clients' time went
  * @param costs what operations and bytes cost, as far as anything is known
  * @param standings who is best in what
@@ -15,13 +16,19 @@ public record Comparison(
     List<ComparedRun> runs,
     List<Difference> differences,
     List<Row> summary,
+    List<Row> operations,
     List<Row> account,
     List<Row> costs,
     List<Standing> standings) {
+  /** What has to be known of the rows of operations. */
+  public static final String COMPOSITES =
+      "the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are in the other types too";
+
   public Comparison {
     runs = List.copyOf(runs);
     differences = List.copyOf(differences);
     summary = List.copyOf(summary);
+    operations = List.copyOf(operations);
     account = List.copyOf(account);
     costs = List.copyOf(costs);
     standings = List.copyOf(standings);
@@ -41,6 +48,7 @@ public record Comparison(
         runs,
         differences,
         SummaryRows.of(runs, differences),
+        OperationRows.of(runs, differences),
         AccountRows.of(runs),
         CostRows.of(runs, differences),
         Standings.of(runs, differences));

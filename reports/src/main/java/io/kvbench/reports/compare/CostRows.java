@@ -13,7 +13,8 @@ final class CostRows {
 
   static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
     Table table = new Table(runs, differences);
-    table.figure("sampled", RowGroup.WORK, Unit.SHARE, run -> run.hosts().sampled());
+    table.figure("servers sampled", RowGroup.WORK, Unit.SHARE, run -> run.hosts().serversSampled());
+    table.figure("hosts sampled", RowGroup.WORK, Unit.SHARE, run -> run.hosts().hostsSampled());
     table.figure("server CPU", RowGroup.TRAFFIC, Unit.CPU_SECONDS, run -> run.hosts().cpuSeconds());
     table.figure("server CPU per operation", RowGroup.COST, Unit.NANOS, CostRows::serverCpu);
     table.figure(

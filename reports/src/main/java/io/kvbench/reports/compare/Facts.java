@@ -184,13 +184,13 @@ final class Facts {
 
   static Cell clientHost(ComparedRun run) {
     RunResult.EnvironmentResult host = run.result().environment();
-    long gibibytes = Math.round(host.memoryBytes() / 0x1p30);
+    long gigabytes = Math.round(host.memoryBytes() / 1e9);
     return words(
-        "%s, %s, %s GiB"
+        "%s, %s, %s GB"
             .formatted(
                 host.operatingSystem(),
                 host.processors() == 1 ? "1 processor" : host.processors() + " processors",
-                gibibytes));
+                gigabytes));
   }
 
   static Cell faults(ComparedRun run) {

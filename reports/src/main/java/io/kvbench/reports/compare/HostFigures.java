@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
 import io.kvbench.core.result.PhaseResult;
@@ -8,10 +9,13 @@ import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerResult;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * What servers, kvbench and their hosts used in the phases that a run was about. What not all of
@@ -44,7 +48,9 @@ final class HostFigures {
 
   /** Returns the sum over the hosts of the servers, each once. */
   OptionalLong overHosts(Function<HostUse, OptionalLong> figure) {
-    return sum(spans.stream().flatMap(span -> serverHosts(span).stream()).map(figure).toList());
+    return spans.stream().anyMatch(span -> serverHosts(span).isEmpty())
+        ? OptionalLong.empty()
+        : sum(spans.stream().flatMap(span -> serverHosts(span).stream()).map(figure).toList());
   }
 
   /** Returns the sum over the servers. */
@@ -57,29 +63,36 @@ final class HostFigures {
     return perSecond(Span::nodes, figure, ProcessUse::coveredNanos);
   }
 
-  /** Returns what went to and from the servers' hosts in a second, each host once. */
+  /** Returns what all hosts of the run sent in a second, so that each byte counts once. */
   OptionalDouble networkPerSecond() {
-    return perSecond(
-        HostFigures::serverHosts,
-        host -> sum(List.of(host.receivedBytes(), host.sentBytes())),
-        HostUse::coveredNanos);
+    return perSecond(HostFigures::allHosts, HostUse::sentBytes, HostUse::coveredNanos);
   }
 
-  /** Returns the processor time of all servers in seconds. */
+  /** Returns the processor time of all servers in seconds; empty where too little was sampled. */
   OptionalDouble cpuSeconds() {
     OptionalLong millis = overServers(ProcessUse::cpuMillis);
-    return millis.isPresent()
+    return millis.isPresent() && serversSampled().orElse(0) >= SAMPLED_ENOUGH
         ? OptionalDouble.of(millis.getAsLong() / MILLIS)
         : OptionalDouble.empty();
   }
 
-  /** Returns the smallest part of the time for which anything of a server is known. */
-  OptionalDouble sampled() {
+  /** Returns the smallest part of the time for which the counters of a server are known. */
+  OptionalDouble serversSampled() {
+    return sampled(Span::nodes, ProcessUse::coveredNanos);
+  }
+
+  /** Returns the smallest part of the time for which the counters of a host are known. */
+  OptionalDouble hostsSampled() {
+    return sampled(Span::hosts, HostUse::coveredNanos);
+  }
+
+  private <T> OptionalDouble sampled(Function<Span, List<T>> parts, ToLongFunction<T> covered) {
     return spans.stream()
+        .filter(span -> span.wallNanos() > 0)
         .flatMapToDouble(
             span ->
-                span.nodes().stream()
-                    .mapToDouble(node -> (double) node.coveredNanos() / span.wallNanos()))
+                parts.apply(span).stream()
+                    .mapToDouble(part -> (double) covered.applyAsLong(part) / span.wallNanos()))
         .min();
   }
 
@@ -158,11 +171,24 @@ final class HostFigures {
   }
 
   private static List<HostUse> serverHosts(Span span) {
-    return span.nodes().stream()
-        .map(ProcessUse::host)
-        .distinct()
-        .flatMap(name -> span.host(name).stream())
-        .toList();
+    return hosts(span, serverHostNames(span));
+  }
+
+  /** Those of servers and kvbench's own. */
+  private static List<HostUse> allHosts(Span span) {
+    Set<String> names = serverHostNames(span);
+    names.add(span.client().map(ProcessUse::host).orElse(HostsResult.LOCAL));
+    return span.nodes().isEmpty() ? List.of() : hosts(span, names);
+  }
+
+  private static Set<String> serverHostNames(Span span) {
+    return new LinkedHashSet<>(span.nodes().stream().map(ProcessUse::host).toList());
+  }
+
+  /** None where one of them was not sampled: some would be taken for all. */
+  private static List<HostUse> hosts(Span span, Set<String> names) {
+    List<HostUse> hosts = names.stream().flatMap(name -> span.host(name).stream()).toList();
+    return hosts.size() < names.size() ? List.of() : hosts;
   }
 
   private <T> OptionalDouble perSecond(

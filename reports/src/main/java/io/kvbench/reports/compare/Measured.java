@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * What a run was about, its steps as one phase. Composites are left out: their parts are in it.
@@ -71,11 +73,16 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
   }
 
   OptionalDouble maxPerSecond() {
-    return phases.stream().mapToDouble(PhaseResult::maxThroughputPerSecond).max();
+    return fullSeconds(PhaseResult::maxThroughputPerSecond).max();
   }
 
   OptionalDouble minPerSecond() {
-    return phases.stream().mapToDouble(PhaseResult::minThroughputPerSecond).min();
+    return fullSeconds(PhaseResult::minThroughputPerSecond).min();
+  }
+
+  /** Those of the phases that had full seconds. */
+  private DoubleStream fullSeconds(Function<PhaseResult, OptionalDouble> figure) {
+    return phases.stream().map(figure).flatMapToDouble(OptionalDouble::stream);
   }
 
   /** Operations under way at once, on average. */
@@ -107,6 +114,29 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     Set<OperationType> types = new TreeSet<>();
     phases.forEach(phase -> types.addAll(phase.operations().keySet()));
     return types;
+  }
+
+  /** Returns what was measured for a type of operation, phase by phase. */
+  List<OperationResult> of(OperationType type) {
+    return phases.stream()
+        .flatMap(phase -> Optional.ofNullable(phase.operations().get(type)).stream())
+        .toList();
+  }
+
+  /** Returns the response times of those of a type that were answered OK. */
+  TimeHistogram response(OperationType type) {
+    return of(type).stream()
+        .map(operation -> operation.response().times())
+        .reduce(TimeHistogram.empty(), TimeHistogram::plus);
+  }
+
+  /** Returns the rate of those of a type that were answered OK; empty where there were none. */
+  OptionalDouble okPerSecond(OperationType type) {
+    List<OperationResult> operations = of(type);
+    return operations.isEmpty() || wallNanos() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            operations.stream().mapToLong(OperationResult::okCount).sum() * NANOS / wallNanos());
   }
 
   /** Returns how many operations failed, by kind. */

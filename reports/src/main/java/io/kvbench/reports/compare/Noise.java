@@ -16,11 +16,17 @@ public record Noise(Judgement judgement, double low, double high) {
     /** It may as well be none, or the other way round. */
     WITHIN,
     /** There is one figure for each run, or there are too few intervals. */
-    UNKNOWN
+    UNKNOWN,
+    /** It is a percentile that hangs on a few single operations of one of the runs. */
+    TOO_FEW
   }
 
   static Noise unknown() {
     return new Noise(Judgement.UNKNOWN, 0, 0);
+  }
+
+  static Noise tooFew() {
+    return new Noise(Judgement.TOO_FEW, 0, 0);
   }
 
   static Noise between(double low, double high) {

@@ -1,6 +1,11 @@
 package io.kvbench.reports.compare;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** What rows of the summary are, where their old names say something else or too little. */
 public final class RowNotes {
@@ -16,10 +21,12 @@ public final class RowNotes {
       List.of(
           new Note(
               "TOTAL-REQUEST-NUMBER",
-              "requests that came to an end, however they ended; not the number that was asked for."),
+              "requests that came to an end, however they ended; not the number that was asked"
+                  + " for."),
           new Note(
               "*-THROUGHPUT",
-              "operations answered OK per second; MAX and MIN are the best and the worst full second."),
+              "operations answered OK per second; MAX and MIN are the best and the worst full"
+                  + " second."),
           new Note(
               "*LATENCY*",
               "response times, from when a request was to be sent, of operations answered OK only:"
@@ -36,7 +43,7 @@ public final class RowNotes {
                   + " processor; the most of a single server is under the costs."),
           new Note(
               "SERVER-AVG-*-DELTA-SUM",
-              "no averages, but sums over the run and over all hosts of servers, each once."),
+              "no averages, but sums over all hosts of servers, each once."),
           new Note(
               "SERVER-AVG-DISK-SPACE-USAGE",
               "the average over servers after they were stopped; where all of them are known."));
@@ -44,7 +51,27 @@ public final class RowNotes {
   private RowNotes() {}
 
   /** Returns the remarks on the rows of the summary, in their order. */
-  public static List<Note> summary() {
-    return SUMMARY;
+  public static List<Note> summary(List<ComparedRun> runs) {
+    List<Note> notes = new ArrayList<>(SUMMARY);
+    String sampled =
+        runs.stream().flatMap(run -> sampled(run).stream()).collect(Collectors.joining(", "));
+    if (!sampled.isEmpty()) {
+      notes.add(
+          new Note(
+              "*-NETWORK-*, SERVER-AVG-*-DELTA-SUM",
+              "sums over the part of the run in which hosts were sampled, with nothing added for"
+                  + " the rest: "
+                  + sampled
+                  + "."));
+    }
+    return List.copyOf(notes);
+  }
+
+  private static Optional<String> sampled(ComparedRun run) {
+    OptionalDouble share = run.hosts().hostsSampled();
+    return share.isPresent()
+        ? Optional.of(
+            String.format(Locale.ROOT, "%.1f %% of %s", share.getAsDouble() * 100, run.label()))
+        : Optional.empty();
   }
 }

@@ -12,6 +12,9 @@ public enum Statistic {
   P99(99),
   P999(99.9);
 
+  /** With fewer operations beyond a percentile it is one of them, and not a figure of the run. */
+  static final int LEAST_BEYOND = 20;
+
   private final double percentile;
 
   Statistic(double percentile) {
@@ -21,6 +24,12 @@ public enum Statistic {
   /** Returns the percentile, from 0 to 100; 0 for what is none. */
   double percentile() {
     return percentile;
+  }
+
+  /** Returns whether enough of so many operations lie beyond it; always so for what has none. */
+  boolean isKnownOf(long operations) {
+    return percentile == 0
+        || operations * (1_000 - Math.round(percentile * 10)) >= LEAST_BEYOND * 1_000L;
   }
 
   /** Returns whether more of it is better; otherwise less is. */

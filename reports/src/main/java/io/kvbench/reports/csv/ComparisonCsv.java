@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
 /**
  * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run
  * and a last one of remarks. It begins with the older tools' rows as those tools wrote them, with
- * rows of plain bytes beside the humanised ones. Then come the errors, what differs, the client
- * time, the costs and who is best, as plain numbers. A cell is empty where nothing is known.
+ * rows of plain bytes beside the humanised ones. Then come the errors, what differs, each type of
+ * operation, the client time, the costs and who is best, as plain numbers. A cell is empty where
+ * nothing is known.
  */
 public final class ComparisonCsv {
   private static final String REMARKS = "REMARKS";
@@ -46,6 +47,9 @@ public final class ComparisonCsv {
     comparison.summary().forEach(this::summary);
     errors();
     comparison.differences().forEach(this::difference);
+    comparison
+        .operations()
+        .forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
     comparison.account().forEach(row -> line(row.name(), cells(row, ComparisonCsv::raw), ""));
     comparison.costs().forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
     comparison.standings().forEach(this::standing);

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
@@ -27,7 +28,7 @@ public final class ScenariosCsv {
   private static final String NONE = "-";
   private static final String HEADER =
       "TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,Consistency,"
-          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%\n";
+          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%,System\n";
   private static final List<Integer> PERCENTILES = List.of(10, 25, 50, 75, 90, 95);
 
   private ScenariosCsv() {}
@@ -35,12 +36,15 @@ public final class ScenariosCsv {
   /** Returns the file, each line ended by {@code \n}. */
   public static String of(List<StoredRun> runs) {
     StringBuilder csv = new StringBuilder(HEADER);
-    for (StoredRun run : runs) {
+    List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
+    for (int index = 0; index < runs.size(); index++) {
+      StoredRun run = runs.get(index);
       for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
         for (Map.Entry<OperationType, OperationResult> entry :
             new TreeMap<>(phase.operations()).entrySet()) {
           if (!entry.getKey().isComposite()) {
-            csv.append(row(run, phase, entry.getKey(), entry.getValue())).append('\n');
+            csv.append(row(run, phase, entry.getKey(), entry.getValue(), labels.get(index)))
+                .append('\n');
           }
         }
       }
@@ -49,7 +53,11 @@ public final class ScenariosCsv {
   }
 
   private static String row(
-      StoredRun run, PhaseResult phase, OperationType type, OperationResult operation) {
+      StoredRun run,
+      PhaseResult phase,
+      OperationType type,
+      OperationResult operation,
+      String label) {
     boolean read = type == OperationType.READ || type == OperationType.SCAN;
     RunResult result = run.result();
     List<String> cells = new ArrayList<>();
@@ -63,6 +71,7 @@ public final class ScenariosCsv {
     cells.add(read ? consistency(run.plan()) : NONE);
     cells.add(seconds(phase.wallNanos()));
     times(cells, phase, operation);
+    cells.add(CsvText.of(label));
     return cells.stream().map(Csv::quoted).collect(Collectors.joining(","));
   }
 

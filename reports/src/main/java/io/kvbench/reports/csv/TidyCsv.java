@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Runs with one figure on each line, for programs that group and plot: run, system, version,
  * workload, phase, step, operation, metric, value. Metrics have the names of the fields of {@code
- * result.json}; those of a phase as a whole have no operation. Times of nothing have no line.
+ * result.json}; those of a phase as a whole have no operation. What there is none of has no line.
  */
 public final class TidyCsv {
   private static final String HEADER =
@@ -62,8 +62,8 @@ public final class TidyCsv {
     whole("connections", measured.connections());
     whole("requests", measured.requests());
     whole("throughputPerSecond", measured.throughputPerSecond());
-    whole("maxThroughputPerSecond", measured.maxThroughputPerSecond());
-    whole("minThroughputPerSecond", measured.minThroughputPerSecond());
+    measured.maxThroughputPerSecond().ifPresent(best -> whole("maxThroughputPerSecond", best));
+    measured.minThroughputPerSecond().ifPresent(worst -> whole("minThroughputPerSecond", worst));
     whole("meanConcurrency", measured.meanConcurrency());
     clientTime(measured.clientTime());
     new TreeMap<>(measured.operations()).forEach(this::operation);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,15 @@ final class DocumentReader {
   <T> T read(Class<T> type) throws ResultFormatException {
     JsonNode tree = parse(content());
     checkSchema(tree);
+    T document = bind(tree, type);
+    Optional<String> problem = NumberCheck.problem(JsonDocument.tree(document));
+    if (problem.isPresent()) {
+      throw new ResultFormatException(file + " is damaged at " + problem.get() + ". " + MEND);
+    }
+    return document;
+  }
+
+  private <T> T bind(JsonNode tree, Class<T> type) throws ResultFormatException {
     try {
       return JsonDocument.bind(tree, type);
     } catch (JsonProcessingException | IllegalArgumentException e) {

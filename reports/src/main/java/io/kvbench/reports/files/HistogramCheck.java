@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the histograms of a result against the counts beside them. */
+/** Holds the histograms of a result against the counts and the figures beside them. */
 final class HistogramCheck {
   private final Path file;
+  private final ContradictionCheck contradictions;
 
   HistogramCheck(Path file) {
     this.file = file;
+    this.contradictions = new ContradictionCheck(file);
   }
 
   void check(RunResult result) throws ResultFormatException {
@@ -28,6 +30,7 @@ final class HistogramCheck {
         check(place + "operations." + entry.getKey() + ".", entry.getValue());
       }
     }
+    contradictions.check(result);
   }
 
   private void check(String place, OperationResult operation) throws ResultFormatException {
@@ -48,6 +51,7 @@ final class HistogramCheck {
     } catch (IllegalArgumentException e) {
       throw damaged(place, "it cannot be decoded", e);
     }
+    contradictions.check(place, times);
   }
 
   private ResultFormatException damaged(String place, String problem, @Nullable Throwable cause) {

@@ -71,6 +71,11 @@ final class JsonDocument {
     return MAPPER.readTree(json);
   }
 
+  /** Returns a record as it would be written. */
+  static JsonNode tree(Object document) {
+    return MAPPER.valueToTree(document);
+  }
+
   static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {
     return MAPPER.treeToValue(tree, type);
   }

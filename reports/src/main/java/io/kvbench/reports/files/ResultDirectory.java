@@ -111,7 +111,12 @@ public final class ResultDirectory {
    * @param target the name of the process in the samples
    */
   public HostCsv openHost(String target) throws ResultDirectoryException {
-    return HostCsv.create(path.resolve("host-" + safe(target) + ".csv"), target);
+    return HostCsv.create(path.resolve(hostFile(target)), target);
+  }
+
+  /** Returns the name of the file of a process in the samples. */
+  static String hostFile(String target) {
+    return "host-" + safe(target) + ".csv";
   }
 
   /**

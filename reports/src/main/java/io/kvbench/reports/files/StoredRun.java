@@ -2,7 +2,6 @@ package io.kvbench.reports.files;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -23,13 +21,19 @@ import java.util.stream.Stream;
  *
  * @param directory where it was read from
  * @param intervals in their order
+ * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none where nobody looked
  */
 public record StoredRun(
-    Path directory, RunResult result, PlanDocument plan, List<StoredInterval> intervals) {
+    Path directory,
+    RunResult result,
+    PlanDocument plan,
+    List<StoredInterval> intervals,
+    List<HostTable> hosts) {
   private static final String RESPONSE = ".response";
 
   public StoredRun {
     intervals = List.copyOf(intervals);
+    hosts = List.copyOf(hosts);
   }
 
   /**
@@ -48,13 +52,15 @@ public record StoredRun(
     Optional<PlanDocument> plan = attempts.make(() -> ResultDirectory.readPlan(directory));
     Optional<List<StoredInterval>> intervals =
         attempts.make(() -> IntervalsReader.read(directory.resolve(ResultDirectory.INTERVALS)));
-    if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty()) {
+    Optional<List<HostTable>> hosts = attempts.make(() -> HostCsvReader.readAll(directory));
+    if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty() || hosts.isEmpty()) {
       return Optional.empty();
     }
-    StoredRun run = new StoredRun(directory, result.get(), plan.get(), intervals.get());
-    Optional<String> stranger = run.stranger();
-    stranger.ifPresent(problems);
-    return stranger.isPresent() ? Optional.empty() : Optional.of(run);
+    StoredRun run =
+        new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get());
+    List<String> apart = new StoredParts(run).problems();
+    apart.forEach(problems);
+    return apart.isEmpty() ? Optional.of(run) : Optional.empty();
   }
 
   /**
@@ -82,15 +88,6 @@ public record StoredRun(
   public interface TypedResponseVisitor {
     /** Takes those of one type of operation; composites are left out. */
     void responses(StoredInterval interval, OperationType type, TimeHistogram times);
-  }
-
-  /**
-   * Reads the {@code host-<node>.csv} of servers and of kvbench; none where nobody looked.
-   *
-   * @throws ResultFormatException if one of them is not whole
-   */
-  public List<HostTable> readHosts() throws ResultFormatException {
-    return HostCsvReader.readAll(directory);
   }
 
   /**
@@ -143,46 +140,6 @@ public record StoredRun(
 
   private static String nameOf(String tag) {
     return tag.substring(tag.indexOf('.') + 1, tag.length() - RESPONSE.length());
-  }
-
-  /** Files that were put together from several runs. */
-  private Optional<String> stranger() {
-    boolean planned =
-        plan.workload().equals(result.workload())
-            && plan.system().equals(result.system().name())
-            && plan.seed() == result.seed();
-    if (!planned) {
-      return Optional.of(
-          directory.resolve(ResultDirectory.PLAN)
-              + " is the plan of another run: workload, system and seed are not those of "
-              + ResultDirectory.RESULT
-              + " beside it. Copy the directory again, as a whole.");
-    }
-    return result.phases().stream()
-        .filter(phase -> phase.operationCount() != counted(phase))
-        .findFirst()
-        .map(
-            phase ->
-                directory.resolve(ResultDirectory.INTERVALS)
-                    + " is not whole, or of another run: it has "
-                    + counted(phase)
-                    + " operations of the "
-                    + phase.name()
-                    + " phase, and "
-                    + ResultDirectory.RESULT
-                    + " "
-                    + phase.operationCount()
-                    + ". Copy the directory again, as a whole.");
-  }
-
-  private long counted(PhaseResult phase) {
-    String name = phase.name().toString();
-    OptionalInt step =
-        phase.step().map(part -> OptionalInt.of(part.index())).orElseGet(OptionalInt::empty);
-    return intervals.stream()
-        .filter(interval -> interval.phase().equals(name) && interval.step().equals(step))
-        .mapToLong(StoredInterval::count)
-        .sum();
   }
 
   private static String noResult(Path directory) {

@@ -39,12 +39,12 @@ final class ComparisonFigures {
     P99("Response time, p99", "Of each interval, of operations answered OK.", Unit.MICROS),
     ERRORS("Errors", "Operations that failed, per second.", Unit.PER_SECOND),
     CPU("Processors of servers", "All servers together; 100 % is one core.", Unit.PERCENT),
-    MEMORY("Memory of servers", "Resident memory of all servers together.", Unit.BYTES),
-    DISK("Written by servers", "All servers together, per second.", Unit.BYTES_PER_SECOND),
+    MEMORY("Memory of servers", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),
+    DISK("Written by servers", "All servers together, per second.", Unit.DECIMAL_BYTES_PER_SECOND),
     NETWORK(
         "Network of servers' hosts",
         "Received by all hosts of servers, each once, per second.",
-        Unit.BYTES_PER_SECOND);
+        Unit.DECIMAL_BYTES_PER_SECOND);
 
     private final String title;
     private final String note;

@@ -124,8 +124,12 @@ final class ComparisonPage {
   private void tables() {
     table("Summary", comparison.summary(), CellText::summary);
     Parts.list(
-        page, RowNotes.summary().stream().map(note -> note.rows() + ": " + note.text()).toList());
+        page,
+        RowNotes.summary(comparison.runs()).stream()
+            .map(note -> note.rows() + ": " + note.text())
+            .toList());
     errors();
+    table("Operations, " + Comparison.COMPOSITES, comparison.operations(), CellText::plain);
     table("Client time, as shares", comparison.account(), CellText::plain);
     table(
         "Costs per operation answered OK, and per byte of keys and values",

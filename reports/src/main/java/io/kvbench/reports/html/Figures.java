@@ -45,7 +45,10 @@ record Figures(
     /** Of one core. */
     PERCENT,
     BYTES,
-    BYTES_PER_SECOND
+    BYTES_PER_SECOND,
+    /** In powers of 1000, as everywhere in comparisons. */
+    DECIMAL_BYTES,
+    DECIMAL_BYTES_PER_SECOND
   }
 
   /** How a line looks: its colour on light and on dark paper, and which dashes it has, from 0. */

@@ -6,7 +6,6 @@ import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.HostTable;
-import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,15 +82,13 @@ final class HostTracks {
   private HostTracks() {}
 
   /**
-   * Reads what was sampled from {@code from} to {@code to}: the servers by name, then kvbench.
-   *
-   * @throws ResultFormatException if a file is damaged
+   * Returns what was sampled from {@code from} to {@code to}: the servers by name, then kvbench.
    */
-  static List<HostTrack> of(StoredRun run, Instant from, Instant to) throws ResultFormatException {
+  static List<HostTrack> of(StoredRun run, Instant from, Instant to) {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    List<HostTable> files = new ArrayList<>(run.readHosts());
+    List<HostTable> files = new ArrayList<>(run.hosts());
     // Of a host that several share, kvbench's file tells: servers may be gone for a while.
     files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
     for (HostTable stored : files) {

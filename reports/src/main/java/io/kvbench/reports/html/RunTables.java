@@ -130,9 +130,13 @@ final class RunTables {
         Quantities.count(phase.okCount()),
         Quantities.count(phase.errorCount()),
         Quantities.rate(phase.throughputPerSecond()),
-        Quantities.rate(phase.maxThroughputPerSecond()),
-        Quantities.rate(phase.minThroughputPerSecond()),
+        rate(phase.maxThroughputPerSecond()),
+        rate(phase.minThroughputPerSecond()),
         Quantities.rate(phase.meanConcurrency()));
+  }
+
+  private static String rate(OptionalDouble perSecond) {
+    return perSecond.isPresent() ? Quantities.rate(perSecond.getAsDouble()) : UNKNOWN;
   }
 
   private static List<List<String>> times(PhaseResult phase, boolean service) {

@@ -42,10 +42,16 @@ public final class ComparisonMarkdown {
     rows(comparison.summary(), CellText::summary);
     errors();
     line("");
-    RowNotes.summary()
+    RowNotes.summary(comparison.runs())
         .forEach(
             note ->
                 line("- " + MarkdownText.of(note.rows()) + ": " + MarkdownText.of(note.text())));
+    if (!comparison.operations().isEmpty()) {
+      heading("Operations");
+      line("Each type by itself; " + Comparison.COMPOSITES + ".");
+      line("");
+      rows(comparison.operations(), CellText::plain);
+    }
     heading("Client time");
     rows(comparison.account(), CellText::plain);
     heading("Costs");

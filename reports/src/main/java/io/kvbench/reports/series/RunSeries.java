@@ -84,7 +84,7 @@ public record RunSeries(
             : phases.getLast().startedAt().plusNanos(phases.getLast().wallNanos());
     List<HostSeries> nodes = new ArrayList<>();
     Optional<HostTable> client = Optional.empty();
-    for (HostTable host : run.readHosts()) {
+    for (HostTable host : run.hosts()) {
       if (host.name().equals(HostTable.CLIENT)) {
         client = Optional.of(host);
       } else {

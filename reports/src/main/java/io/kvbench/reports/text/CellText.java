@@ -14,6 +14,7 @@ public final class CellText {
   public static final String ABSENT = "–";
 
   private static final double MILLI = 1e6;
+  private static final double SMALL_BYTES = 9_999.5;
   private static final List<String> DECIMAL_SIZES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
   private CellText() {}
@@ -56,7 +57,7 @@ public final class CellText {
       case MEAN -> Quantities.rate(value);
       case PER_SECOND -> Quantities.rate(value) + "/s";
       case NANOS -> Quantities.duration(Math.round(value));
-      case BYTES, MEAN_BYTES -> Quantities.bytes(Math.round(value));
+      case BYTES, MEAN_BYTES -> size(value);
       case CPU_PERCENT -> decimal(value, 1) + " %";
       case SHARE -> Quantities.percent(value, 1);
       case TIMES -> decimal(value, 2) + " ×";
@@ -91,6 +92,21 @@ public final class CellText {
       unit++;
     }
     return decimal(scaled, unit > 0 && scaled < 9.95 ? 1 : 0) + " " + DECIMAL_SIZES.get(unit);
+  }
+
+  /** The same with three digits, and what is small to the byte: sizes of values are known so. */
+  private static String size(double bytes) {
+    if (bytes < SMALL_BYTES) {
+      return decimal(bytes, 0) + " B";
+    }
+    double scaled = bytes;
+    int unit = 0;
+    while (scaled >= 999.5 && unit < DECIMAL_SIZES.size() - 1) {
+      scaled /= 1000;
+      unit++;
+    }
+    int decimals = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
+    return decimal(scaled, decimals) + " " + DECIMAL_SIZES.get(unit);
   }
 
   private static String decimal(double value, int decimals) {

@@ -43,6 +43,7 @@ public final class ComparisonText {
     new RunTable(labels, comparison.summary(), CellText::summary, page).render();
     errors();
     notes();
+    operations();
     page.blank();
     page.title("Client time", "what the times above are a part of, as shares of the clients' time");
     new RunTable(labels, comparison.account(), CellText::plain, page).render();
@@ -137,7 +138,17 @@ public final class ComparisonText {
   private void notes() {
     page.blank();
     page.title("Notes", "on the rows above, where their names say too little");
-    RowNotes.summary().forEach(note -> page.item(note.rows() + ": " + note.text()));
+    RowNotes.summary(comparison.runs())
+        .forEach(note -> page.item(note.rows() + ": " + PlainText.of(note.text())));
+  }
+
+  private void operations() {
+    if (comparison.operations().isEmpty()) {
+      return;
+    }
+    page.blank();
+    page.title("Operations", "each type by itself; " + Comparison.COMPOSITES);
+    new RunTable(labels, comparison.operations(), CellText::plain, page).render();
   }
 
   private void costs() {

@@ -6,6 +6,7 @@ import io.kvbench.core.result.PhaseResult;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** One phase: totals, throughput, times, their spread, errors and the client-time account. */
 final class PhaseSection {
@@ -85,12 +86,15 @@ final class PhaseSection {
 
   /** The extremes of one or two full seconds would say less than the average. */
   private String extremes() {
-    return phase.wallNanos() < SHORT_NANOS
-        ? ", over less than " + SHORT_NANOS / 1_000_000_000L + " seconds"
+    if (phase.wallNanos() < SHORT_NANOS) {
+      return ", over less than " + SHORT_NANOS / 1_000_000_000L + " seconds";
+    }
+    OptionalDouble most = phase.maxThroughputPerSecond();
+    OptionalDouble least = phase.minThroughputPerSecond();
+    return most.isEmpty() || least.isEmpty()
+        ? "; no full second"
         : "; full seconds: %s at most, %s at least"
-            .formatted(
-                Quantities.rate(phase.maxThroughputPerSecond()),
-                Quantities.rate(phase.minThroughputPerSecond()));
+            .formatted(Quantities.rate(most.getAsDouble()), Quantities.rate(least.getAsDouble()));
   }
 
   private void offered(double offered, Page page) {

@@ -41,6 +41,7 @@ public final class StandingText {
       case OUTSIDE -> amount + ", outside the noise " + interval(noise);
       case WITHIN -> amount + ", within the noise " + interval(noise);
       case UNKNOWN -> amount + ", noise unknown";
+      case TOO_FEW -> amount + ", too few operations to tell noise";
     };
   }
 

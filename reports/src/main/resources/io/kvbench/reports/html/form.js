@@ -33,6 +33,8 @@ const units = {
   PERCENT: (value) => plain(value) + " %",
   BYTES: (value) => scaled(value, ["B", "KiB", "MiB", "GiB", "TiB"], 1024),
   BYTES_PER_SECOND: (value) => units.BYTES(value) + "/s",
+  DECIMAL_BYTES: (value) => scaled(value, ["B", "kB", "MB", "GB", "TB"], 1000),
+  DECIMAL_BYTES_PER_SECOND: (value) => units.DECIMAL_BYTES(value) + "/s",
 };
 
 /** Seconds from the beginning, such as 0:05 or 1:00:00; to the tenth where that can be seen. */

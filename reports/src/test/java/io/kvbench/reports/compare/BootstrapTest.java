@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BootstrapTest {
@@ -59,6 +60,28 @@ class BootstrapTest {
   void theSameRunsGiveTheSameInterval() {
     assertThat(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99))
         .isEqualTo(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "P50, 2, 1",
+    "P99, 100, 99",
+    "P999, 1000, 999",
+  })
+  void aPercentileOfAFewOperationsIsNoMeasure(Statistic percentile, int enough, int tooFew) {
+    assertThat(Bootstrap.difference(run(1, enough, 0), run(2, enough, 0), percentile).judgement())
+        .as("twenty of 20 times as many lie beyond it")
+        .isIn(Judgement.OUTSIDE, Judgement.WITHIN);
+    for (Noise noise :
+        List.of(
+            Bootstrap.difference(run(1, tooFew, 0), run(2, enough, 0), percentile),
+            Bootstrap.difference(run(1, enough, 0), run(2, tooFew, 0), percentile))) {
+      assertThat(noise).isEqualTo(Noise.tooFew());
+    }
+    for (Statistic whole : List.of(Statistic.THROUGHPUT, Statistic.MEAN)) {
+      assertThat(Bootstrap.difference(run(1, 1, 0), run(2, 1, 0), whole).judgement())
+          .isIn(Judgement.OUTSIDE, Judgement.WITHIN);
+    }
   }
 
   @Test

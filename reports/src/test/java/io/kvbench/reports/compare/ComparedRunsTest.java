@@ -2,9 +2,11 @@ package io.kvbench.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.reports.series.RunSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +81,42 @@ class ComparedRunsTest {
 
     assertThat(read(directory)).isEmpty();
     assertThat(problems).singleElement().asString().contains(path.toString(), problem, "Copy it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "host-node-2.csv, 0, there is no",
+    "host-client.csv, 0, there is no",
+    "host-node-2.csv, 5, is not whole: it has 4 samples",
+    "histograms.hlog, 5, is not whole",
+    "intervals.csv, 5, is not whole",
+  })
+  void linesThatAreMissingAtTheEndAreMissed(String file, int lines, String problem)
+      throws Exception {
+    Path directory = PageFixtures.write(parent, "etcd", 30, "");
+    Path path = directory.resolve(file);
+    List<String> whole = Files.readAllLines(path);
+    Files.delete(path);
+    if (lines > 0) {
+      Files.write(path, whole.subList(0, lines));
+    }
+
+    assertThat(ComparedRuns.read(List.of(directory), problems::add)).isEmpty();
+    assertThat(RunSeries.readAll(List.of(directory), problems::add)).isEmpty();
+    assertThat(problems)
+        .hasSize(2)
+        .allSatisfy(told -> assertThat(told).contains(path.toString(), problem, "Copy"));
+  }
+
+  @Test
+  void aHostsFileThatWasCutOffIsToldToo() throws Exception {
+    Path directory = PageFixtures.write(parent, "etcd", 30, "");
+    Path path = directory.resolve("host-node-1.csv");
+    String whole = Files.readString(path);
+    Files.writeString(path, whole.substring(0, whole.length() - 5));
+
+    assertThat(ComparedRuns.read(List.of(directory), problems::add)).isEmpty();
+    assertThat(problems).singleElement().asString().contains(path.toString(), "was cut off");
   }
 
   @ParameterizedTest

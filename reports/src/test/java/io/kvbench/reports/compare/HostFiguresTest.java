@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.ProcessUse;
+import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.HostUseFixtures;
+import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,10 +59,104 @@ class HostFiguresTest {
     assertThat(figure(comparison.costs(), "server CPU per operation"))
         .as("140 %% of a core at 1,000 operations a second")
         .isCloseTo(cores * 1e9 / 1_000, within(cores * 1e9 / 1_000 * 0.01));
-    assertThat(figure(comparison.costs(), "sampled")).isCloseTo(49 / 52.9, within(0.001));
+    assertThat(figure(comparison.costs(), "servers sampled")).isCloseTo(49 / 52.9, within(0.001));
     double perOperation = figure(comparison.costs(), "disk written per operation");
     assertThat(figure(comparison.costs(), "disk written per byte"))
         .isCloseTo(perOperation / (256 + 1024), within(0.001));
+  }
+
+  @Test
+  void everyByteOfTheNetworkCountsOnce() {
+    HostsResult containers = HostUseFixtures.containers(PhaseName.RUN);
+
+    assertThat(figure(comparison(Optional.of(ONE_MACHINE)).costs(), "network per operation"))
+        .as("what one machine sent, of which it received every byte itself")
+        .isCloseTo(3.4e9 / 49 / 1_000, within(1.0));
+    assertThat(figure(comparison(Optional.of(containers)).costs(), "network per operation"))
+        .as("what the server's host and the client's sent")
+        .isCloseTo((8e7 / 51 + 3.4e9 / 49) / 1_000, within(1.0));
+  }
+
+  @Test
+  void ofAHostThatWasNotSampledTheNetworkIsNotKnown() {
+    Span whole = HostUseFixtures.containers(PhaseName.RUN).spans().getFirst();
+    for (int missing = 0; missing < 2; missing++) {
+      List<HostUse> one = List.of(whole.hosts().get(1 - missing));
+
+      Comparison comparison = comparison(Optional.of(of(whole, whole.nodes(), one)));
+
+      assertThat(comparison.costs()).extracting(Row::name).doesNotContain("network per operation");
+      assertThat(bytes(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM").isPresent())
+          .as("that of the server alone")
+          .isEqualTo(missing == 1);
+    }
+  }
+
+  @Test
+  void whatWasSampledOfServersAndOfHostsIsToldApart() {
+    List<ProcessUse> nodes = new ArrayList<>(SPAN.nodes());
+    nodes.set(0, seenFor(nodes.getFirst(), SPAN.wallNanos() * 31 / 100));
+
+    Comparison comparison = comparison(Optional.of(of(SPAN, nodes, SPAN.hosts())));
+
+    assertThat(figure(comparison.costs(), "servers sampled")).isCloseTo(0.31, within(0.001));
+    assertThat(figure(comparison.costs(), "hosts sampled")).isCloseTo(49 / 52.9, within(0.001));
+    assertThat(comparison.costs())
+        .extracting(Row::name)
+        .contains("network per operation")
+        .doesNotContain("server CPU", "server CPU per operation", "disk written per operation");
+    assertThat(RowNotes.summary(comparison.runs()))
+        .extracting(RowNotes.Note::text)
+        .anyMatch(note -> note.contains("92.6 % of zookeeper 1.0"));
+  }
+
+  @Test
+  void theClientsProcessorTimeIsThatOfTheRun() {
+    RunResult result = ResultFixtures.memory();
+    ComparedRun run =
+        ComparedRun.of(
+            "memory", Path.of("memory"), result, new RunBuilder("memory").plan(), List.of());
+
+    assertThat(result.phases()).as("a load comes before it").hasSize(2);
+    assertThat(figure(Comparison.of(List.of(run)).costs(), "client CPU per operation"))
+        .isCloseTo(2.4e9 / 100_000, within(1.0));
+  }
+
+  private static HostsResult of(Span span, List<ProcessUse> nodes, List<HostUse> hosts) {
+    return new HostsResult(
+        List.of(),
+        List.of(
+            new Span(
+                span.phase(),
+                span.step(),
+                span.startedAt(),
+                span.wallNanos(),
+                nodes,
+                span.client(),
+                span.overNodes(),
+                hosts)));
+  }
+
+  private static ProcessUse seenFor(ProcessUse use, long coveredNanos) {
+    return new ProcessUse(
+        use.name(),
+        use.host(),
+        use.samples(),
+        coveredNanos,
+        use.cpuMillis(),
+        use.cpuPercentMean(),
+        use.cpuPercentMax(),
+        use.residentBytesMean(),
+        use.residentBytesMax(),
+        use.virtualBytesMax(),
+        use.threadsMax(),
+        use.openFilesMax(),
+        use.voluntarySwitches(),
+        use.involuntarySwitches(),
+        use.readBytes(),
+        use.writtenBytes(),
+        use.dataBytesMax(),
+        use.dataBytesLast());
   }
 
   @Test

@@ -10,6 +10,9 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.StepFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,7 +143,8 @@ class ResultCodecTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"status\": \"FAILED\" | \"status\": \"FINE\" | damaged at status: \"FINE\" is not a RunStatus",
+        "\"status\": \"FAILED\" | \"status\": \"FINE\" | damaged at status: \"FINE\" is not a"
+            + " RunStatus",
         "\"seed\": 1, | `` | lacks \"seed\" in its top",
         "\"seed\": 1 | \"seed\": 1.5 | damaged at seed",
         "\"seed\": 1 | \"seed\": \"1\" | damaged at seed",
@@ -162,6 +167,72 @@ class ResultCodecTest {
         .hasMessageContaining(file.toString())
         .hasMessageContaining(problem)
         .satisfies(e -> assertThat(e.getMessage().lines().count()).isEqualTo(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/phases/0/requests, -5, damaged at phases[0].requests: -5 is less than 0",
+    "/phases/0/wallNanos, -1, damaged at phases[0].wallNanos: -1 is less than 0",
+    "/phases/0/operations/INSERT/outcomes/OK, -1, outcomes.OK: -1 is less than 0",
+    "/hosts/spans/0/nodes/0/samples, -1, hosts.spans[0].nodes[0].samples: -1 is less",
+    "/phases/0/condition/stealShare, 1.5, stealShare: 1.5 is more than 1",
+    "/phases/0/throughputPerSecond, 99, contradicts itself: phases[0].throughputPerSecond is 99",
+    "/phases/0/meanConcurrency, 99, contradicts itself: phases[0].meanConcurrency is 99",
+    "/phases/0/operations/INSERT/response/p99Micros, 9, INSERT.response.p99Micros is 9",
+    "/phases/0/operations/INSERT/count, 9, contradicts itself: phases[0].operations.INSERT.count",
+    "/phases/0/operations/INSERT/outcomes/OK, 4, contradicts itself",
+    "/phases/0/clientTime/okNanos, 900000000, contradicts itself",
+  })
+  void figuresThatCannotBeAreRefused(String pointer, double value, String problem)
+      throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode tree = mapper.readTree(EVERYTHING);
+    int slash = pointer.lastIndexOf('/');
+    ObjectNode parent = (ObjectNode) tree.at(pointer.substring(0, slash));
+    String name = pointer.substring(slash + 1);
+    assertThat(parent.has(name)).isTrue();
+    if (value == Math.rint(value)) {
+      parent.put(name, (long) value);
+    } else {
+      parent.put(name, value);
+    }
+    Path file = file(mapper.writeValueAsString(tree));
+
+    assertThatThrownBy(() -> ResultCodec.read(file))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageStartingWith(file.toString())
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void whereThereWasNoFullSecondThereIsNoBestOne() throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode tree = mapper.readTree(json(StepFixtures.clientSteps()));
+    List<String> extremes = List.of("maxThroughputPerSecond", "minThroughputPerSecond");
+    double best = tree.at("/phases/4/maxThroughputPerSecond").doubleValue();
+    ((ObjectNode) tree.at("/phases/7")).put("maxThroughputPerSecond", best * 2);
+    RunResult before = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    ((ObjectNode) tree.at("/phases/7")).remove(extremes);
+    RunResult one = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    tree.at("/phases").forEach(phase -> ((ObjectNode) phase).remove(extremes));
+    RunResult none = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+
+    assertThat(mostPerSecond(before)).hasValue(best * 2);
+    assertThat(mostPerSecond(one)).as("of the other steps").hasValue(best);
+    assertThat(mostPerSecond(none)).isEmpty();
+    assertThat(json(none)).doesNotContain(extremes);
+  }
+
+  private static OptionalDouble mostPerSecond(RunResult result) {
+    ComparedRun run =
+        ComparedRun.of("run", Path.of("run"), result, new RunBuilder("etcd").plan(), List.of());
+    return Comparison.of(List.of(run)).summary().stream()
+        .filter(row -> row.name().equals("MAX-THROUGHPUT"))
+        .findFirst()
+        .orElseThrow()
+        .cells()
+        .getFirst()
+        .figure();
   }
 
   @Test

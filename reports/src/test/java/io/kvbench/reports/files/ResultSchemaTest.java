@@ -147,6 +147,8 @@ class ResultSchemaTest {
                 "/client/processShared",
                 "/phases/0/step",
                 "/phases/0/offeredPerSecond",
+                "/phases/0/maxThroughputPerSecond",
+                "/phases/0/minThroughputPerSecond",
                 "/phases/0/condition",
                 "/phases/0/condition/stealShare",
                 "/phases/0/faults",

@@ -190,7 +190,7 @@ class HtmlReportTest {
   void thereIsAPageOfEveryResult(RunResult result) throws Exception {
     PlanDocument plan = new RunBuilder(result.system().name()).plan();
 
-    String page = HtmlReport.of(new StoredRun(parent, result, plan, List.of()));
+    String page = HtmlReport.of(new StoredRun(parent, result, plan, List.of(), List.of()));
 
     String text = page.substring(0, page.indexOf("<script")).replaceAll("<[^>]*>", " ");
     assertThat(text)

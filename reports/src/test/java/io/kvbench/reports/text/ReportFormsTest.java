@@ -108,7 +108,8 @@ class ReportFormsTest {
   }
 
   private static StoredRun stored(RunBuilder run) {
-    return new StoredRun(Path.of("results", "etcd"), run.result(), run.plan(), List.of());
+    return new StoredRun(
+        Path.of("results", "etcd"), run.result(), run.plan(), List.of(), List.of());
   }
 
   private static String golden(String name) throws IOException {

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -103,8 +104,8 @@ class SurvivorsReportTest {
         PhaseEnd.PLANNED,
         OK + ERRORS,
         recorded,
-        1_000,
-        800,
+        OptionalDouble.of(1_000),
+        OptionalDouble.of(800),
         List.of(
             new ErrorMessages.Counted(
                 OperationType.INSERT, ErrorKind.CONNECTION_LOST, "connection lost", ERRORS)),

@@ -34,8 +34,7 @@ final class SeriesFiles {
         to.write(directory + "/" + file.getKey(), file.getValue());
         files++;
       }
-      to.write(
-          unique("all-aggregated-" + safe(run.label()), names) + ".csv", AggregatedCsv.of(run));
+      to.write(unique("all-aggregated-" + directory, names) + ".csv", AggregatedCsv.of(run));
       files++;
     }
     return files + " files in " + to.path() + "\n";

@@ -69,7 +69,7 @@ public final class BaselineAssert {
     run.expect(
         change.isKnown(),
         "Expected to tell noise, but a run is too short: each needs ten seconds and more, in one"
-            + " phase without steps.");
+            + " phase without steps, and for a percentile twenty operations beyond it.");
     run.expect(
         !change.isWorseByMoreThan(tolerance),
         "Expected %s not to be worse than that of %s by more than %s, but it went from %s to %s"

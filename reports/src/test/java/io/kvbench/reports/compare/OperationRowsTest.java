@@ -1,0 +1,69 @@
+package io.kvbench.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.ResultFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.csv.ComparisonCsv;
+import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextStyle;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OperationRowsTest {
+  private static final ComparedRun MIXED =
+      ComparedRun.of(
+          "memory",
+          Path.of("memory"),
+          ResultFixtures.memory(),
+          new RunBuilder("memory").plan(),
+          List.of());
+  private static final ComparedRun INSERTS =
+      SeedFixtures.run(
+          new RunBuilder("etcd")
+              .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(1_000_000))));
+
+  @Test
+  void eachTypeOfAMixHasRowsOfItsOwn() {
+    List<Row> rows = Comparison.of(List.of(MIXED, INSERTS)).operations();
+
+    assertThat(rows)
+        .extracting(Row::name)
+        .containsSubsequence("INSERT mean", "READ throughput", "READ p99.9", "UPDATE errors");
+    assertThat(cell(rows, "READ throughput", 0)).isCloseTo(95_000 / 2.0, within(0.1));
+    assertThat(cell(rows, "UPDATE throughput", 0)).isCloseTo(5_000 / 2.0, within(0.1));
+    assertThat(cell(rows, "UPDATE errors", 0)).isZero();
+    assertThat(cell(rows, "INSERT p50", 1)).isCloseTo(1e6, within(1e3));
+    assertThat(row(rows, "READ throughput").cells().get(1)).isInstanceOf(Cell.Absent.class);
+    assertThat(row(rows, "INSERT errors").cells().getFirst()).isInstanceOf(Cell.Absent.class);
+  }
+
+  @Test
+  void runsOfOneTypeNeedNone() {
+    assertThat(Comparison.of(List.of(INSERTS, INSERTS)).operations()).isEmpty();
+  }
+
+  @Test
+  void everyFormHasThem() {
+    Comparison comparison = Comparison.of(List.of(MIXED, INSERTS));
+
+    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN)).contains("\nREAD throughput");
+    assertThat(ComparisonMarkdown.of(comparison)).contains("\n| READ throughput | ");
+    assertThat(ComparisonCsv.of(comparison)).contains("\nREAD throughput (per second),47500,,");
+  }
+
+  private static double cell(List<Row> rows, String name, int run) {
+    return row(rows, name).cells().get(run).figure().orElseThrow();
+  }
+
+  private static Row row(List<Row> rows, String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  }
+}
