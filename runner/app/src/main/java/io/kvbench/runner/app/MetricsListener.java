@@ -28,8 +28,8 @@ record MetricsListener(RunListener listener, LiveMetrics metrics) implements For
   }
 
   @Override
-  public void sampled(HostSample sample) {
-    metrics.nodes().sampled(sample);
-    listener.sampled(sample);
+  public void sampled(String host, HostSample sample) {
+    metrics.nodes().sampled(host, sample);
+    listener.sampled(host, sample);
   }
 }

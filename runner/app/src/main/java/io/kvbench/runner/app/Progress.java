@@ -169,7 +169,7 @@ final class Progress implements RunListener {
     lineOpen = true;
   }
 
-  private void line(String text) {
+  private synchronized void line(String text) {
     finished();
     err.println(text);
     err.flush();

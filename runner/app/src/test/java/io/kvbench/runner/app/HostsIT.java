@@ -160,7 +160,8 @@ class HostsIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-      assertThat(kvbench.err()).contains("sidecar was lost");
+      assertThat(kvbench.err())
+          .containsPattern("sidecar was lost at \\S+Z, [0-9.]+ s into the run");
       assertThat(kvbench.out()).contains("The sidecar was lost", " missed: nothing is known");
       assertThat(rows(rows)).as("from before").hasSizeBetween(4, (int) SECONDS + 4);
       HostsResult hosts = result.hosts().orElseThrow();

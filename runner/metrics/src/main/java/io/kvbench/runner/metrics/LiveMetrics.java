@@ -1,6 +1,7 @@
 package io.kvbench.runner.metrics;
 
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -8,6 +9,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
@@ -48,6 +50,15 @@ public final class LiveMetrics implements AutoCloseable {
    * @param cpuNanos the processor time of this process since it started
    */
   public LiveMetrics(String system, String workload, LongSupplier cpuNanos) {
+    this(system, workload, cpuNanos, NanoClock.system());
+  }
+
+  /**
+   * Creates metrics that are all empty.
+   *
+   * @param clock says how old samples of hosts are
+   */
+  LiveMetrics(String system, String workload, LongSupplier cpuNanos, NanoClock clock) {
     this.cpuNanos = cpuNanos;
     cpuBefore = cpuNanos.getAsLong();
     registry.config().commonTags("system", system, "workload", workload);
@@ -62,7 +73,7 @@ public final class LiveMetrics implements AutoCloseable {
     phase = gauge("phase", "", "1 for the phase that the run is in");
     elapsed = gauge("phase.elapsed", "seconds", "How long the phase has gone on");
     cpu = gauge("client.cpu.cores", "", "Processors that kvbench itself kept busy");
-    nodes = new NodeMetrics(registry);
+    nodes = new NodeMetrics(registry, clock);
   }
 
   private MultiGauge gauge(String name, String unit, String description) {
@@ -74,6 +85,7 @@ public final class LiveMetrics implements AutoCloseable {
   public void phaseStarted(PhasePlan plan) {
     String step = plan.step().map(each -> Integer.toString(each.index())).orElse("");
     Tags tags = Tags.of("phase", plan.name().toString(), "step", step);
+    nodes.inPhase(true);
     set(phase, List.of(Row.of(tags, 1)));
     one(clients, plan.clients());
     one(elapsed, 0);
@@ -97,6 +109,7 @@ public final class LiveMetrics implements AutoCloseable {
 
   /** A phase has ended: from now on there is nothing to tell but what was counted. */
   public void phaseEnded() {
+    nodes.inPhase(false);
     List.of(response, service, lag, throughput, clients, phase, elapsed, cpu)
         .forEach(gauge -> set(gauge, List.of()));
   }
@@ -107,7 +120,8 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /** Returns everything in Prometheus' text format, version 0.0.4. */
-  String text() {
+  synchronized String text() {
+    nodes.refresh();
     return registry.scrape();
   }
 
@@ -123,7 +137,12 @@ public final class LiveMetrics implements AutoCloseable {
     boolean answered = status instanceof Outcome;
     String meter = answered ? "kvbench.operations" : "kvbench.errors";
     String label = answered ? "outcome" : "kind";
-    registry.counter(meter, "operation", type.name(), label, status.name()).increment(times);
+    Counter.builder(meter)
+        .description(
+            answered ? "Operations that the store answered" : "Operations that failed, by kind")
+        .tags("operation", type.name(), label, status.name())
+        .register(registry)
+        .increment(times);
   }
 
   private static List<Row<?>> times(

@@ -3,13 +3,17 @@ package io.kvbench.runner.metrics;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -17,21 +21,36 @@ import java.util.concurrent.Executors;
 public final class MetricsEndpoint implements AutoCloseable {
   private static final String PATH = "/metrics";
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
-  private static final int THREADS = 2;
+
+  /**
+   * The JDK's HTTP server knows these as properties of the whole process, and reads them once. Who
+   * sends no request has a place for so few seconds that many idle ones are no wall.
+   */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "jdk.httpserver.maxConnections", "256",
+          "sun.net.httpserver.idleInterval", "30",
+          "sun.net.httpserver.maxReqTime", "2",
+          "sun.net.httpserver.maxReqHeaders", "50",
+          "sun.net.httpserver.maxReqHeaderSize", "16384");
+
   private static final int BACKLOG = 16;
 
   private final HttpServer server;
   private final ExecutorService threads;
+  private final String asked;
   private final LiveMetrics metrics;
   private final Optional<BearerToken> token;
 
-  private MetricsEndpoint(HttpServer server, LiveMetrics metrics, Optional<BearerToken> token) {
+  private MetricsEndpoint(
+      HttpServer server, String asked, LiveMetrics metrics, Optional<BearerToken> token) {
+    this.asked = asked;
     this.server = server;
     this.metrics = metrics;
     this.token = token;
     threads =
-        Executors.newFixedThreadPool(
-            THREADS, Thread.ofPlatform().daemon().name("metrics-", 0).factory());
+        // No more of them than connections, whose number is bounded.
+        Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("metrics-", 0).factory());
     server.setExecutor(threads);
     server.createContext("/", this::answer);
   }
@@ -49,9 +68,11 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
     String host = settings.get(MetricsSettings.HOST);
     int port = settings.find(MetricsSettings.PORT).orElseThrow();
+    Properties properties = System.getProperties();
+    LIMITS.forEach(properties::putIfAbsent);
     try {
       HttpServer server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG);
-      MetricsEndpoint endpoint = new MetricsEndpoint(server, metrics, token);
+      MetricsEndpoint endpoint = new MetricsEndpoint(server, host, metrics, token);
       server.start();
       return endpoint;
     } catch (IOException e) {
@@ -80,6 +101,8 @@ public final class MetricsEndpoint implements AutoCloseable {
       if (!isAllowed(exchange)) {
         exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
         say(exchange, 401, "show the token: Authorization: Bearer TOKEN\n", head);
+      } else if (!isMeant(exchange)) {
+        say(exchange, 403, "ask for 127.0.0.1 or localhost, or set metrics.token.file\n", head);
       } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
         say(exchange, 404, "there is only " + PATH + "\n", head);
       } else if (!head && !method.equals("GET")) {
@@ -95,6 +118,24 @@ public final class MetricsEndpoint implements AutoCloseable {
     return token
         .map(needed -> needed.isShownBy(exchange.getRequestHeaders().getFirst("Authorization")))
         .orElse(true);
+  }
+
+  /**
+   * Without a token there is loopback only, and a browser's pages must not reach it by a name of
+   * theirs that leads here.
+   */
+  private boolean isMeant(HttpExchange exchange) {
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    return token.isPresent() || host == null || isLoopback(host);
+  }
+
+  private boolean isLoopback(String host) {
+    try {
+      String name = SidecarAddress.parse(host.toLowerCase(Locale.ROOT)).host();
+      return new SidecarAddress(name, 0).isLoopback() || name.equalsIgnoreCase(asked);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static void say(HttpExchange exchange, int status, String text, boolean head)

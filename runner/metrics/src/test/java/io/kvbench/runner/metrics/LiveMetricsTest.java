@@ -14,6 +14,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,9 @@ class LiveMetricsTest {
   private static final PhasePlan RUN =
       new PhasePlan(PhaseName.RUN, 7, new LoadModel.ClosedLoop(), 100, Optional.empty(), false);
 
+  private final TurnedClock clock = new TurnedClock();
   private final AtomicLong cpu = new AtomicLong();
-  private final LiveMetrics metrics = new LiveMetrics("memory", "smoke", cpu::get);
+  private final LiveMetrics metrics = new LiveMetrics("memory", "smoke", cpu::get, clock);
 
   private static StatusSnapshot times(long... nanos) {
     TimeHistogram histogram = TimeHistogram.ofNanos(nanos);
@@ -87,25 +89,97 @@ class LiveMetricsTest {
 
   @Test
   void whatServersUsedIsTheDifferenceBetweenLooks() {
+    metrics.phaseStarted(RUN);
     NodeMetrics nodes = metrics.nodes();
-    nodes.sampled(Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
+    nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     assertThat(metrics.text())
         .contains("kvbench_node_resident_bytes{node=\"etcd-1\",")
         .doesNotContain("kvbench_node_cpu_cores{");
 
-    nodes.sampled(Samples.sample(2, Samples.process("etcd-1", 0, 8_000)));
+    nodes.sampled("local", Samples.sample(2, Samples.process("etcd-1", 0, 8_000)));
     assertThat(metrics.text())
         .containsPattern("kvbench_node_cpu_cores\\{node=\"etcd-1\",[^}]*} 1\\.5");
   }
 
   @Test
   void aServerThatWasStartedAgainCountsAnewAndOneThatIsGoneIsForgotten() {
+    metrics.phaseStarted(RUN);
     NodeMetrics nodes = metrics.nodes();
-    nodes.sampled(Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
-    nodes.sampled(Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
+    nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
+    nodes.sampled("local", Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
     assertThat(metrics.text()).doesNotContain("kvbench_node_cpu_cores{");
 
-    nodes.sampled(Samples.sample(60, Samples.process("etcd-2", 0, 1)));
+    nodes.sampled("local", Samples.sample(2, Samples.process("etcd-2", 0, 1)));
     assertThat(metrics.text()).contains("node=\"etcd-2\"").doesNotContain("node=\"etcd-1\"");
+  }
+
+  @Test
+  void hostsAreToldOfAsRates() {
+    metrics.phaseStarted(RUN);
+    NodeMetrics nodes = metrics.nodes();
+    nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+    nodes.sampled("db", Samples.sample(10, Samples.process("etcd-1", 0, 0)));
+
+    String labels = "{host=\"db\",system=\"memory\",workload=\"smoke\"} ";
+    assertThat(metrics.text().lines())
+        .contains(
+            "kvbench_host_load" + labels + "1.5",
+            "kvbench_host_cpu_busy_ratio" + labels + "0.25",
+            "kvbench_host_cpu_steal_ratio" + labels + "0.1",
+            "kvbench_host_memory_available_bytes" + labels + "1048576.0",
+            "kvbench_host_disk_read_bytes_per_second" + labels + "1024.0",
+            "kvbench_host_disk_written_bytes_per_second" + labels + "2048.0",
+            "kvbench_host_network_received_bytes_per_second" + labels + "3000.0",
+            "kvbench_host_network_sent_bytes_per_second" + labels + "5000.0")
+        .anyMatch(line -> line.startsWith("kvbench_node_open_files{") && line.endsWith(" 12.0"))
+        .anyMatch(line -> line.startsWith("kvbench_node_threads{") && line.endsWith(" 11.0"));
+  }
+
+  @Test
+  void ratesAreOfTheLastSecondHoweverOftenSomebodyLooks() {
+    metrics.phaseStarted(RUN);
+    long[] cpuMillis = {0, 0, 0, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500};
+    for (int n = 0; n < cpuMillis.length; n++) {
+      metrics
+          .nodes()
+          .sampled("db", Samples.sampleAt(n, 100L * n, Samples.process("etcd", 0, cpuMillis[n])));
+      boolean inLastSecond = n >= 3 && n <= 12;
+      assertThat(metrics.text().contains("kvbench_node_cpu_cores{node=\"etcd\",")).isEqualTo(n > 0);
+      if (n >= 10) {
+        assertThat(metrics.text())
+            .containsPattern(
+                "cpu_cores\\{node=\"etcd\",[^}]*} " + (inLastSecond ? "0\\.5" : "0\\.0"));
+      }
+    }
+  }
+
+  @Test
+  void nodesAndHostsGoAwayWhenNoMoreSamplesComeAndBetweenPhases() {
+    NodeMetrics nodes = metrics.nodes();
+    nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+    assertThat(metrics.text()).as("before").doesNotContain("kvbench_node_", "kvbench_host_load");
+    metrics.phaseStarted(RUN);
+    assertThat(metrics.text()).contains("kvbench_node_resident_bytes{", "kvbench_host_load{");
+
+    clock.turn(Duration.ofSeconds(3));
+    assertThat(metrics.text()).contains("kvbench_node_resident_bytes{");
+    clock.turn(Duration.ofMillis(1));
+    assertThat(metrics.text()).doesNotContain("kvbench_node_", "kvbench_host_");
+
+    nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+    nodes.sampled("db", Samples.sample(1, Samples.process("etcd-1", 0, 0)));
+    metrics.phaseEnded();
+    assertThat(metrics.text()).doesNotContain("kvbench_node_", "kvbench_host_");
+  }
+
+  @Test
+  void whoIsSampledSeldomIsWaitedForLonger() {
+    metrics.phaseStarted(RUN);
+    metrics.nodes().sampled("db", Samples.sampleAt(0, 0));
+    metrics.nodes().sampled("db", Samples.sampleAt(1, 10_000));
+    clock.turn(Duration.ofSeconds(29));
+    assertThat(metrics.text()).contains("kvbench_host_load{");
+    clock.turn(Duration.ofSeconds(2));
+    assertThat(metrics.text()).doesNotContain("kvbench_host_load{");
   }
 }

@@ -7,19 +7,25 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +57,8 @@ class MetricsEndpointTest {
 
   @Test
   void servesTheMetricsAndNothingElse() throws Exception {
-    metrics.nodes().sampled(Samples.sample(0, Samples.process("n", 0, 1)));
+    metrics.nodes().inPhase(true);
+    metrics.nodes().sampled("local", Samples.sample(0, Samples.process("n", 0, 1)));
     try (MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"))) {
       assertThat(endpoint.url()).matches("http://127\\.0\\.0\\.1:\\d+/metrics");
       HttpResponse<String> answer = get(endpoint.url());
@@ -63,6 +70,34 @@ class MetricsEndpointTest {
       HttpRequest post =
           HttpRequest.newBuilder(URI.create(endpoint.url())).POST(BodyPublishers.noBody()).build();
       assertThat(CLIENT.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+    }
+  }
+
+  @Test
+  void aNameThatOnlyLeadsHereIsRefusedAndIdleConnectionsKeepNobodyOut() throws Exception {
+    try (MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"))) {
+      List<Socket> idle = new ArrayList<>();
+      URI uri = URI.create(endpoint.url());
+      for (int i = 0; i < 70; i++) {
+        idle.add(new Socket(uri.getHost(), uri.getPort()));
+        idle.getLast().getOutputStream().write('G');
+      }
+      assertThat(status(uri, "localhost:9464")).contains(" 200 ");
+      assertThat(status(uri, "evil.example")).contains(" 403 ");
+      for (Socket each : idle) {
+        each.close();
+      }
+    }
+  }
+
+  private static String status(URI uri, String host) throws IOException {
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      socket.setSoTimeout(60_000);
+      String request = "GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
     }
   }
 

@@ -50,8 +50,23 @@ class NamesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Every name of metrics that have something to tell of everything. */
+  @Test
+  void allAreExplainedToWhoeverReadsThem() {
+    assertThat(text().lines().filter(line -> line.startsWith("# HELP")))
+        .hasSameSizeAs(told())
+        .allMatch(line -> line.matches("# HELP kvbench_\\w+ \\S.*"));
+  }
+
   private static Set<String> told() {
+    return text()
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.replaceAll("[{ ].*", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Metrics that have something to tell of everything. */
+  private static String text() {
     try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0)) {
       TimeHistogram times = TimeHistogram.ofNanos(1_000_000);
       StatusSnapshot status = new StatusSnapshot(times, times);
@@ -69,14 +84,9 @@ class NamesTest {
                   Map.of(OperationType.READ, Map.of(Outcome.OK, status, ErrorKind.TIMEOUT, status)),
                   times),
               Ticks.none()));
-      metrics.nodes().sampled(Samples.sample(0, Samples.process("etcd-1", 0, 0)));
-      metrics.nodes().sampled(Samples.sample(1, Samples.process("etcd-1", 0, 1)));
-      return metrics
-          .text()
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.replaceAll("[{ ].*", ""))
-          .collect(Collectors.toCollection(TreeSet::new));
+      metrics.nodes().sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
+      metrics.nodes().sampled("local", Samples.sample(1, Samples.process("etcd-1", 0, 1)));
+      return metrics.text();
     }
   }
 }

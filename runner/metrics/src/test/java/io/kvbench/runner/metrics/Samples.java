@@ -2,6 +2,8 @@ package io.kvbench.runner.metrics;
 
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.CpuFigures;
+import io.kvbench.core.host.HostSample.DiskFigures;
+import io.kvbench.core.host.HostSample.InterfaceFigures;
 import io.kvbench.core.host.HostSample.LoadFigures;
 import io.kvbench.core.host.HostSample.MemoryFigures;
 import io.kvbench.core.host.ProcessFigures;
@@ -10,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Looks at a host that tells of its processes only. */
+/** Looks at a host whose counters grow by known amounts in each second. */
 final class Samples {
   private static final OptionalLong NO = OptionalLong.empty();
 
@@ -18,19 +20,29 @@ final class Samples {
 
   /** A look so many seconds after the first one. */
   static HostSample sample(long second, ProcessFigures... processes) {
+    return sampleAt(second, 1_000 * second, processes);
+  }
+
+  /** One so many milliseconds after the first one. */
+  static HostSample sampleAt(long number, long millis, ProcessFigures... processes) {
     OptionalDouble none = OptionalDouble.empty();
     return new HostSample(
-        second,
-        Instant.EPOCH.plusSeconds(second),
-        second * 1_000_000_000L,
-        new LoadFigures(none, none, none),
-        new CpuFigures(2, NO, NO, NO, NO, NO, NO, NO, NO),
-        new MemoryFigures(NO, NO, NO),
+        number,
+        Instant.EPOCH.plusMillis(millis),
+        millis * 1_000_000L,
+        new LoadFigures(OptionalDouble.of(1.5), none, none),
+        new CpuFigures(
+            2, some(400 * millis / 1_000), NO, some(millis / 10), NO, NO, NO, NO, some(millis / 5)),
+        new MemoryFigures(NO, some(1 << 20), NO),
         List.of(processes),
-        List.of(),
-        List.of(),
+        List.of(new DiskFigures("vda", NO, some(millis / 500), NO, NO, some(millis / 250), NO, NO)),
+        List.of(new InterfaceFigures("eth0", 3 * millis, 0, 5 * millis, 0)),
         List.of(),
         0);
+  }
+
+  private static OptionalLong some(long figure) {
+    return OptionalLong.of(figure);
   }
 
   static ProcessFigures process(String name, long incarnation, long cpuMillis) {
@@ -45,8 +57,8 @@ final class Samples {
         OptionalLong.of(cpuMillis),
         OptionalLong.of(1_024),
         NO,
-        NO,
-        NO,
+        some(11),
+        some(12),
         NO,
         NO,
         NO,

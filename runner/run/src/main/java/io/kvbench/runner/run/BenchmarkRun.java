@@ -18,6 +18,7 @@ import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.events.EventWatch;
 import io.kvbench.runner.run.events.Looks;
 import io.kvbench.runner.run.fault.RunFaults;
+import io.kvbench.runner.run.hosts.Followers;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
 import io.kvbench.runner.run.hosts.HostsException;
@@ -188,14 +189,15 @@ public final class BenchmarkRun {
   private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     Optional<ResultDirectory> directory = files.directory();
+    Followers followers = new Followers(listener::sampled, listener::note);
     if (every.isEmpty() || sidecar.isEmpty() || directory.isEmpty()) {
-      return HostWatch.of(directory, clock, listener::sampled);
+      return HostWatch.of(directory, clock, followers);
     }
     try {
-      return HostWatch.start(sidecar, every.get(), directory.get(), clock, listener::sampled);
+      return HostWatch.start(sidecar, every.get(), directory.get(), clock, followers);
     } catch (IOException e) {
       listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
-      return HostWatch.of(directory, clock, listener::sampled);
+      return HostWatch.of(directory, clock, followers);
     }
   }
 

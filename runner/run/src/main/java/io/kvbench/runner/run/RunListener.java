@@ -35,6 +35,10 @@ public interface RunListener {
   /** A phase has ended. */
   default void phaseEnded(PhasePlan phase) {}
 
-  /** Somebody has looked at a host; told by a thread of its own. */
-  default void sampled(HostSample sample) {}
+  /**
+   * Somebody has looked at a host; told by a thread of its own.
+   *
+   * @param host what its figures go by
+   */
+  default void sampled(String host, HostSample sample) {}
 }

@@ -15,8 +15,8 @@ final class LinuxProcess implements ProcessMeter {
 
   private static final String ENDED = "ended";
 
-  private final Path stat;
-  private final Path io;
+  private final String stat;
+  private final String io;
   private final File files;
   private final long pageBytes;
   private final ProcFile reader;
@@ -24,8 +24,8 @@ final class LinuxProcess implements ProcessMeter {
 
   LinuxProcess(long pid, long pageBytes, ProcFile reader) {
     Path directory = PROC.resolve(Long.toString(pid));
-    stat = directory.resolve("stat");
-    io = directory.resolve("io");
+    stat = directory + "/stat";
+    io = directory + "/io";
     files = directory.resolve("fd").toFile();
     this.pageBytes = pageBytes;
     this.reader = reader;
@@ -35,7 +35,7 @@ final class LinuxProcess implements ProcessMeter {
   @Override
   public Optional<ProcessReading> read() {
     try {
-      String text = reader.read(stat);
+      String text = reader.readOnce(stat);
       // The name stands in parentheses and may have some itself.
       int end = text.lastIndexOf(')');
       String[] fields = text.substring(end + 2).strip().split(" ");
@@ -75,7 +75,7 @@ final class LinuxProcess implements ProcessMeter {
   /** Empty where the process belongs to somebody else. */
   private Optional<String> transfers() {
     try {
-      return Optional.of(reader.read(io));
+      return Optional.of(reader.readOnce(io));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.sidecar;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,9 @@ import java.nio.file.StandardOpenOption;
  */
 final class ProcFile {
   private static final int SIZE = 1 << 16;
+
+  /** Java copies what is read through a buffer on the stack up to this size. */
+  private static final int PIECE = 1 << 13;
 
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(SIZE);
   private final byte[] bytes = new byte[SIZE];
@@ -32,6 +36,19 @@ final class ProcFile {
     int length = buffer.position();
     buffer.flip().get(bytes, 0, length);
     return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Returns what a file says that the kernel gives in one piece, as it does each of a process or a
+   * thread: asking for more would double the cost.
+   *
+   * @throws IOException also where the process has ended
+   */
+  String readOnce(String file) throws IOException {
+    try (FileInputStream in = new FileInputStream(file)) {
+      int length = Math.max(0, in.read(bytes, 0, PIECE));
+      return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    }
   }
 
   /**

@@ -46,12 +46,10 @@ final class ProcessTree {
     return pid;
   }
 
-  /** Looks for descendants. */
-  void search() {
+  /** Takes descendants in. */
+  void search(Descendants all) {
     roots.stream()
-        .flatMap(each -> ProcessHandle.of(each).stream())
-        .flatMap(ProcessHandle::descendants)
-        .mapToLong(ProcessHandle::pid)
+        .flatMap(each -> all.of(each).stream())
         .filter(each -> each != ProcessHandle.current().pid())
         .forEach(each -> descendants.computeIfAbsent(each, meters::of));
   }

@@ -71,7 +71,7 @@ public final class Sidecar {
             : pid -> new OshiProcess(system, pid);
     host = new HostMeter(hardware, linux);
     devices = linux ? new LinuxHost(reader) : new OshiDevices(hardware);
-    search = new TargetSearch(system);
+    search = new TargetSearch(system, linux, reader);
     for (Target target : request.targets()) {
       targets.add(new WatchedTarget(target, search, meters));
     }
@@ -155,7 +155,8 @@ public final class Sidecar {
     long now = clock.nanos();
     if (now - nextSearch >= 0) {
       nextSearch = now + SEARCH_NANOS;
-      targets.forEach(WatchedTarget::search);
+      Descendants descendants = search.descendants();
+      targets.forEach(target -> target.search(descendants));
     }
     return new HostSample(
         number,

@@ -1,10 +1,9 @@
 package io.kvbench.runner.sidecar;
 
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import oshi.software.os.InternetProtocolStats.IPConnection;
 import oshi.software.os.InternetProtocolStats.TcpState;
 import oshi.software.os.OSProcess;
@@ -14,9 +13,18 @@ import oshi.software.os.OperatingSystem;
 final class TargetSearch {
   private final OperatingSystem system;
   private final long self = ProcessHandle.current().pid();
+  private final boolean linux;
+  private final ProcFile reader;
 
-  TargetSearch(OperatingSystem system) {
+  TargetSearch(OperatingSystem system, boolean linux, ProcFile reader) {
     this.system = system;
+    this.linux = linux;
+    this.reader = reader;
+  }
+
+  /** Looks who descends from whom now. */
+  Descendants descendants() {
+    return Descendants.now(linux, reader);
   }
 
   /** Returns the process of a target. */
@@ -54,27 +62,15 @@ final class TargetSearch {
         .filter(pid -> pid > 0);
   }
 
-  /** A JVM is known by what runs in it: the main class, with or without its package, or the jar. */
+  /** A JVM is known by what runs in it. What kvbench itself runs in is looked for by nobody. */
   private static boolean runs(OSProcess process, String program) {
     List<String> arguments = process.getArguments();
-    String first = arguments.isEmpty() ? process.getName() : fileName(arguments.getFirst());
-    boolean isJvm = first.equals("java") || first.equals("java.exe");
-    Stream<String> others = isJvm ? arguments.stream().skip(1) : Stream.empty();
-    return process.getName().equals(program)
-        || first.equals(program)
-        || others.anyMatch(
-            word ->
-                word.equals(program)
-                    || word.endsWith("." + program)
-                    || word.endsWith("/" + program));
-  }
-
-  private static String fileName(String path) {
-    try {
-      Path name = Path.of(path).getFileName();
-      return name == null ? path : name.toString();
-    } catch (IllegalArgumentException e) {
-      return path;
+    Optional<JvmProgram> inside = JvmProgram.of(arguments);
+    if (inside.filter(JvmProgram::isKvbench).isPresent()) {
+      return false;
     }
+    return process.getName().equals(program)
+        || (!arguments.isEmpty() && JvmProgram.fileName(arguments.getFirst()).equals(program))
+        || inside.filter(each -> each.isCalled(program)).isPresent();
   }
 }

@@ -1,8 +1,7 @@
 package io.kvbench.runner.sidecar;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +15,7 @@ import java.util.Map;
 final class ThreadSwitches {
   private record Count(long voluntary, long involuntary, long look) {}
 
-  private final Path tasks;
+  private final File tasks;
   private final ProcFile reader;
   private final Map<String, Count> threads = new HashMap<>();
   private long look;
@@ -26,19 +25,19 @@ final class ThreadSwitches {
   private long involuntary;
 
   ThreadSwitches(Path tasks, ProcFile reader) {
-    this.tasks = tasks;
+    this.tasks = tasks.toFile();
     this.reader = reader;
   }
 
   /** Counts anew; returns whether there is a count. */
   boolean count() {
     look++;
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(tasks)) {
-      for (Path thread : entries) {
-        ask(thread);
-      }
-    } catch (IOException | RuntimeException e) {
+    String[] names = tasks.list();
+    if (names == null) {
       return false;
+    }
+    for (String thread : names) {
+      ask(thread);
     }
     voluntary = voluntaryOfEnded;
     involuntary = involuntaryOfEnded;
@@ -46,11 +45,11 @@ final class ThreadSwitches {
     return !threads.isEmpty();
   }
 
-  private void ask(Path thread) {
+  private void ask(String thread) {
     try {
-      String status = reader.read(thread.resolve("status"));
+      String status = reader.readOnce(tasks + "/" + thread + "/status");
       threads.put(
-          String.valueOf(thread.getFileName()),
+          thread,
           new Count(
               ProcFile.number(status, "voluntary_ctxt_switches:"),
               ProcFile.number(status, "nonvoluntary_ctxt_switches:"),

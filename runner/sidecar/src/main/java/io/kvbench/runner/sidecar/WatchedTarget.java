@@ -43,20 +43,20 @@ final class WatchedTarget {
   private void watch(List<Long> pids) {
     ProcessTree watched = new ProcessTree(pids, meters);
     tree = watched;
-    searchDescendants(watched);
+    searchDescendants(watched, search.descendants());
   }
 
-  private void searchDescendants(ProcessTree watched) {
+  private void searchDescendants(ProcessTree watched, Descendants descendants) {
     if (!(target instanceof Target.ByPid known && known.alone())) {
-      watched.search();
+      watched.search(descendants);
     }
   }
 
-  /** Looks for descendants, or for the process itself where it had ended. */
-  void search() {
+  /** Takes descendants in, or looks for the process itself where it had ended. */
+  void search(Descendants descendants) {
     ProcessTree watched = tree;
     if (watched != null) {
-      searchDescendants(watched);
+      searchDescendants(watched, descendants);
     } else if (!(target instanceof Target.ByPid)) {
       try {
         become(List.of(search.find(target)));

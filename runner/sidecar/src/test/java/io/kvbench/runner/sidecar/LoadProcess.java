@@ -14,9 +14,11 @@ final class LoadProcess implements AutoCloseable {
   private final BufferedReader answers;
   private final long pid;
   private final int port;
+  private final Path file;
 
-  private LoadProcess(Process shell) throws IOException {
+  private LoadProcess(Process shell, Path file) throws IOException {
     this.shell = shell;
+    this.file = file;
     answers = shell.inputReader(StandardCharsets.UTF_8);
     String[] told = answers.readLine().split(" ", -1);
     pid = Long.parseLong(told[0]);
@@ -38,7 +40,7 @@ final class LoadProcess implements AutoCloseable {
             LoadProgram.class.getName(),
             file.toString());
     return new LoadProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start(), file);
   }
 
   /** Returns the process that works. */
@@ -49,6 +51,11 @@ final class LoadProcess implements AutoCloseable {
   /** Returns its parent, which does nothing. */
   long shellPid() {
     return shell.pid();
+  }
+
+  /** Returns the argument that it was started with. */
+  Path file() {
+    return file;
   }
 
   int port() {

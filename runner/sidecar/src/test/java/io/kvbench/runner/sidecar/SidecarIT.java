@@ -114,6 +114,17 @@ class SidecarIT {
   }
 
   @Test
+  void findsAJvmByItsMainClassAndNotByItsArguments() throws Exception {
+    Sidecar sidecar = watching(new Target.ByProgram("tree", "LoadProgram"));
+
+    assertThat(tree(sidecar.sample(0)).pid()).isEqualTo(load.pid());
+    String argument = load.file().getFileName().toString();
+    assertThatThrownBy(() -> watching(new Target.ByProgram("tree", argument)))
+        .isInstanceOf(TargetException.class)
+        .hasMessageContaining("there is no process of the program " + argument);
+  }
+
+  @Test
   void countsWhatGoesOverALoopbackInterface() throws Exception {
     Sidecar sidecar = watching();
     InterfaceFigures before = loopback(sidecar.sample(0));

@@ -4,6 +4,7 @@ import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.reports.files.HostCsv;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
@@ -12,11 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Takes the samples of one source: into the summary, and into a file for each process. On the
@@ -26,9 +24,10 @@ final class HostReader implements HostSource.Reader {
   private final Sampler sampler;
   private final HostSummary summary;
   private final Optional<ResultDirectory> directory;
-  private final Supplier<OptionalLong> clients;
+  private final NanoClock clock;
+  private final ClientsOverTime clients;
   private final Function<String, Optional<String>> dataDirectory;
-  private final Consumer<HostSample> next;
+  private final Followers followers;
   private final Map<String, HostCsv> files = new HashMap<>();
   private final List<String> troubles = new ArrayList<>();
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -36,23 +35,24 @@ final class HostReader implements HostSource.Reader {
 
   /**
    * @param directory where the samples are kept, if they are
-   * @param clients how many are at work now
+   * @param clients how many are at work when
    * @param dataDirectory tells the directory of a process by its name
-   * @param next takes every sample in turn
    */
   HostReader(
       Sampler sampler,
       HostSummary summary,
       Optional<ResultDirectory> directory,
-      Supplier<OptionalLong> clients,
+      NanoClock clock,
+      ClientsOverTime clients,
       Function<String, Optional<String>> dataDirectory,
-      Consumer<HostSample> next) {
+      Followers followers) {
     this.sampler = sampler;
     this.summary = summary;
     this.directory = directory;
+    this.clock = clock;
     this.clients = clients;
     this.dataDirectory = dataDirectory;
-    this.next = next;
+    this.followers = followers;
   }
 
   /** Opened when there is a sample, or there will never be one. */
@@ -72,7 +72,15 @@ final class HostReader implements HostSource.Reader {
       directory.ifPresent(files -> write(sample, files));
     }
     begun.countDown();
-    next.accept(sample);
+    followers.samples().accept(sampler.host(), sample);
+  }
+
+  @Override
+  public void ended(String why) {
+    String told = "The sidecar was lost " + summary.when(clock.instant()) + ": " + why;
+    summary.lost(sampler, told);
+    begun.countDown();
+    followers.notes().accept(told);
   }
 
   @Override
@@ -90,7 +98,7 @@ final class HostReader implements HostSource.Reader {
         }
       }
       for (Map.Entry<String, HostCsv> file : files.entrySet()) {
-        file.getValue().append(sample, data(sample, file.getKey()), clients.get());
+        file.getValue().append(sample, data(sample, file.getKey()), clients.at(sample.at()));
       }
     } catch (ResultDirectoryException e) {
       writing = false;
@@ -110,7 +118,7 @@ final class HostReader implements HostSource.Reader {
         : Optional.empty();
   }
 
-  /** Returns what went wrong, in sentences for the user. */
+  /** Returns what went wrong and was not told yet, in sentences for the user. */
   List<String> troubles() {
     return troubles;
   }

@@ -26,7 +26,15 @@ public interface HostSource {
     void sample(HostSample sample);
 
     /**
-     * There are no samples from now on, though nobody has called {@link HostSource#end}.
+     * There are no samples from now on, which the user is told at once.
+     *
+     * @param why in words that follow a colon, and an advice in a sentence
+     */
+    void ended(String why);
+
+    /**
+     * Some samples did not come, or there are none from now on, though nobody has called {@link
+     * HostSource#end}.
      *
      * @param why in a sentence for the user
      */

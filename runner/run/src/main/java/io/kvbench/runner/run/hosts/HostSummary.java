@@ -10,9 +10,13 @@ import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +57,29 @@ final class HostSummary {
   private final List<Sampler> samplers = new ArrayList<>();
   private final List<Phase> phases = new ArrayList<>();
   private final SpanFold overall = new SpanFold();
+  private final Map<String, String> expected = new TreeMap<>();
 
   /** Registers a source of samples. */
   synchronized Sampler sampler(HostSource source) {
     Sampler sampler = new Sampler(source);
     samplers.add(sampler);
     return sampler;
+  }
+
+  /** Says that a server was asked for, so that it is told of where nobody has seen it, too. */
+  synchronized void expect(String server, String host) {
+    expected.put(server, host);
+  }
+
+  /** Returns when a moment is that is not long ago, in words after a verb. */
+  synchronized String when(Instant moment) {
+    String time = "at " + moment.truncatedTo(ChronoUnit.SECONDS);
+    if (phases.isEmpty() || !phases.getLast().has(moment)) {
+      return time + (phases.isEmpty() ? ", before the first phase" : ", between phases");
+    }
+    Phase phase = phases.getLast();
+    double seconds = Duration.between(phase.begin, moment).toMillis() / 1e3;
+    return time + String.format(Locale.ROOT, ", %.1f s into the %s phase", seconds, phase.name);
   }
 
   synchronized void begun(Sampler sampler, SamplingHeader header) {
@@ -145,9 +166,9 @@ final class HostSummary {
         step,
         begin,
         wallNanos,
-        fold.nodes(),
+        fold.nodes(expected),
         fold.client(),
-        fold.overNodes(),
+        fold.overNodes(expected),
         fold.hosts(samplers, missing));
   }
 }

@@ -1,6 +1,5 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.HostsResult;
@@ -9,6 +8,7 @@ import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +18,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * What hosts do in a run: reads all sources of samples, keeps every sample in a file and folds it
@@ -35,38 +34,35 @@ public final class HostWatch implements AutoCloseable {
 
   private final Optional<ResultDirectory> directory;
   private final NanoClock clock;
-  private final Consumer<HostSample> samples;
+  private final Followers followers;
   private final HostSummary summary = new HostSummary();
   private final List<Followed> followed = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
   private final Set<String> remoteNames = new HashSet<>();
   private final Map<String, String> dataDirectories = new ConcurrentHashMap<>();
+  private final ClientsOverTime clients = new ClientsOverTime();
   private Optional<LocalSidecar> sidecar = Optional.empty();
-  private volatile OptionalLong clients = OptionalLong.empty();
 
-  private HostWatch(
-      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
+  private HostWatch(Optional<ResultDirectory> directory, NanoClock clock, Followers followers) {
     this.directory = directory;
     this.clock = clock;
-    this.samples = samples;
+    this.followers = followers;
   }
 
   /**
    * Returns one that watches nothing yet.
    *
    * @param directory where every sample is kept, if they are
-   * @param samples takes every sample, from threads of the sources'
    */
   public static HostWatch of(
-      Optional<ResultDirectory> directory, NanoClock clock, Consumer<HostSample> samples) {
-    return new HostWatch(directory, clock, samples);
+      Optional<ResultDirectory> directory, NanoClock clock, Followers followers) {
+    return new HostWatch(directory, clock, followers);
   }
 
   /**
    * Starts the sidecar of this machine with kvbench itself, without waiting for it.
    *
    * @param command what runs {@code kvbench sidecar}
-   * @param samples takes every sample, from threads of the sources'
    * @throws IOException if it cannot be started
    */
   public static HostWatch start(
@@ -74,9 +70,9 @@ public final class HostWatch implements AutoCloseable {
       Duration every,
       ResultDirectory directory,
       NanoClock clock,
-      Consumer<HostSample> samples)
+      Followers followers)
       throws IOException {
-    HostWatch watch = of(Optional.of(directory), clock, samples);
+    HostWatch watch = of(Optional.of(directory), clock, followers);
     LocalSidecar sidecar =
         new LocalSidecar(command, every, directory.logs().resolve("sidecar.log"));
     watch.follow(sidecar);
@@ -95,9 +91,10 @@ public final class HostWatch implements AutoCloseable {
             summary.sampler(source),
             summary,
             directory,
-            () -> clients,
+            clock,
+            clients,
             target -> Optional.ofNullable(dataDirectories.get(target)),
-            samples);
+            followers);
     source.begin(reader);
     followed.add(new Followed(source, reader));
   }
@@ -110,6 +107,7 @@ public final class HostWatch implements AutoCloseable {
   public void followRemote(Settings settings) throws HostsException, InterruptedException {
     for (RemoteSidecar remote : RemoteSidecars.connect(settings, clock)) {
       remoteNames.addAll(remote.names());
+      remote.names().forEach(name -> summary.expect(name, remote.host()));
       try {
         follow(remote);
       } catch (IOException e) {
@@ -124,7 +122,11 @@ public final class HostWatch implements AutoCloseable {
       checkName(node);
       node.dataDirectory().ifPresent(path -> dataDirectories.put(node.name(), path.toString()));
       if (!node.pids().isEmpty()) {
-        sidecar.ifPresent(local -> local.watch(node));
+        sidecar.ifPresent(
+            local -> {
+              summary.expect(node.name(), local.host());
+              local.watch(node);
+            });
       } else if (node.isSampled()) {
         followNode(node);
       }
@@ -141,6 +143,7 @@ public final class HostWatch implements AutoCloseable {
   }
 
   private void followNode(ClusterNode node) {
+    summary.expect(node.name(), node.name());
     try {
       follow(new NodeSource(node));
     } catch (IOException e) {
@@ -159,19 +162,21 @@ public final class HostWatch implements AutoCloseable {
 
   /** A phase begins. */
   public void phaseStarted(PhasePlan phase) {
-    clients = OptionalLong.of(phase.clients());
-    summary.phaseStarted(phase.name(), phase.step(), clock.instant());
+    Instant now = clock.instant();
+    clients.from(now, OptionalLong.of(phase.clients()));
+    summary.phaseStarted(phase.name(), phase.step(), now);
   }
 
   /** Says how many clients are at work from now on. */
   public void clients(long active) {
-    clients = OptionalLong.of(active);
+    clients.from(clock.instant(), OptionalLong.of(active));
   }
 
   /** The phase has ended. */
   public void phaseEnded() {
-    clients = OptionalLong.empty();
-    summary.phaseEnded(clock.instant());
+    Instant now = clock.instant();
+    clients.from(now, OptionalLong.empty());
+    summary.phaseEnded(now);
   }
 
   /** Returns the figures so far; empty where nothing is watched. */
@@ -186,7 +191,7 @@ public final class HostWatch implements AutoCloseable {
     followed.forEach(each -> each.reader.close());
   }
 
-  /** Returns what went wrong, in sentences for the user; after {@link #close}. */
+  /** Returns what went wrong and was not told yet, for the user; after {@link #close}. */
   public List<String> troubles() {
     List<String> all = new ArrayList<>(troubles);
     followed.forEach(each -> all.addAll(each.reader.troubles()));

@@ -103,10 +103,8 @@ final class LocalSidecar implements HostSource {
 
   private void lost(Reader reader, String why) {
     if (!ending) {
-      reader.lost(
-          "The sidecar was lost: "
-              + why
-              + ". What hosts did is missing from then on; logs/sidecar.log may say more.");
+      reader.ended(
+          why + ". What hosts did is missing from then on; logs/sidecar.log may say more.");
     }
   }
 

@@ -98,8 +98,15 @@ final class SpanFold {
     }
   }
 
-  List<ProcessUse> nodes() {
-    return processes.entrySet().stream()
+  /**
+   * Returns the figures of servers.
+   *
+   * @param expected those that are told of in any case, with their hosts
+   */
+  List<ProcessUse> nodes(Map<String, String> expected) {
+    Map<String, ProcessFold> all = new TreeMap<>(processes);
+    expected.forEach((name, host) -> all.computeIfAbsent(name, unseen -> new ProcessFold(host)));
+    return all.entrySet().stream()
         .filter(entry -> !entry.getKey().equals(HostWatch.CLIENT))
         .map(entry -> entry.getValue().result(entry.getKey()))
         .toList();
@@ -110,8 +117,8 @@ final class SpanFold {
         .map(fold -> fold.result(HostWatch.CLIENT));
   }
 
-  Optional<NodesUse> overNodes() {
-    return NodesUse.of(nodes(), cpuTogether.max(), residentTogether.wholeMax());
+  Optional<NodesUse> overNodes(Map<String, String> expected) {
+    return NodesUse.of(nodes(expected), cpuTogether.max(), residentTogether.wholeMax());
   }
 
   /**

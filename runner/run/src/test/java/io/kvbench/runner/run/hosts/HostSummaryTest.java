@@ -181,6 +181,28 @@ class HostSummaryTest {
   }
 
   @Test
+  void tellsOfAServerThatWasAskedForThoughNobodySawItInThePhase() {
+    phase(PhaseName.RUN, 0, 3);
+    summary.expect("etcd-1", "local");
+    summary.expect("etcd-2", "local");
+    add(local, sample(0, process("etcd-1", 0, 0, 0)));
+
+    Span run = named(result(3), PhaseName.RUN);
+    assertThat(run.nodes()).extracting(ProcessUse::name).containsExactly("etcd-1", "etcd-2");
+    assertThat(run.nodes().get(1).samples()).isZero();
+    assertThat(run.nodes().get(1).coveredNanos()).isZero();
+    assertThat(run.nodes().get(1).writtenBytes()).isEmpty();
+  }
+
+  @Test
+  void saysWhenAMomentIs() {
+    assertThat(summary.when(at(0))).isEqualTo("at 2026-11-21T10:00:00Z, before the first phase");
+    phase(PhaseName.RUN, 1, 9);
+    assertThat(summary.when(at(3))).isEqualTo("at 2026-11-21T10:00:03Z, 2.0 s into the run phase");
+    assertThat(summary.when(at(10))).isEqualTo("at 2026-11-21T10:00:10Z, between phases");
+  }
+
+  @Test
   void doesNotTakeANewProcessForTheOldOne() {
     phase(PhaseName.RUN, 0, 9);
     add(local, sample(0, process("etcd", 0, 0, 5_000)));

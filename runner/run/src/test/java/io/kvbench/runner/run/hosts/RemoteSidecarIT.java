@@ -79,6 +79,11 @@ class RemoteSidecarIT {
     }
 
     @Override
+    public void ended(String told) {
+      lost(told);
+    }
+
+    @Override
     public void lost(String told) {
       why = Optional.of(told);
     }

@@ -12,9 +12,10 @@ final class HttpLimits {
       Map.of(
           // Answers in two packets would otherwise wait for each other, and clocks with them.
           "sun.net.httpserver.nodelay", "true",
-          "jdk.httpserver.maxConnections", "64",
+          // Who sends no request has a place for so few seconds that many idle ones are no wall.
+          "jdk.httpserver.maxConnections", "256",
           "sun.net.httpserver.idleInterval", "30",
-          "sun.net.httpserver.maxReqTime", "10",
+          "sun.net.httpserver.maxReqTime", "2",
           "sun.net.httpserver.maxReqHeaders", "50",
           "sun.net.httpserver.maxReqHeaderSize", "16384",
           "sun.net.httpserver.drainAmount", "0");

@@ -7,12 +7,14 @@ import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Answers a request. Whoever does not show the token learns nothing but that. */
 final class SampleHandler {
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int METHOD_NOT_ALLOWED = 405;
   private static final int UNAVAILABLE = 503;
@@ -38,6 +40,8 @@ final class SampleHandler {
       if (!isAuthorized(exchange)) {
         answer.set("WWW-Authenticate", "Bearer");
         refuse(exchange, UNAUTHORIZED);
+      } else if (!isMeant(exchange)) {
+        refuse(exchange, FORBIDDEN);
       } else if (!exchange.getRequestMethod().equals("GET")) {
         answer.set("Allow", "GET");
         refuse(exchange, METHOD_NOT_ALLOWED);
@@ -54,6 +58,23 @@ final class SampleHandler {
   private boolean isAuthorized(HttpExchange exchange) {
     String shown = exchange.getRequestHeaders().getFirst("Authorization");
     return token.isEmpty() || token.get().isShownBy(shown);
+  }
+
+  /**
+   * Without a token there is loopback only, and a browser's pages must not reach it by a name of
+   * theirs that leads here.
+   */
+  private boolean isMeant(HttpExchange exchange) {
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    return token.isPresent() || host == null || isLoopback(host);
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return SidecarAddress.parse(host.toLowerCase(Locale.ROOT)).isLoopback();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Nothing more is read from such a connection, whatever else was on its way. */

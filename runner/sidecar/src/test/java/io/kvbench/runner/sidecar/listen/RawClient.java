@@ -36,7 +36,7 @@ final class RawClient implements AutoCloseable {
 
   /** Asks with headers that each end in a line of their own. */
   RawClient ask(String method, String path, String headers) throws IOException {
-    return send(method + " " + path + " HTTP/1.1\r\nHost: test\r\n" + headers + "\r\n");
+    return send(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
   }
 
   /** Returns the status of the answer, and leaves the rest. */

@@ -24,7 +24,6 @@ import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,11 +39,6 @@ class SampleServerIT {
   @TempDir private Path directory;
   private final TurnedClock clock = new TurnedClock();
   private final List<AutoCloseable> opened = new ArrayList<>();
-
-  @BeforeAll
-  static void shortenPatience() {
-    System.setProperty("sun.net.httpserver.maxReqTime", "2");
-  }
 
   @AfterEach
   void end() throws Exception {
@@ -170,6 +164,36 @@ class SampleServerIT {
     server.publish("last");
     assertThat(good.sample()).isEqualTo("last");
     stuck.close();
+  }
+
+  @Test
+  void idleConnectionsKeepNobodyOutAndAreClosed() throws Exception {
+    SampleServer server = open(Optional.empty());
+    for (int i = 0; i < 100; i++) {
+      client(server);
+    }
+    RawClient idle = client(server);
+    RawClient begun = client(server).send("G");
+    assertThat(reader(server, 1)).isNotNull();
+    assertThat(idle.rest()).isEmpty();
+    assertThat(begun.rest()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"evil.example", "evil.example:9560", "127.0.0.1.evil.example", "10.0.0.1"})
+  void aNameThatOnlyLeadsHereIsRefusedWhereThereIsNoToken(String host) throws Exception {
+    String request = "GET /clock HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n";
+    assertThat(client(open(Optional.empty())).send(request + "\r\n").status()).isEqualTo(403);
+    assertThat(client(open(Optional.of(token()))).send(request + SHOWN + "\r\n").status())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1:9561", "Localhost", "[::1]:9560"})
+  void namesOfLoopbackAreNot(String host) throws Exception {
+    String request = "GET /clock HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+    assertThat(client(open(Optional.empty())).send(request).status()).isEqualTo(200);
   }
 
   @Test

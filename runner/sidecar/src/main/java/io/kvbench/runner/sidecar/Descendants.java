@@ -1,0 +1,68 @@
+package io.kvbench.runner.sidecar;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Who descends from whom. On Linux one look at all processes answers for all targets; Java's own
+ * takes one for each. For one thread.
+ */
+interface Descendants {
+
+  /** Returns the processes that descend from one, without itself. */
+  List<Long> of(long pid);
+
+  /** Looks now. */
+  static Descendants now(boolean linux, ProcFile reader) {
+    return linux ? onLinux(reader) : Descendants::byJava;
+  }
+
+  private static List<Long> byJava(long pid) {
+    return ProcessHandle.of(pid).stream()
+        .flatMap(ProcessHandle::descendants)
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
+  private static Descendants onLinux(ProcFile reader) {
+    Map<Long, List<Long>> children = new HashMap<>();
+    String[] names = LinuxProcess.PROC.toFile().list();
+    Stream.of(names == null ? new String[0] : names)
+        .filter(name -> Character.isDigit(name.charAt(0)))
+        .forEach(
+            name ->
+                children
+                    .computeIfAbsent(parent(name, reader), parent -> new ArrayList<>())
+                    .add(Long.valueOf(name)));
+    return pid -> below(pid, children);
+  }
+
+  /** Returns 0, whose children nobody asks for, where the process has ended meanwhile. */
+  private static long parent(String pid, ProcFile reader) {
+    try {
+      String text = reader.readOnce("/proc/" + pid + "/stat");
+      // The name stands in parentheses and may have some itself; a letter and a space follow.
+      int from = text.lastIndexOf(')') + 4;
+      return Long.parseLong(text, from, text.indexOf(' ', from), 10);
+    } catch (IOException | RuntimeException e) {
+      return 0;
+    }
+  }
+
+  private static List<Long> below(long pid, Map<Long, List<Long>> children) {
+    List<Long> all = new ArrayList<>();
+    Deque<Long> next = new ArrayDeque<>(children.getOrDefault(pid, List.of()));
+    while (!next.isEmpty()) {
+      long one = next.remove();
+      all.add(one);
+      next.addAll(children.getOrDefault(one, List.of()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,56 @@
+package io.kvbench.runner.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.NanoClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DirectoryMeterTest {
+  /** Goes on by so much whenever somebody looks. */
+  private static final class SlowClock implements NanoClock {
+    private long nanos;
+    private long step;
+
+    @Override
+    public long nanos() {
+      nanos += step;
+      return nanos;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.EPOCH.plusNanos(nanos);
+    }
+
+    @Override
+    public void parkUntil(long until) {
+      nanos = until;
+    }
+  }
+
+  @TempDir private Path directory;
+
+  @Test
+  void whatWasMeasuredHoldsForSomeSecondsWhereMeasuringTakesLong() throws IOException {
+    Files.write(directory.resolve("log"), new byte[100]);
+    SlowClock clock = new SlowClock();
+    DirectoryMeter meter = new DirectoryMeter(directory, clock);
+    clock.step = Duration.ofMillis(200).toNanos();
+    assertThat(meter.read().usedBytes()).hasValue(100);
+
+    Files.write(directory.resolve("snapshot"), new byte[1]);
+    clock.step = 0;
+    clock.nanos += Duration.ofSeconds(4).toNanos();
+    assertThat(meter.read().usedBytes()).hasValue(100);
+    clock.nanos += Duration.ofSeconds(2).toNanos();
+    assertThat(meter.read().usedBytes()).as("too old").isEmpty();
+    clock.nanos += Duration.ofSeconds(5).toNanos();
+    assertThat(meter.read().usedBytes()).as("anew").hasValue(101);
+  }
+}
