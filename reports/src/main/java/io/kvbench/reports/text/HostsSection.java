@@ -91,7 +91,7 @@ final class HostsSection {
       columns.add(new Column("threads", use -> count(use.threadsMax())));
     }
     if (rows.stream().anyMatch(use -> isPart(use.coveredNanos()))) {
-      columns.add(new Column("over", use -> part(use.coveredNanos()).orElse("")));
+      columns.add(new Column("over", use -> share(use.coveredNanos())));
     }
     List<String> names = new ArrayList<>(List.of(""));
     rows.forEach(row -> names.add(end(PlainText.of(row.name()))));
@@ -129,6 +129,10 @@ final class HostsSection {
 
   private boolean isPart(long coveredNanos) {
     return coveredNanos < NEARLY_ALL * span.wallNanos();
+  }
+
+  private String share(long coveredNanos) {
+    return isPart(coveredNanos) ? Quantities.percent(coveredNanos, span.wallNanos()) : "";
   }
 
   /** Returns how much of the time figures are of, where that is not nearly all. */

@@ -167,10 +167,10 @@ class TextReportTest {
     Span seen = hosts.overall().orElseThrow();
 
     assertThat(hosts(hosts, seen.wallNanos()))
-        .contains("  over\n", "  49.0 of 52.9 s\n", "; over 49.0 of 52.9 s");
+        .contains("  over\n", "  92.6 %\n", "; over 49.0 of 52.9 s");
     assertThat(hosts(hosts, 49_100_000_000L)).doesNotContain("over", " of 49.1 s");
     assertThat(hosts(hosts, 100_000_000_000L))
-        .containsPattern("zookeeper-1 .* MiB +- .* 49.0 of 100.0 s\n")
+        .containsPattern("zookeeper-1 .* MiB +- .* 49.0 %\n")
         .doesNotContain("B written", "received");
   }
 
