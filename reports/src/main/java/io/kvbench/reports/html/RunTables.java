@@ -13,6 +13,7 @@ import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.UncountedStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -60,7 +61,8 @@ final class RunTables {
           "read",
           "written",
           "threads",
-          "files on disk");
+          "files on disk",
+          "seen for");
   private static final List<String> RECOVERY =
       List.of(
           "fault",
@@ -261,21 +263,26 @@ final class RunTables {
 
   private List<List<String>> uses() {
     return result.hosts().flatMap(hosts -> hosts.overall()).stream()
-        .flatMap(span -> Stream.concat(span.nodes().stream(), span.client().stream()))
-        .map(RunTables::use)
+        .flatMap(
+            span ->
+                Stream.concat(span.nodes().stream(), span.client().stream())
+                    .map(use -> use(use, span.wallNanos())))
         .toList();
   }
 
-  private static List<String> use(ProcessUse use) {
+  /** What grew in less than half of the time would be read as what grew in all of it. */
+  private static List<String> use(ProcessUse use, long wallNanos) {
+    boolean enough = use.coveredNanos() >= wallNanos / 2;
     return List.of(
         use.name(),
         percent(use.cpuPercentMean()),
         percent(use.cpuPercentMax()),
         bytes(use.residentBytesMax()),
-        bytes(use.readBytes()),
-        bytes(use.writtenBytes()),
+        enough ? bytes(use.readBytes()) : UNKNOWN,
+        enough ? bytes(use.writtenBytes()) : UNKNOWN,
         count(use.threadsMax()),
-        bytes(use.dataBytesMax()));
+        bytes(use.dataBytesMax()),
+        String.format(Locale.ROOT, "%.1f of %.1f s", use.coveredNanos() / 1e9, wallNanos / 1e9));
   }
 
   private List<List<String>> store() {

@@ -5,10 +5,10 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.EventSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,10 +44,17 @@ final class EventsSection {
         page.indented(INDENT, "and more: cluster.events in result.json");
       }
     }
-    events.sources().stream()
-        .filter(source -> source.problem().isPresent())
+    Map<String, String> nodes = new LinkedHashMap<>();
+    events
+        .sources()
+        .forEach(
+            source ->
+                source
+                    .problem()
+                    .ifPresent(why -> nodes.merge(why, source.node(), (a, b) -> a + ", " + b)));
+    nodes.entrySet().stream()
         .limit(MOST_PROBLEMS)
-        .forEach(this::problem);
+        .forEach(entry -> problem(entry.getValue(), entry.getKey()));
   }
 
   private String counts() {
@@ -99,12 +106,7 @@ final class EventsSection {
     return phase.step().map(step -> "step " + step.index()).orElse(phase.name().toString());
   }
 
-  private void problem(EventSource source) {
-    page.field(
-        "Events",
-        "not all is known of "
-            + PlainText.of(source.node())
-            + ": "
-            + PlainText.of(source.problem().orElseThrow()));
+  private void problem(String nodes, String why) {
+    page.field("Events", "not all is known of " + PlainText.of(nodes) + ": " + PlainText.of(why));
   }
 }

@@ -9,6 +9,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.ProcessUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -25,6 +26,14 @@ final class HostsSection {
   private static final int LABEL = 13;
   private static final long SECTOR_BYTES = 512;
   private static final long MILLI = 1_000_000L;
+
+  /** Samples that cover more of a phase are taken for all of it. */
+  private static final double NEARLY_ALL = 0.99;
+
+  /** Totals of less would say more of the gap than of the phase. */
+  private static final double ENOUGH = 0.5;
+
+  private static final double NANO = 1e-9;
 
   private record Column(String name, Function<ProcessUse, String> cell) {}
 
@@ -73,13 +82,16 @@ final class HostsSection {
     columns.add(new Column("CPU", use -> percent(use.cpuPercentMean())));
     columns.add(new Column("at most", use -> percent(use.cpuPercentMax())));
     columns.add(new Column("memory", use -> bytes(use.residentBytesMax())));
-    columns.add(new Column("written", use -> bytes(use.writtenBytes())));
+    columns.add(new Column("written", use -> bytes(total(use.writtenBytes(), use.coveredNanos()))));
     if (rows.stream().anyMatch(this::hasNetwork)) {
       columns.add(new Column("net in", use -> network(use, HostUse::receivedBytes)));
       columns.add(new Column("net out", use -> network(use, HostUse::sentBytes)));
     } else {
       columns.add(new Column("files", use -> bytes(use.dataBytesMax())));
       columns.add(new Column("threads", use -> count(use.threadsMax())));
+    }
+    if (rows.stream().anyMatch(use -> isPart(use.coveredNanos()))) {
+      columns.add(new Column("over", use -> share(use.coveredNanos())));
     }
     List<String> names = new ArrayList<>(List.of(""));
     rows.forEach(row -> names.add(end(PlainText.of(row.name()))));
@@ -110,7 +122,31 @@ final class HostsSection {
 
   private String network(ProcessUse use, Function<HostUse, OptionalLong> figure) {
     Optional<HostUse> host = hasNetwork(use) ? span.host(use.host()) : Optional.empty();
-    return bytes(host.map(figure).orElse(OptionalLong.empty()));
+    return bytes(
+        host.map(each -> total(figure.apply(each), each.coveredNanos()))
+            .orElse(OptionalLong.empty()));
+  }
+
+  private boolean isPart(long coveredNanos) {
+    return coveredNanos < NEARLY_ALL * span.wallNanos();
+  }
+
+  private String share(long coveredNanos) {
+    return isPart(coveredNanos) ? Quantities.percent(coveredNanos, span.wallNanos()) : "";
+  }
+
+  /** Returns how much of the time figures are of, where that is not nearly all. */
+  private Optional<String> part(long coveredNanos) {
+    return isPart(coveredNanos)
+        ? Optional.of(
+            String.format(
+                Locale.ROOT, "%.1f of %.1f s", coveredNanos * NANO, span.wallNanos() * NANO))
+        : Optional.empty();
+  }
+
+  /** What grew in a small part of the time would be read as what grew in all of it. */
+  private OptionalLong total(OptionalLong figure, long coveredNanos) {
+    return coveredNanos < ENOUGH * span.wallNanos() ? OptionalLong.empty() : figure;
   }
 
   private Optional<SamplerResult> sampler(String host) {
@@ -123,7 +159,7 @@ final class HostsSection {
     if (host.loadMean().isPresent()) {
       parts.add("load " + Quantities.rate(host.loadMean().getAsDouble()));
     }
-    if (host.writes().isPresent()) {
+    if (total(host.writes(), host.coveredNanos()).isPresent()) {
       parts.add(
           "disks %s: %s reads and %s writes, %s written"
               .formatted(
@@ -132,7 +168,7 @@ final class HostsSection {
                   count(host.writes()),
                   sectors(host.sectorsWritten())));
     }
-    if (host.receivedBytes().isPresent()) {
+    if (total(host.receivedBytes(), host.coveredNanos()).isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
@@ -141,6 +177,7 @@ final class HostsSection {
                   bytes(host.sentBytes())));
     }
     if (!parts.isEmpty()) {
+      part(host.coveredNanos()).ifPresent(over -> parts.add("over " + over));
       page.field(label(host.host()), String.join("; ", parts));
     }
   }
@@ -182,11 +219,16 @@ final class HostsSection {
             : Quantities.count(host.samplesMissed()) + " missed: nothing is known of that time");
     sampler.flatMap(SamplerResult::clock).ifPresent(clock -> parts.add(offset(clock)));
     String label = sidecar ? "Sidecar" : label(host.host());
-    String who = sidecar && !host.host().equals("local") ? " at " + PlainText.of(host.host()) : "";
+    String who =
+        sidecar && span.hosts().size() > 1
+            ? "at "
+                + PlainText.of(host.host().equals("local") ? "this machine" : host.host())
+                + ": "
+            : "";
     if (host.samplesMissed() == 0) {
-      page.field(label, String.join(", ", parts) + who);
+      page.field(label, who + String.join(", ", parts));
     } else {
-      page.field(label, String.join(", ", parts) + who, Ink.WARNING);
+      page.field(label, who + String.join(", ", parts), Ink.WARNING);
     }
   }
 

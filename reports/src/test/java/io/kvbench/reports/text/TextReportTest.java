@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
+import io.kvbench.reports.HostUseFixtures;
 import io.kvbench.reports.HostileFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
@@ -158,6 +162,36 @@ class TextReportTest {
 
     assertThat(report.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
     assertThat(report).doesNotContain("[31m").contains("workload").contains("system");
+  }
+
+  @Test
+  void whatWasSeenForAPartOfThePhaseOnlyIsMarked() {
+    HostsResult hosts = HostUseFixtures.of(PhaseName.RUN, Optional.empty());
+    Span seen = hosts.overall().orElseThrow();
+
+    assertThat(hosts(hosts, seen.wallNanos()))
+        .contains("  over\n", "  92.6 %\n", "; over 49.0 of 52.9 s");
+    assertThat(hosts(hosts, 49_100_000_000L)).doesNotContain("over", " of 49.1 s");
+    assertThat(hosts(hosts, 100_000_000_000L))
+        .containsPattern("zookeeper-1 .* MiB +- .* 49.0 %\n")
+        .doesNotContain("B written", "received");
+  }
+
+  private static String hosts(HostsResult hosts, long wallNanos) {
+    Span seen = hosts.overall().orElseThrow();
+    Span span =
+        new Span(
+            Optional.empty(),
+            Optional.empty(),
+            seen.startedAt(),
+            wallNanos,
+            seen.nodes(),
+            seen.client(),
+            seen.overNodes(),
+            seen.hosts());
+    Page page = new Page(TextStyle.PLAIN);
+    HostsSection.render(new HostsResult(hosts.samplers(), List.of(span)), List.of(), page);
+    return page.toString();
   }
 
   @Test

@@ -10,17 +10,13 @@ import io.kvbench.runner.sidecar.SidecarRequest;
 import io.kvbench.runner.sidecar.TargetException;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,9 +52,6 @@ import picocli.CommandLine.Option;
       "      -p hosts.cacert=ca.crt"
     })
 final class SidecarCommand implements Callable<Integer> {
-  private static final String WATCH = "watch ";
-  private static final String DIRECTORY = "directory ";
-
   @ArgGroup(validate = false)
   private SidecarTargets targets = new SidecarTargets();
 
@@ -107,10 +100,13 @@ final class SidecarCommand implements Callable<Integer> {
         new SidecarRequest(
             targets.checked(problems), directories, SidecarTargets.period(every, problems));
     directories.stream()
-        .filter(directory -> !Files.isDirectory(directory))
-        .forEach(directory -> problems.add("--directory", directory + " is no directory."));
+        .filter(directory -> directory.toString().isEmpty() || !Files.isDirectory(directory))
+        .forEach(directory -> problems.add("--directory", "'" + directory + "' is no directory."));
     if (count < 1) {
       problems.add("--count", "takes a number of at least 1.");
+    }
+    if (listening.isAsked() && count != Long.MAX_VALUE) {
+      problems.add("--count", "with --listen, readers decide how long; keep one of them.");
     }
     if (listening.isAsked() && untilClosed) {
       problems.add(
@@ -134,7 +130,10 @@ final class SidecarCommand implements Callable<Integer> {
     if (!untilClosed) {
       stop.listen(sidecar::stop);
     }
-    Thread.ofPlatform().daemon().name("standard-input").start(() -> obey(sidecar));
+    Thread.ofPlatform()
+        .daemon()
+        .name("standard-input")
+        .start(new SidecarOrders(sidecar, terminal.err())::obey);
     terminal.out().println(HostSampleLines.line(sidecar.header()));
     sidecar.run(this::print);
     return ExitCode.FINE;
@@ -163,10 +162,9 @@ final class SidecarCommand implements Callable<Integer> {
   }
 
   /** Samples are taken while somebody reads. */
-  private boolean publish(HostSample sample, SampleServer server) {
+  private static boolean publish(HostSample sample, SampleServer server) {
     server.publish(HostSampleLines.line(sample));
-    printed++;
-    return printed < count && server.awaitReader();
+    return server.awaitReader();
   }
 
   /** Returns whether somebody is still there to read. */
@@ -174,31 +172,5 @@ final class SidecarCommand implements Callable<Integer> {
     terminal.out().println(HostSampleLines.line(sample));
     printed++;
     return !terminal.out().checkError() && printed < count;
-  }
-
-  private static void obey(Sidecar sidecar) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith(WATCH)) {
-          watch(line.substring(WATCH.length()), sidecar);
-        } else if (line.startsWith(DIRECTORY)) {
-          sidecar.watch(Path.of(line.substring(DIRECTORY.length())));
-        }
-      }
-    } catch (IOException e) {
-      // As good as closed.
-    } finally {
-      sidecar.stop();
-    }
-  }
-
-  private static void watch(String change, Sidecar sidecar) {
-    int space = change.lastIndexOf(' ');
-    String pids = change.substring(space + 1);
-    if (space > 0 && pids.matches("\\d{1,10}(,\\d{1,10})*")) {
-      sidecar.watch(
-          change.substring(0, space), Stream.of(pids.split(",", -1)).map(Long::parseLong).toList());
-    }
   }
 }

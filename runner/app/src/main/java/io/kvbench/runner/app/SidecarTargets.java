@@ -9,11 +9,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** The options that say which processes to watch. */
 final class SidecarTargets {
   private static final int HIGHEST_PORT = 65_535;
+
+  /** What may be part of the name of a file and of a label. */
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-][\\p{L}\\p{N}._-]*");
+
   private static final Setting<Duration> EVERY = Setting.duration("--every", "The period.");
 
   @Option(
@@ -58,6 +63,9 @@ final class SidecarTargets {
       long pid = number("--client", text, Integer.MAX_VALUE, problems);
       targets.add(new Target.ByPid("client", pid, true));
     }
+    checkNames("--pid", pids, problems);
+    checkNames("--port", ports, problems);
+    checkNames("--name", programs, problems);
     Set<String> names = new HashSet<>();
     targets.stream()
         .map(Target::name)
@@ -91,6 +99,20 @@ final class SidecarTargets {
     }
     problems.add(option, value(text) + " is not a number from 1 to " + most + ".");
     return 1;
+  }
+
+  /** Programs may be called anything; names that are given may not. */
+  private static void checkNames(String option, List<String> given, Problems problems) {
+    for (String text : given) {
+      int at = text.indexOf('=');
+      if (at >= 0 && !NAME.matcher(text.substring(0, at)).matches()) {
+        problems.add(
+            option, text + " has no name before =: it is of letters, digits, '.', '-' and '_'.");
+      }
+      if (at < 0 && text.isBlank()) {
+        problems.add(option, "says of nothing what to watch.");
+      }
+    }
   }
 
   private static String name(String text) {

@@ -71,9 +71,26 @@ class SidecarCommandIT {
   void saysEverythingThatIsWrongAtOnce() throws Exception {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
-            directory, "sidecar", "--pid", "x", "--every", "1ms", "--directory", "nowhere")) {
+            directory,
+            "sidecar",
+            "--pid",
+            "x",
+            "--pid",
+            "../../../evil=1",
+            "--every",
+            "1ms",
+            "--directory",
+            "nowhere",
+            "--directory",
+            "",
+            "--listen",
+            "0",
+            "--count",
+            "3")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(kvbench.err()).contains("x is not a number", "100ms is the least", "nowhere");
+      assertThat(kvbench.err())
+          .contains("x is not a number", "100ms is the least", "nowhere")
+          .contains("../../../evil=1 has no name before =", "'' is no directory", "--count");
     }
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
@@ -81,7 +98,38 @@ class SidecarCommandIT {
     }
   }
 
+  @Test
+  void doesNotFindKvbenchItself() throws Exception {
+    Process other = start("--every", "1s");
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "sidecar", "--name", "kvbench.jar")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.err()).contains("no process of the program kvbench.jar");
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void saysWhatItIsToldInVainAndEndsAtALineWithoutEnd() throws Exception {
+    Path err = directory.resolve("err");
+    Process sidecar = start(Redirect.to(err.toFile()), "--every", "1s");
+    try {
+      sidecar.getOutputStream().write("watch you\n".getBytes(StandardCharsets.UTF_8));
+      sidecar.getOutputStream().write(new byte[100_000]);
+      sidecar.getOutputStream().flush();
+      assertThat(sidecar.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(err).content().contains("'watch you' is not understood", "more than 16384");
+    } finally {
+      sidecar.destroyForcibly();
+    }
+  }
+
   private Process start(String... options) throws IOException {
+    return start(Redirect.INHERIT, options);
+  }
+
+  private Process start(Redirect err, String... options) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -89,6 +137,6 @@ class SidecarCommandIT {
             Path.of(System.getProperty("kvbench.jar")).normalize().toString(),
             "sidecar");
     builder.command().addAll(List.of(options));
-    return builder.directory(directory.toFile()).redirectError(Redirect.INHERIT).start();
+    return builder.directory(directory.toFile()).redirectError(err).start();
   }
 }
