@@ -39,6 +39,22 @@ final class IntervalSumTest extends PhaseTests {
     assertIntervalsAreThePhase(plan(64, model, 20_000, Optional.empty()), 20_000);
   }
 
+  @Test
+  void aPhaseWithoutAFullIntervalHasNoBestOne() throws Exception {
+    EngineLimits seldom =
+        new EngineLimits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMinutes(10));
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> ClockedBinding.give(Outcome.OK, completion));
+
+    PhaseMeasurement measured =
+        run(closed(2, 100), store, new ReadModifyWrite(READ, UPDATE), seldom);
+
+    assertThat(measured.okPerSecond()).isPositive();
+    assertThat(measured.maxOkPerSecond()).isEmpty();
+    assertThat(measured.minOkPerSecond()).isEmpty();
+  }
+
   /** Requests of two operations and a composite, with answers of four kinds. */
   private void assertIntervalsAreThePhase(PhasePlan plan, long requests) throws Exception {
     ScriptedBinding store =
@@ -57,6 +73,8 @@ final class IntervalSumTest extends PhaseTests {
 
     assertThat(intervals).as("enough of them to be a test").hasSizeGreaterThan(5);
     assertSame(sumOfIntervals(), measured.recorded());
+    assertThat(measured.maxOkPerSecond().orElseThrow())
+        .isGreaterThanOrEqualTo(measured.minOkPerSecond().orElseThrow());
     assertThat(measured.recorded().count()).isEqualTo(store.submitted.get());
     assertThat(measured.requests()).isEqualTo(requests);
     assertThat(sumOf(measured.recorded(), OperationType.READ_MODIFY_WRITE)).isEqualTo(requests);

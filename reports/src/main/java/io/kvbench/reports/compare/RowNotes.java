@@ -36,7 +36,8 @@ public final class RowNotes {
               "*-NETWORK-*",
               "all interfaces of the hosts, each host once. Servers on one machine share it, with"
                   + " kvbench on it too, and talk over its loopback: then the figures hold all of"
-                  + " that."),
+                  + " that. Under the costs, network is what all hosts of the run sent, that of"
+                  + " kvbench too, so that each byte counts once."),
           new Note(
               "SERVER-MAX-CPU-USAGE, SERVER-MAX-MEMORY-USAGE",
               "the average over servers at the moment when it was highest, 100 % being one"

@@ -38,11 +38,19 @@ final class CompareCommand implements Callable<Integer> {
     MARKDOWN
   }
 
+  /** Its names. */
+  static final class FormatNames extends SmallLetters<Format> {
+    FormatNames() {
+      super(Format.values());
+    }
+  }
+
   @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
       names = {"--format"},
       paramLabel = "FORMAT",
+      converter = FormatNames.class,
       defaultValue = "text",
       description = "text, csv or markdown (default: ${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;

@@ -46,6 +46,13 @@ final class ReportCommand implements Callable<Integer> {
     DBTESTER
   }
 
+  /** Its names. */
+  static final class CsvNames extends SmallLetters<Csv> {
+    CsvNames() {
+      super(Csv.values());
+    }
+  }
+
   /** At most one form. */
   static final class Form {
     @Option(
@@ -56,6 +63,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
         names = {"--csv"},
         paramLabel = "FORM",
+        converter = CsvNames.class,
         description =
             "scenarios: one row for each run and operation; tidy: one line for each figure;"
                 + " dbtester: all of its files, in the directory that --out names.")
@@ -70,7 +78,8 @@ final class ReportCommand implements Callable<Integer> {
         names = {"--plots"},
         paramLabel = "DIRECTORY",
         description =
-            "Figures over seconds, over keys and over clients as SVG, PNG and CSV, all runs in each.")
+            "Figures over seconds, over keys and over clients as SVG, PNG and CSV, all runs in"
+                + " each.")
     private @Nullable Path plots;
 
     @Option(

@@ -66,7 +66,21 @@ final class BaselineIT {
         .isNotWorse(Statistic.P50, 4)
         .and()
         .hasNoErrors();
-    assertThat(same.get()).comparedWith(slower.get().directory()).isNotWorseByMoreThan(0);
+    assertThat(same.get())
+        .comparedWith(slower.get().directory())
+        .isNotWorse(Statistic.THROUGHPUT, 0)
+        .isNotWorse(Statistic.MEAN, 0)
+        .isNotWorse(Statistic.P50, 0);
+  }
+
+  @Test
+  void aPercentileOfAFewOperationsFails() throws Exception {
+    BaselineAssert compared = assertThat(same.get()).comparedWith(slower.get().directory());
+
+    assertThatThrownBy(() -> compared.isNotWorse(Statistic.P99, 10))
+        .as("two hundred operations are not enough")
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("for a percentile twenty operations beyond it");
   }
 
   @Test
