@@ -46,6 +46,7 @@ final class Conductor {
   private double maxOkPerSecond = Double.NEGATIVE_INFINITY;
   private double minOkPerSecond = Double.POSITIVE_INFINITY;
   private long intervalStart;
+  private int clientsAtItsStart;
   private long lastAnswer;
   private boolean errorsSinceLastAnswer;
   private PhaseEnd end = PhaseEnd.PLANNED;
@@ -106,6 +107,7 @@ final class Conductor {
     startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
     intervalStart = now;
+    clientsAtItsStart = clients.size();
     lastAnswer = now;
     phase.start(now, duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE));
     listener.began(now, startedAt);
@@ -225,6 +227,8 @@ final class Conductor {
   }
 
   private void collect(long now) {
+    // Before the snapshot: who is not counted here records nothing after it.
+    int clientsLeft = phase.activeClients.get();
     Snapshot recorded = phase.recorder.collect();
     total = total.plus(recorded);
     noteAnswers(recorded, now);
@@ -240,11 +244,12 @@ final class Conductor {
             startedAt.plusNanos(phaseNanos),
             phaseNanos,
             wall,
-            phase.activeClients.get(),
+            clientsAtItsStart,
             endedRequests(),
             recorded,
             phase.recorder.ticks()));
     intervalStart = now;
+    clientsAtItsStart = clientsLeft;
   }
 
   private void noteAnswers(Snapshot recorded, long now) {

@@ -36,7 +36,7 @@ final class HostReader implements HostSource.Reader {
 
   /**
    * @param directory where the samples are kept, if they are
-   * @param clients how many are at work now
+   * @param clients how many were at work in the last interval
    * @param dataDirectory tells the directory of a process by its name
    * @param next takes every sample in turn
    */

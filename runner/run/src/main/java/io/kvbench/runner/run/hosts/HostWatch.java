@@ -163,7 +163,7 @@ public final class HostWatch implements AutoCloseable {
     summary.phaseStarted(phase.name(), phase.step(), clock.instant());
   }
 
-  /** Says how many clients are at work from now on. */
+  /** Says how many clients were at work in the last interval. */
   public void clients(long active) {
     clients = OptionalLong.of(active);
   }
