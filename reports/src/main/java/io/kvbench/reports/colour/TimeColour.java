@@ -20,10 +20,12 @@ public enum TimeColour {
 
   private static final List<TimeColour> OF_ERRORS = List.of(ERRORS, MORE_ERRORS, YET_MORE_ERRORS);
 
-  private final SystemColour colour;
+  private final String light;
+  private final String dark;
 
   TimeColour(String light, String dark) {
-    colour = new SystemColour(light, dark);
+    this.light = light;
+    this.dark = dark;
   }
 
   /** Returns the colour of a kind of errors, by its place among those that there were. */
@@ -33,6 +35,6 @@ public enum TimeColour {
 
   /** Returns the colour itself. */
   public SystemColour colour() {
-    return colour;
+    return new SystemColour(light, dark);
   }
 }
