@@ -47,6 +47,7 @@ final class Conductor {
   private Snapshot total = Snapshot.empty();
   private Instant startedAt = Instant.EPOCH;
   private long intervalStart;
+  private int clientsAtItsStart;
   private long lastAnswer;
   private boolean errorsSinceLastAnswer;
   private PhaseEnd end = PhaseEnd.PLANNED;
@@ -107,6 +108,7 @@ final class Conductor {
     startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
     intervalStart = now;
+    clientsAtItsStart = clients.size();
     lastAnswer = now;
     phase.start(now, duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE));
     listener.began(now, startedAt);
@@ -226,6 +228,8 @@ final class Conductor {
   }
 
   private void collect(long now) {
+    // Before the snapshot: who is not counted here records nothing after it.
+    int clientsLeft = phase.activeClients.get();
     Snapshot recorded = phase.recorder.collect();
     total = total.plus(recorded);
     noteAnswers(recorded, now);
@@ -239,11 +243,12 @@ final class Conductor {
             startedAt.plusNanos(phaseNanos),
             phaseNanos,
             wall,
-            phase.activeClients.get(),
+            clientsAtItsStart,
             endedRequests(),
             recorded,
             phase.recorder.ticks()));
     intervalStart = now;
+    clientsAtItsStart = clientsLeft;
   }
 
   private void noteAnswers(Snapshot recorded, long now) {

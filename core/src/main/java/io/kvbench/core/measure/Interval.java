@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, from the start of the phase
  * @param wallNanos its length
- * @param clients how many clients were at work at its end
+ * @param clients how many clients were at work in it: those at its beginning, as none begins later
  * @param requests how many requests had ended since the start of the phase
  * @param recorded what ended in it
  * @param ticks when it ended

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, counted from the start of the phase
  * @param wallNanos its length; the last one of a phase is shorter
- * @param clients how many clients were at work at its end
+ * @param clients how many clients were at work in it: those at its beginning, as none begins later
  */
 public record IntervalResult(
     int index,

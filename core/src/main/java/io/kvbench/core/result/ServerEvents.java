@@ -1,5 +1,6 @@
 package io.kvbench.core.result;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,6 +30,41 @@ public record ServerEvents(
     counts = Collections.unmodifiableMap(ordered);
     list = List.copyOf(list);
     sources = List.copyOf(sources);
+  }
+
+  /**
+   * A kind of which not all are in the list.
+   *
+   * @param listed how many of them are, from the first one on
+   * @param count how many there were
+   */
+  public record Cut(ServerEventKind kind, long listed, long count) {
+    /** Returns it in words, such as {@code first 50 of 61}. */
+    public String words() {
+      return "first " + listed + " of " + count;
+    }
+  }
+
+  /** Returns the kinds of which not all are in the list. */
+  public List<Cut> cuts() {
+    if (leftOut == 0) {
+      return List.of();
+    }
+    List<Cut> cuts = new ArrayList<>();
+    counts.forEach(
+        (kind, count) -> {
+          if (listed(kind) == MOST_OF_A_KIND && count > MOST_OF_A_KIND) {
+            cuts.add(new Cut(kind, MOST_OF_A_KIND, count));
+          }
+        });
+    // One in the list may stand for several, but what is left out is known of all kinds together.
+    return cuts.size() == 1
+        ? cuts.stream().map(cut -> new Cut(cut.kind, cut.count - leftOut, cut.count)).toList()
+        : List.copyOf(cuts);
+  }
+
+  private long listed(ServerEventKind kind) {
+    return list.stream().filter(event -> event.kind() == kind).count();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -86,6 +87,21 @@ final class PhaseEndTest extends ClockedPhaseTests {
     assertTime(abandoned.response().maxNanos(), 10_100 * MILLI);
     assertTime(abandoned.service().maxNanos(), 10_050 * MILLI);
     assertTime(measured.recorded().lag().maxNanos(), 50 * MILLI);
+  }
+
+  /** Of three clients with a request each, one ends in each interval: it was at work there. */
+  @Test
+  void anIntervalHasTheClientsThatWereAtWorkInIt() throws Exception {
+    ClockedBinding store =
+        new ClockedBinding(
+            clock,
+            (client, index, completion) ->
+                clock.after(client * SECOND + 500 * MILLI, () -> completion.succeeded(Outcome.OK)),
+            Duration.ZERO);
+
+    conduct(closed(3, 3), store);
+
+    assertThat(intervals).extracting(Interval::clients).containsExactly(3, 2, 1);
   }
 
   /** An answer that comes at last, when the operation has been given up, changes nothing. */

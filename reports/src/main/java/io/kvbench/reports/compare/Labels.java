@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.result.RunResult;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +29,25 @@ public final class Labels {
     return numbered(labels);
   }
 
-  private static String system(RunResult run) {
+  /** Returns what to call directories: by their names, and by their paths where two have one. */
+  public static List<String> directories(List<Path> directories) {
+    List<String> names = directories.stream().map(Labels::name).toList();
+    Set<String> twice = twice(names);
+    List<String> labels = new ArrayList<>();
+    for (int index = 0; index < names.size(); index++) {
+      String name = names.get(index);
+      labels.add(twice.contains(name) ? directories.get(index).toString() : name);
+    }
+    return List.copyOf(labels);
+  }
+
+  private static String name(Path directory) {
+    Path name = directory.toAbsolutePath().normalize().getFileName();
+    return name == null ? directory.toString() : name.toString();
+  }
+
+  /** Returns the system of a run with its version, where that is known. */
+  public static String system(RunResult run) {
     String version = run.system().version();
     return version.isBlank() || version.equals(UNKNOWN)
         ? run.system().name()

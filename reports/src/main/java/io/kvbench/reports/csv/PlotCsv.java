@@ -69,5 +69,5 @@ public final class PlotCsv {
   }
 
   private static final Point NONE =
-      new Point(0, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+      new Point(0, false, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 }

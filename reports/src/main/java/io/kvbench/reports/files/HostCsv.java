@@ -79,7 +79,7 @@ public final class HostCsv implements AutoCloseable {
    * Writes the row of a sample; none where the process was not there.
    *
    * @param data the space of what it stores
-   * @param clients how many clients were at work then; empty outside of phases
+   * @param clients how many clients were at work in the last interval; empty outside of phases
    */
   public void append(HostSample sample, Optional<DirectoryFigures> data, OptionalLong clients)
       throws ResultDirectoryException {

@@ -2,7 +2,6 @@ package io.kvbench.reports.files;
 
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,8 +86,13 @@ public final class ResultDirectory {
    */
   public static Path writeReport(Path directory, String html) throws ResultDirectoryException {
     Path file = directory.resolve(REPORT);
-    AtomicFile.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
-    return file;
+    try {
+      WholeFiles.write(file, html);
+      return file;
+    } catch (IOException e) {
+      throw new ResultDirectoryException(
+          file, e, "Mend that, and write it with kvbench report --html.");
+    }
   }
 
   /** Begins {@code intervals.csv}. */

@@ -15,7 +15,11 @@ public final class ResultDirectoryException extends Exception {
   private static final long serialVersionUID = 1L;
 
   ResultDirectoryException(Path path, IOException cause) {
-    super("cannot write " + path + ": " + reason(cause) + ". " + remedy(cause), cause);
+    this(path, cause, remedy(cause));
+  }
+
+  ResultDirectoryException(Path path, IOException cause, String remedy) {
+    super("cannot write " + path + ": " + reason(cause) + ". " + remedy, cause);
   }
 
   /** The sentence of the file system without the path, which the message names already. */

@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.OptionalInt;
  * @param step which part of a run with changing numbers of clients; empty in any other phase
  * @param startedAt the wall clock at its beginning
  * @param wallNanos its length, to the microsecond
- * @param clients how many clients were at work at its end
+ * @param clients how many clients were at work in it: those at its beginning, as none begins later
  * @param count operations that ended in it, however they ended
  * @param okCount those answered OK
  * @param errorCount those that failed
@@ -48,6 +49,17 @@ public record StoredInterval(
       }
     }
     throw new IllegalArgumentException("no operation \"" + type + "\" is known here");
+  }
+
+  /** Returns whether it goes on from another: in the same step, and with no pause between them. */
+  public boolean follows(StoredInterval before) {
+    long pause = Duration.between(before.endedAt(), startedAt).toNanos();
+    return phase.equals(before.phase) && step.equals(before.step) && pause < before.wallNanos / 2;
+  }
+
+  /** Returns the wall clock at its end. */
+  public Instant endedAt() {
+    return startedAt.plusNanos(wallNanos);
   }
 
   StoredInterval plus(StoredInterval other) {

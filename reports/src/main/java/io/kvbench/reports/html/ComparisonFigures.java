@@ -8,11 +8,9 @@ import io.kvbench.reports.files.StoredInterval;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
-import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
-import io.kvbench.reports.html.Figures.Mark;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
@@ -61,7 +59,7 @@ final class ComparisonFigures {
   private final Map<Kind, List<Line>> lines = new EnumMap<>(Kind.class);
   private final List<Chart> heats = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
-  private final List<Mark> marks = new ArrayList<>();
+  private final EventMarks marks = new EventMarks();
   private double end;
 
   private ComparisonFigures() {}
@@ -104,9 +102,7 @@ final class ComparisonFigures {
       add(Kind.ERRORS, new Line(run.label(), time, stroke, track.allErrorsPerSecond()));
     }
     heat(run, track, time, stroke, scale);
-    EventMarks.of(run.result(), origin, seconds)
-        .forEach(
-            mark -> marks.add(new Mark(mark.at(), run.label() + ": " + mark.kind(), mark.text())));
+    marks.add(run.result(), run.label() + ": ", stroke, origin, seconds);
     hosts(run, stored, origin, seconds, stroke);
   }
 
@@ -188,9 +184,8 @@ final class ComparisonFigures {
           charts.add(
               new Lines("lines", id, kind.title, kind.note, kind.unit, false, logarithmic, known));
         });
-    if (!marks.isEmpty()) {
-      charts.add(
-          new Happenings("events", "events", "Events", "What servers told of, and what was done."));
+    if (!marks.areEmpty()) {
+      charts.add(marks.chart());
     }
     charts.addAll(heats);
     if (!curves.isEmpty()) {
@@ -211,6 +206,6 @@ final class ComparisonFigures {
     if (!bars.isEmpty()) {
       charts.add(ClientShares.chart(bars));
     }
-    return new Figures(axis.times(), end, List.of(), marks, charts, Strokes.parts());
+    return new Figures(axis.times(), end, List.of(), marks.marks(), charts);
   }
 }

@@ -7,6 +7,7 @@ import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.compare.RowNotes;
 import io.kvbench.reports.text.CellText;
@@ -56,6 +57,8 @@ final class ComparisonPage {
   }
 
   private void verdicts() {
+    List<String> directories =
+        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
     page.open("ul", "class", "verdicts");
     for (int index = 0; index < labels.size(); index++) {
       ComparedRun run = comparison.runs().get(index);
@@ -63,7 +66,7 @@ final class ComparisonPage {
       page.open("li", "class", "verdict " + Parts.verdictClass(run.result()));
       page.within("strong", labels.get(index) + " is " + headline.word());
       page.text(": " + run.result().workload() + ", " + headline.sentence() + checks(run));
-      page.element("small", run.directory().toString()).close();
+      page.element("small", directories.get(index)).close();
     }
     page.close();
   }
@@ -86,20 +89,25 @@ final class ComparisonPage {
     page.element("p", "What is not to be held against each other because of one has its number.");
     List<String> header = new ArrayList<>(List.of("no.", "what"));
     header.addAll(labels);
-    header.add("why it matters");
+    boolean reasons = comparison.differences().stream().anyMatch(each -> !each.why().isBlank());
+    if (reasons) {
+      header.add("why it matters");
+    }
     page.table(
         "Differences",
         "words",
         header,
-        comparison.differences().stream().map(ComparisonPage::difference).toList());
+        comparison.differences().stream().map(each -> difference(each, reasons)).toList());
   }
 
-  private static List<String> difference(Difference difference) {
+  private static List<String> difference(Difference difference, boolean reasons) {
     List<String> row = new ArrayList<>();
     row.add(difference.number() == 0 ? "–" : Marks.of(List.of(difference.number())));
     row.add(difference.subject());
     difference.values().forEach(value -> row.add(CellText.plain(value)));
-    row.add(difference.why());
+    if (reasons) {
+      row.add(difference.why());
+    }
     return row;
   }
 

@@ -5,26 +5,70 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.Cut;
+import io.kvbench.reports.html.Figures.EventRow;
+import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Mark;
+import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What happened to servers while phases ran, by itself and on purpose. */
 final class EventMarks {
-  private EventMarks() {}
+  /** Kinds with no more of them are seldom. */
+  private static final int SELDOM = 12;
 
-  /** Returns what happened from {@code origin} to {@code endSeconds} after it, in order. */
-  static List<Mark> of(RunResult result, Instant origin, double endSeconds) {
-    List<Mark> marks = new ArrayList<>();
+  private final List<Mark> marks = new ArrayList<>();
+  private final Map<String, EventRow> rows = new LinkedHashMap<>();
+
+  private record Happened(Instant at, String kind, EventShape shape, String text) {}
+
+  /**
+   * Adds what happened to a run from {@code origin} to {@code endSeconds} after it.
+   *
+   * @param whose what the names of its kinds begin with
+   * @param stroke whose colour its marks have
+   */
+  void add(RunResult result, String whose, Stroke stroke, Instant origin, double endSeconds) {
+    Optional<ServerEvents> events = result.cluster().events();
+    Map<String, String> cuts =
+        events.map(ServerEvents::cuts).orElse(List.of()).stream()
+            .collect(Collectors.toMap(cut -> cut.kind().title(), Cut::words));
+    List<Mark> seen = new ArrayList<>();
+    Map<String, EventShape> shapes = new LinkedHashMap<>();
+    for (Happened each : happened(result)) {
+      double seconds = Figures.seconds(Track.since(origin, each.at)).doubleValue();
+      if (seconds >= 0 && seconds <= endSeconds) {
+        String kind = PlainText.of(each.kind);
+        shapes.putIfAbsent(kind, each.shape);
+        seen.add(new Mark(seconds, whose + kind, PlainText.of(each.text)));
+      }
+    }
+    shapes.forEach(
+        (kind, shape) -> {
+          String name = whose + kind;
+          boolean seldom = seen.stream().filter(mark -> mark.kind().equals(name)).count() <= SELDOM;
+          String cut = cuts.containsKey(kind) ? ", " + cuts.get(kind) : "";
+          rows.put(name, new EventRow(name, name + cut, shape, stroke, seldom));
+        });
+    marks.addAll(seen);
+  }
+
+  private static List<Happened> happened(RunResult result) {
+    List<Happened> happened = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
       for (EventResult event : phase.events().orElse(List.of())) {
         String kind = event.kind().toLowerCase(Locale.ROOT).replace('_', ' ');
-        marks.add(mark(origin, event.at(), kind, event.message()));
+        happened.add(new Happened(event.at(), kind, EventShape.of(event), event.message()));
       }
     }
     for (ServerEvent event : result.cluster().events().map(ServerEvents::list).orElse(List.of())) {
@@ -32,17 +76,43 @@ final class EventMarks {
           event.durationNanos().isPresent()
               ? ", " + Quantities.duration(event.durationNanos().getAsLong())
               : "";
-      String text = event.node() + ": " + event.text() + took;
-      marks.add(mark(origin, event.at(), event.kind().title(), text));
+      happened.add(
+          new Happened(
+              event.at(),
+              event.kind().title(),
+              EventShape.of(event.kind()),
+              event.node() + ": " + event.text() + took));
     }
-    return marks.stream()
-        .filter(mark -> mark.at() >= 0 && mark.at() <= endSeconds)
-        .sorted(Comparator.comparingDouble(Mark::at))
-        .toList();
+    happened.sort(Comparator.comparing(Happened::at));
+    return happened;
   }
 
-  private static Mark mark(Instant origin, Instant at, String kind, String text) {
-    double seconds = Figures.seconds(Track.since(origin, at)).doubleValue();
-    return new Mark(seconds, PlainText.of(kind), PlainText.of(text));
+  /** Returns all marks, run by run. */
+  List<Mark> marks() {
+    return marks;
+  }
+
+  boolean areEmpty() {
+    return marks.isEmpty();
+  }
+
+  /** Returns whether there are some that other charts have lines for. */
+  boolean haveLines() {
+    return rows.values().stream().anyMatch(EventRow::seldom);
+  }
+
+  Happenings chart() {
+    String cut =
+        rows.values().stream()
+            .filter(row -> !row.label().equals(row.kind()))
+            .map(EventRow::label)
+            .collect(Collectors.joining("; "));
+    return new Happenings(
+        "events",
+        "events",
+        "Events",
+        "What servers told of, and what was done to them on purpose."
+            + (cut.isEmpty() ? "" : " Not all are here and in the table: " + cut + "."),
+        List.copyOf(rows.values()));
   }
 }

@@ -11,15 +11,13 @@ import java.util.List;
  * @param phases parts of the time axis, in order
  * @param marks what happened, in order
  * @param charts in the order of the page
- * @param palette for parts of charts that have no strokes of their own
  */
 record Figures(
     List<List<Number>> times,
     double endSeconds,
     List<Phase> phases,
     List<Mark> marks,
-    List<Chart> charts,
-    List<Stroke> palette) {
+    List<Chart> charts) {
 
   static final long ABSENT = -1;
 
@@ -28,7 +26,6 @@ record Figures(
     phases = List.copyOf(phases);
     marks = List.copyOf(marks);
     charts = List.copyOf(charts);
-    palette = List.copyOf(palette);
   }
 
   /** A part of the time axis. */
@@ -108,7 +105,21 @@ record Figures(
   }
 
   /** When something happened, a row for each kind of it: the figures' marks. */
-  record Happenings(String kind, String id, String title, String note) implements Chart {}
+  record Happenings(String kind, String id, String title, String note, List<EventRow> rows)
+      implements Chart {
+    Happenings {
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /**
+   * One of its rows.
+   *
+   * @param kind that of its marks
+   * @param label what stands above it
+   * @param seldom whether other charts have a line for each of its marks
+   */
+  record EventRow(String kind, String label, EventShape shape, Stroke stroke, boolean seldom) {}
 
   /**
    * How many response times there were of each length, over time.
@@ -157,12 +168,17 @@ record Figures(
   }
 
   /** Wholes and what they are made of. */
-  record Shares(String kind, String id, String title, String note, List<Bar> bars)
+  record Shares(
+      String kind, String id, String title, String note, List<PartKind> parts, List<Bar> bars)
       implements Chart {
     Shares {
+      parts = List.copyOf(parts);
       bars = List.copyOf(bars);
     }
   }
+
+  /** What wholes are made of. */
+  record PartKind(String name, Stroke stroke) {}
 
   /** A whole. */
   record Bar(String name, List<Part> parts) {

@@ -1,6 +1,7 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
@@ -81,7 +82,7 @@ final class PlanSection {
   private List<List<String>> environment() {
     RunResult.EnvironmentResult host = result.environment();
     return List.of(
-        List.of("system", result.system().name() + " " + result.system().version()),
+        List.of("system", Labels.system(result)),
         List.of("client library", result.system().client()),
         List.of("servers", result.cluster().description()),
         List.of("endpoints", String.join(", ", result.cluster().endpoints())),

@@ -6,11 +6,9 @@ import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
-import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
-import io.kvbench.reports.html.Figures.Mark;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Phase;
 import io.kvbench.reports.html.Figures.Stroke;
@@ -33,6 +31,7 @@ final class RunFigures {
   private final Axis axis = new Axis();
   private final HeatScale scale = new HeatScale();
   private final List<Chart> charts = new ArrayList<>();
+  private final EventMarks marks = new EventMarks();
 
   private RunFigures(StoredRun run) {
     this.run = run;
@@ -56,19 +55,14 @@ final class RunFigures {
   }
 
   private Figures figures() throws ResultFormatException {
-    List<Mark> marks = EventMarks.of(result, origin, end);
+    marks.add(result, "", Strokes.system(result.system().name()), origin, end);
     if (!run.intervals().isEmpty()) {
       Track track = Track.of(run, interval -> true, origin, scale);
       throughput(track);
       response(track);
       errors(track);
-      if (!marks.isEmpty()) {
-        charts.add(
-            new Happenings(
-                "events",
-                "events",
-                "Events",
-                "What servers told of, and what was done to them on purpose."));
+      if (!marks.areEmpty()) {
+        charts.add(marks.chart());
       }
       heat(track);
     }
@@ -83,7 +77,7 @@ final class RunFigures {
     if (!bars.isEmpty()) {
       charts.add(ClientShares.chart(bars));
     }
-    return new Figures(axis.times(), end, phases(), marks, charts, Strokes.parts());
+    return new Figures(axis.times(), end, phases(), marks.marks(), charts);
   }
 
   private void throughput(Track track) {
@@ -93,7 +87,7 @@ final class RunFigures {
         Lines.of(
             "throughput",
             "Throughput",
-            "Operations answered OK per second.",
+            "Operations answered OK per second." + uprights(),
             Unit.PER_SECOND,
             List.of(new Line("OK", time, stroke, track.okPerSecond()))));
     if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
@@ -101,10 +95,20 @@ final class RunFigures {
           Lines.of(
               "clients",
               "Clients",
-              "Clients at work at the end of each interval.",
+              "Clients at work in each interval.",
               Unit.COUNT,
               List.of(new Line("clients", time, stroke, track.clients()))));
     }
+  }
+
+  /** What upright lines in all charts mean. */
+  private String uprights() {
+    String phases =
+        result.phases().size() > 1 ? " Upright lines are where phases or steps begin." : "";
+    return marks.haveLines()
+        ? phases
+            + " Dashed upright lines, here and below, are events of kinds that were seldom: see Events."
+        : phases;
   }
 
   private void response(Track track) {

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.text.Headline;
 import io.kvbench.reports.text.Quantities;
@@ -52,8 +53,7 @@ final class RunPage {
 
   private void headline() {
     Headline headline = Headline.of(result);
-    String system = (result.system().name() + " " + result.system().version()).strip();
-    page.element("h1", result.workload() + " on " + system);
+    page.element("h1", result.workload() + " on " + Labels.system(result));
     page.open("p", "class", "verdict " + Parts.verdictClass(result));
     page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     Parts.list(page, headline.reasons());

@@ -2,6 +2,7 @@ package io.kvbench.reports.html;
 
 import io.kvbench.reports.colour.SystemColour;
 import io.kvbench.reports.colour.SystemColours;
+import io.kvbench.reports.colour.TimeColour;
 import io.kvbench.reports.html.Figures.Stroke;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,9 +37,9 @@ final class Strokes {
     return stroke(SystemColours.of("memory"), 1);
   }
 
-  /** Returns strokes for parts, in their order. */
-  static List<Stroke> parts() {
-    return IntStream.range(0, SystemColours.all().size()).mapToObj(Strokes::part).toList();
+  /** Returns the stroke of what clients spent their time on. */
+  static Stroke time(TimeColour colour) {
+    return stroke(colour.colour(), 0);
   }
 
   private static Stroke stroke(SystemColour color, int dash) {

@@ -64,24 +64,13 @@ final class Track {
   }
 
   private void add(@Nullable StoredInterval before, StoredInterval interval, Instant origin) {
-    if (before != null && !follows(before, interval)) {
-      seconds.add(Figures.seconds(since(origin, end(before))));
+    if (before != null && !interval.follows(before)) {
+      seconds.add(Figures.seconds(since(origin, before.endedAt())));
       columns.add(null);
     }
     Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
     seconds.add(Figures.seconds(since(origin, middle)));
     columns.add(interval);
-  }
-
-  private static boolean follows(StoredInterval before, StoredInterval interval) {
-    long pause = Duration.between(end(before), interval.startedAt()).toNanos();
-    return before.phase().equals(interval.phase())
-        && before.step().equals(interval.step())
-        && pause < before.wallNanos() / 2;
-  }
-
-  private static Instant end(StoredInterval interval) {
-    return interval.startedAt().plusNanos(interval.wallNanos());
   }
 
   static double since(Instant origin, Instant at) {

@@ -5,6 +5,7 @@ import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.compare.RowNotes;
 import io.kvbench.reports.text.CellText;
@@ -65,6 +66,8 @@ public final class ComparisonMarkdown {
   }
 
   private List<List<String>> runs() {
+    List<String> directories =
+        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
     List<List<String>> rows = new ArrayList<>();
     for (int index = 0; index < labels.size(); index++) {
       ComparedRun run = comparison.runs().get(index);
@@ -79,7 +82,7 @@ public final class ComparisonMarkdown {
                   .distinct()
                   .map(MarkdownText::of)
                   .collect(Collectors.joining(", ")),
-              MarkdownText.of(run.directory().toString())));
+              MarkdownText.of(directories.get(index))));
     }
     return rows;
   }

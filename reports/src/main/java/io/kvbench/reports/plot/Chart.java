@@ -5,7 +5,9 @@ import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.text.PlainText;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItemSource;
 import org.jfree.chart.axis.NumberAxis;
@@ -77,8 +79,11 @@ final class Chart {
     if (strip.rows() > 0) {
       chart.addSubtitle(legend(strip::legend, RectangleEdge.BOTTOM));
     }
+    if (!plot.cuts().isEmpty()) {
+      chart.addSubtitle(note("not all events: ", plot.cuts()));
+    }
     if (!plot.unknown().isEmpty()) {
-      chart.addSubtitle(unknown());
+      chart.addSubtitle(note("not known: ", plot.unknown().stream().map(Chart::label).toList()));
     }
     return chart;
   }
@@ -113,10 +118,10 @@ final class Chart {
     return legend;
   }
 
-  private TextTitle unknown() {
+  private static TextTitle note(String what, List<String> items) {
     TextTitle text =
         new TextTitle(
-            "not known: " + String.join(", ", plot.unknown().stream().map(Chart::label).toList()),
+            what + items.stream().map(PlainText::of).collect(Collectors.joining("; ")),
             Fonts.plain(11));
     text.setPaint(Look.INK);
     text.setPosition(RectangleEdge.BOTTOM);

@@ -51,7 +51,12 @@ final class LinePlot {
     XYSeriesCollection lines = new XYSeriesCollection();
     for (Line line : plot.lines()) {
       XYSeries series = new XYSeries(Chart.label(line.label()), false, true);
-      line.points().forEach(point -> series.add(point.x(), scale.on(point.y())));
+      for (Point point : line.points()) {
+        if (point.startsAnew() && !series.isEmpty()) {
+          series.add(point.x(), Double.NaN);
+        }
+        series.add(point.x(), scale.on(point.y()));
+      }
       lines.addSeries(series);
     }
     return lines;

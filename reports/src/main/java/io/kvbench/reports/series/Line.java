@@ -19,10 +19,12 @@ public record Line(int place, String label, String system, List<Point> points) {
   /**
    * A figure of a run; empty where it is not known, so that a gap stays a gap.
    *
+   * @param startsAnew whether no line leads to it from the point before
    * @param low the least that is in it, in plots that show that
    * @param high the most
    */
-  public record Point(long x, OptionalDouble y, OptionalDouble low, OptionalDouble high) {}
+  public record Point(
+      long x, boolean startsAnew, OptionalDouble y, OptionalDouble low, OptionalDouble high) {}
 
   /** Returns whether anything is known. */
   public boolean isKnown() {

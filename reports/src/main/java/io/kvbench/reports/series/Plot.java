@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param lines one for each run of which something is known
  * @param unknown the labels of the other runs
  * @param events what happened to each of the lines, in their order; none but over seconds
+ * @param cuts which kinds of events are not all there, in words
  */
 public record Plot(
     String name,
@@ -24,12 +25,14 @@ public record Plot(
     Optional<Metric> high,
     List<Line> lines,
     List<String> unknown,
-    List<List<Event>> events) {
+    List<List<Event>> events,
+    List<String> cuts) {
 
   public Plot {
     lines = List.copyOf(lines);
     unknown = List.copyOf(unknown);
     events = List.copyOf(events);
+    cuts = List.copyOf(cuts);
   }
 
   /** Returns what is shown, in words. */

@@ -113,12 +113,14 @@ public final class Plots {
     List<Line> lines = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     List<List<Event>> events = new ArrayList<>();
+    List<String> cuts = new ArrayList<>();
     for (int place = 0; place < runs.size(); place++) {
       RunSeries run = runs.get(place);
       Line line = line(place, run, shape, groups.apply(run));
       if (line.isKnown()) {
         lines.add(line);
         events.add(shape.axis == Axis.SECONDS ? run.events() : List.of());
+        cuts.addAll(shape.axis == Axis.SECONDS ? run.cutEvents() : List.of());
       } else {
         unknown.add(run.label());
       }
@@ -136,7 +138,8 @@ public final class Plots {
               shape.high,
               lines,
               unknown,
-              events));
+              events,
+              cuts));
     }
   }
 
@@ -147,11 +150,19 @@ public final class Plots {
                 group ->
                     new Point(
                         group.x(),
+                        startsAnew(run, shape, group),
                         shape.metric.of(run, group.seconds()),
                         of(shape.low, run, group),
                         of(shape.high, run, group)))
             .toList();
     return new Line(place, run.label(), run.system(), points);
+  }
+
+  /** Servers are sampled between the steps of a run too; of its clients nothing is known there. */
+  private static boolean startsAnew(RunSeries run, Shape shape, Group group) {
+    return shape.axis == Axis.SECONDS
+        && !shape.metric.isOfHosts()
+        && run.in(group.seconds()).stream().anyMatch(Second::startsAnew);
   }
 
   private static OptionalDouble of(Optional<Metric> metric, RunSeries run, Group group) {

@@ -2,6 +2,7 @@ package io.kvbench.reports.series;
 
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.ServerEvents;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.HostTable;
 import io.kvbench.reports.files.ResultFormatException;
@@ -104,6 +105,13 @@ public record RunSeries(
   /** Returns the system's name. */
   public String system() {
     return run.result().system().name();
+  }
+
+  /** Returns the kinds of events of which the result has the first ones only, in words. */
+  List<String> cutEvents() {
+    return run.result().cluster().events().map(ServerEvents::cuts).orElse(List.of()).stream()
+        .map(cut -> label + ": " + cut.kind().title() + ", " + cut.words())
+        .toList();
   }
 
   /** Returns the phases that it was about. */

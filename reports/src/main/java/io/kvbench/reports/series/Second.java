@@ -9,7 +9,9 @@ import java.util.OptionalInt;
  *
  * @param number from 1, the first second of the phase
  * @param step which part of a run with changing numbers of clients
- * @param clients how many were at work at its end
+ * @param startsAnew whether it does not go on from the second before: a pause, or another step,
+ *     lies between them
+ * @param clients how many were at work in it
  * @param wallNanos its true length: what is left at the end of a phase may belong to the second
  *     before
  * @param okCount operations answered OK in it
@@ -19,6 +21,7 @@ import java.util.OptionalInt;
 public record Second(
     int number,
     OptionalInt step,
+    boolean startsAnew,
     int clients,
     long wallNanos,
     long okCount,
@@ -26,10 +29,16 @@ public record Second(
     Optional<Times> times) {
   private static final double NANOS = 1e9;
 
-  static Second of(int number, StoredInterval interval, long okBefore, Optional<Times> times) {
+  static Second of(
+      int number,
+      StoredInterval interval,
+      boolean startsAnew,
+      long okBefore,
+      Optional<Times> times) {
     return new Second(
         number,
         interval.step(),
+        startsAnew,
         interval.clients(),
         interval.wallNanos(),
         interval.okCount(),
@@ -42,6 +51,7 @@ public record Second(
     return new Second(
         number,
         step,
+        startsAnew,
         clients,
         wallNanos + rest.wallNanos,
         okCount + rest.okCount,

@@ -45,19 +45,21 @@ final class Seconds {
             before != null
                 && before.step().equals(interval.step())
                 && interval.wallNanos() < OF_ITS_OWN_NANOS;
-        seconds.add(interval, Optional.ofNullable(times.get(interval.index())), rest);
+        boolean startsAnew = before == null || !interval.follows(before);
+        seconds.add(interval, startsAnew, Optional.ofNullable(times.get(interval.index())), rest);
         before = interval;
       }
     }
     return seconds.seconds;
   }
 
-  private void add(StoredInterval interval, Optional<Times> times, boolean rest) {
+  private void add(
+      StoredInterval interval, boolean startsAnew, Optional<Times> times, boolean rest) {
     int last = seconds.isEmpty() ? 0 : seconds.lastKey();
     double end =
         (Duration.between(start, interval.startedAt()).toNanos() + interval.wallNanos()) / NANOS;
     int number = rest ? last : Math.max(last + 1, (int) Math.floor(end + EARLY));
-    Second second = Second.of(number, interval, ok, times);
+    Second second = Second.of(number, interval, startsAnew, ok, times);
     ok += interval.okCount();
     seconds.merge(number, second, Second::plus);
   }

@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Labels;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -75,9 +76,8 @@ public final class TextReport {
 
   private void subject() {
     RunResult.SystemResult system = result.system();
-    String name = (PlainText.of(system.name()) + " " + PlainText.of(system.version())).strip();
     page.title(
-        PlainText.of(result.workload()) + " on " + name,
+        PlainText.of(result.workload()) + " on " + PlainText.of(Labels.system(result)),
         "through " + PlainText.of(system.client()));
     page.field("Servers", PlainText.of(result.cluster().description()));
     system

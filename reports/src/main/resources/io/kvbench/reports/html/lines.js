@@ -3,11 +3,13 @@
 const end = Math.max(figures.endSeconds, 0.001);
 const view = { start: 0, end: 100 };
 
-/** Kinds of events that happen seldom have a line in every chart. */
-const SELDOM = 12;
-
 /** As many columns has the heat map at most. */
 const COLUMNS = 160;
+
+/** In pixels: the widest page, what is beside the plot in it, and a letter of a phase's name. */
+const PAGE = 1216;
+const BESIDE_PLOT = 130;
+const LETTER = 6.5;
 
 function seen() {
   return { from: (end * view.start) / 100, to: (end * view.end) / 100 };
@@ -105,33 +107,37 @@ function valueAxis(unit, logarithmic, most) {
  * tell whose they are.
  */
 function uprights(first) {
-  const counts = new Map();
-  figures.marks.forEach((mark) => counts.set(mark.kind, (counts.get(mark.kind) || 0) + 1));
+  const rows = figures.charts.flatMap((chart) => chart.rows || []);
+  const seldom = new Set(rows.filter((row) => row.seldom).map((row) => row.kind));
   const phases = figures.phases;
-  const look = (color, type, text) => ({
+  const look = (color, type, text, align) => ({
     lineStyle: { color, type, width: 1 },
     label: {
       show: first && text !== "",
       formatter: () => text,
       color: pageColor("soft"),
       position: "end",
-      align: "left",
+      align,
       fontSize: 11,
     },
   });
-  // Names would lie over one another where phases are short.
-  let named = -end;
+  const perPixel = end / Math.max(100, Math.min(window.innerWidth, PAGE) - BESIDE_PLOT);
+  // Names would lie over one another where phases are short, and end outside of the drawing.
+  let free = 0;
   const data = phases
     .map((phase) => {
-      const hasRoom = phase.from - named > end / 12;
-      named = hasRoom ? phase.from : named;
+      const width = (phase.name.length * LETTER + 6) * perPixel;
+      const align = phase.from + width > end ? "right" : "left";
+      const from = align === "left" ? phase.from : phase.from - width;
+      const hasRoom = from >= free;
+      free = hasRoom ? from + width : free;
       const text = hasRoom ? phase.name : "";
-      return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text) };
+      return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text, align) };
     })
     .concat(
       figures.marks
-        .filter((mark) => phases.length && counts.get(mark.kind) <= SELDOM)
-        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("soft"), [4, 4], "") })),
+        .filter((mark) => phases.length && seldom.has(mark.kind))
+        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("soft"), [4, 4], "", "left") })),
     );
   return {
     type: "line",
@@ -219,39 +225,53 @@ function linesTables(chart) {
   });
 }
 
-const shapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect"];
+const shapes = {
+  TRIANGLE: { symbol: "triangle" },
+  TRIANGLE_DOWN: { symbol: "triangle", symbolRotate: 180 },
+  SQUARE: { symbol: "rect" },
+  DIAMOND: { symbol: "diamond", symbolSize: 12 },
+  CROSS: { symbol: "path://M0,2L2,0L5,3L8,0L10,2L7,5L10,8L8,10L5,7L2,10L0,8L3,5Z" },
+  CIRCLE: { symbol: "circle" },
+  ARROW: { symbol: "arrow", symbolSize: 12 },
+  PIN: { symbol: "pin", symbolSize: 14 },
+  BAR: { symbol: "rect", symbolSize: [3, 12] },
+};
 
 function eventsOption(chart, first) {
   const option = timeOption(first);
-  const kinds = [...new Set(figures.marks.map((mark) => mark.kind))];
   const look = axisLook();
   option.yAxis = {
     type: "category",
-    data: kinds,
+    data: chart.rows.map((row) => row.label),
     inverse: true,
     ...look,
     axisLabel: {
       ...look.axisLabel,
+      // Above the marks of its row, which are lower than its middle; from the left of the page on.
       inside: true,
       align: "left",
       verticalAlign: "bottom",
-      margin: 4,
-      padding: [1, 3, 4, 3],
-      backgroundColor: translucent(pageColor("paper"), 0.8),
+      margin: -72,
+      padding: [0, 0, 2, 0],
+      hideOverlap: false,
+      interval: 0,
     },
+    axisLine: { show: false },
     axisTick: { show: false },
     z: 6,
   };
-  option.series = kinds.map((kind, index) => ({
+  option.series = chart.rows.map((row, index) => ({
     type: "scatter",
-    name: kind,
-    symbol: shapes[index % shapes.length],
+    name: row.kind,
     symbolSize: 10,
+    ...shapes[row.shape],
+    symbolOffset: [0, 10],
     z: 10,
-    color: strokeColor(figures.palette[index % figures.palette.length]),
+    color: strokeColor(row.stroke),
+    itemStyle: { opacity: 1 },
     data: figures.marks
-      .filter((mark) => mark.kind === kind)
-      .map((mark) => ({ value: [mark.at, kind], text: mark.text })),
+      .filter((mark) => mark.kind === row.kind)
+      .map((mark) => ({ value: [mark.at, index], text: mark.text })),
   }));
   option.series.push(uprights(false));
   option.tooltip.trigger = "item";

@@ -59,17 +59,13 @@ function percentilesTables(chart) {
   return [table(chart.title, ["percentile", ...named], rows.filter((cells) => cells))];
 }
 
-function partNames(chart) {
-  return [...new Set(chart.bars.flatMap((bar) => bar.parts.map((part) => part.name)))];
-}
-
 function share(value) {
   return value > 0 && value < 0.0005 ? "<0.1 %" : (value * 100).toFixed(1) + " %";
 }
 
 function sharesOption(chart) {
   const look = axisLook();
-  const names = partNames(chart);
+  const names = chart.parts.map((part) => part.name);
   return {
     animation: false,
     aria: { enabled: true, decal: { show: true } },
@@ -94,12 +90,12 @@ function sharesOption(chart) {
       trigger: "item",
       formatter: (point) => tip(point.name, [[point.seriesName, share(point.value)]]),
     },
-    series: names.map((name, index) => ({
+    series: chart.parts.map(({ name, stroke }) => ({
       type: "bar",
       stack: "whole",
       name,
       barMaxWidth: 34,
-      color: strokeColor(figures.palette[index % figures.palette.length]),
+      color: strokeColor(stroke),
       data: chart.bars.map((bar) => {
         const part = bar.parts.find((each) => each.name === name);
         return part ? part.share : 0;
@@ -109,7 +105,7 @@ function sharesOption(chart) {
 }
 
 function sharesTables(chart) {
-  const names = partNames(chart);
+  const names = chart.parts.map((part) => part.name);
   const rows = chart.bars.map((bar) => [
     bar.name,
     ...names.map((name) => {

@@ -14,11 +14,7 @@ const kinds = {
     timed: false,
     option: sharesOption,
     tables: sharesTables,
-    legend: (chart) =>
-      partNames(chart).map((name, index) => ({
-        name,
-        stroke: { ...figures.palette[index % figures.palette.length], dash: 0 },
-      })),
+    legend: (chart) => chart.parts,
   },
 };
 
@@ -44,8 +40,7 @@ class Drawing {
       this.place.style.height = 3 + 2.6 * this.chart.bars.length + "rem";
     }
     if (this.chart.kind === "events") {
-      const rows = new Set(figures.marks.map((mark) => mark.kind)).size;
-      this.place.style.height = 4 + 2.2 * rows + "rem";
+      this.place.style.height = 3 + 2.6 * this.chart.rows.length + "rem";
     }
     const same = unfolded("The same as a table", () => this.kind.tables(this.chart));
     figure.append(this.legend, this.place, same);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -49,7 +50,11 @@ class SystemColoursTest {
   void colorsCanBeToldApart(Sight sight) {
     for (Function<SystemColour, String> paper : papers()) {
       List<String> colors =
-          SYSTEMS.stream().map(system -> paper.apply(SystemColours.of(system))).toList();
+          Stream.concat(
+                  SYSTEMS.stream().map(SystemColours::of),
+                  Stream.of(TimeColour.values()).map(TimeColour::colour))
+              .map(paper)
+              .toList();
       for (String one : colors) {
         for (String other : colors) {
           if (!one.equals(other)) {
@@ -70,6 +75,14 @@ class SystemColoursTest {
       SystemColour color = SystemColours.of(system);
       assertThat(contrast(sight, color.light(), LIGHT_PAPER)).as(system).isGreaterThan(2);
       assertThat(contrast(sight, color.dark(), DARK_PAPER)).as(system).isGreaterThan(3);
+    }
+    for (TimeColour time : TimeColour.values()) {
+      assertThat(contrast(sight, time.colour().light(), LIGHT_PAPER))
+          .as("%s", time)
+          .isGreaterThan(1.5);
+      assertThat(contrast(sight, time.colour().dark(), DARK_PAPER))
+          .as("%s", time)
+          .isGreaterThan(1.5);
     }
   }
 

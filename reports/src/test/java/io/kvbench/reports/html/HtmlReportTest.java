@@ -2,7 +2,12 @@ package io.kvbench.reports.html;
 
 import static io.kvbench.core.result.RunStatus.COMPLETE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
@@ -11,13 +16,18 @@ import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.StepFixtures;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.EventRow;
+import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +37,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +107,57 @@ class HtmlReportTest {
         .isEqualTo(1_037 * 4_000L);
     assertThat(line(figures, "disk", "this machine disks: written").values().get(2).longValue())
         .isEqualTo(1_037 * 20 * 512L);
+  }
+
+  @Test
+  void eventsHaveTheirSystemsColourAndAShapeForEachKind() throws Exception {
+    List<Path> two =
+        List.of(
+            cutShort(PageFixtures.write(parent, "zookeeper", 20, "")),
+            PageFixtures.write(parent, "etcd", 20, ""));
+    Comparison comparison =
+        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+    Figures figures =
+        ComparisonFigures.of(
+            comparison, StoredRun.readAll(two, HtmlReportTest::unexpected).orElseThrow());
+
+    Happenings events =
+        figures.charts().stream()
+            .filter(Happenings.class::isInstance)
+            .map(Happenings.class::cast)
+            .findFirst()
+            .orElseThrow();
+    assertThat(events.rows())
+        .extracting(EventRow::label, EventRow::shape, row -> row.stroke().light())
+        .containsExactly(
+            tuple("zookeeper 1.0: election", EventShape.TRIANGLE, "#D55E00"),
+            tuple("zookeeper 1.0: snapshot, first 50 of 61", EventShape.SQUARE, "#D55E00"),
+            tuple("etcd 1.0: election", EventShape.TRIANGLE, "#0072B2"),
+            tuple("etcd 1.0: snapshot", EventShape.SQUARE, "#0072B2"));
+    assertThat(events.note())
+        .endsWith("Not all are here and in the table: zookeeper 1.0: snapshot, first 50 of 61.");
+    assertThat(figures.marks()).hasSize(2 + 50 + 1);
+  }
+
+  /** Gives a run 61 snapshots, of which its list has 50. */
+  private static Path cutShort(Path run) throws Exception {
+    ObjectMapper json = new ObjectMapper();
+    File file = run.resolve("result.json").toFile();
+    JsonNode result = json.readTree(file);
+    ObjectNode events = (ObjectNode) result.at("/cluster/events");
+    ((ObjectNode) events.get("counts")).put("SNAPSHOT", 61);
+    events.put("leftOut", 11);
+    ArrayNode list = (ArrayNode) events.get("list");
+    JsonNode snapshot =
+        StreamSupport.stream(list.spliterator(), false)
+            .filter(event -> event.get("kind").asText().equals("SNAPSHOT"))
+            .findFirst()
+            .orElseThrow();
+    for (int more = 1; more < 50; more++) {
+      list.add(snapshot);
+    }
+    json.writeValue(file, result);
+    return run;
   }
 
   @Test

@@ -76,6 +76,21 @@ class PictureTest {
   }
 
   @Test
+  void noLineLeadsToAPointThatStartsAnew() throws Exception {
+    Line whole = line(0, "etcd", 1, 2, 3, 4, 5, 6);
+    List<Point> points = new ArrayList<>(whole.points());
+    Point fourth = points.get(3);
+    points.set(3, new Point(fourth.x(), true, fourth.y(), fourth.low(), fourth.high()));
+    Line broken = new Line(0, whole.label(), whole.system(), points);
+
+    String path = path(parse(Picture.of(plot(broken)).svg()));
+
+    assertThat(path.chars().filter(sign -> sign == 'M')).hasSize(2);
+    assertThat(path.chars().filter(sign -> sign == 'L'))
+        .hasSameSizeAs(List.of("1-2", "2-3", "4-5", "5-6"));
+  }
+
+  @Test
   void runsOfOneSystemHaveOneColourAndDifferByTheirDashes() throws Exception {
     String svg = Picture.of(plot(line(0, "etcd", 1, 2, 3), line(1, "etcd", 2, 3, 4))).svg();
 
@@ -150,7 +165,8 @@ class PictureTest {
         Optional.empty(),
         List.of(lines),
         List.of(),
-        Collections.nCopies(lines.length, List.of()));
+        Collections.nCopies(lines.length, List.of()),
+        List.of());
   }
 
   /** Figures below 0 are not known. */
@@ -158,7 +174,8 @@ class PictureTest {
     List<Point> points = new ArrayList<>();
     for (double figure : figures) {
       OptionalDouble y = figure < 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
-      points.add(new Point(points.size() + 1L, y, OptionalDouble.empty(), OptionalDouble.empty()));
+      points.add(
+          new Point(points.size() + 1L, false, y, OptionalDouble.empty(), OptionalDouble.empty()));
     }
     return new Line(place, system + " #" + place, system, points);
   }

@@ -99,6 +99,26 @@ class RunSeriesTest {
   }
 
   @Test
+  void noLineLeadsFromStepToStepInWhatClientsSaw() throws Exception {
+    RunSeries steps = read(SeriesFixtures.writeSteps(parent, "etcd"));
+    RunSeries sampled = read(SeriesFixtures.write(parent, "etcd"));
+
+    assertThat(startsAnew(steps, "AVG-THROUGHPUT")).containsExactly(1L, 4L);
+    assertThat(startsAnew(steps, "AVG-LATENCY-MS")).containsExactly(1L, 4L);
+    assertThat(startsAnew(sampled, "AVG-THROUGHPUT")).containsExactly(1L);
+    assertThat(startsAnew(sampled, "AVG-CPU")).isEmpty();
+  }
+
+  private static List<Long> startsAnew(RunSeries run, String name) {
+    return Plots.of("test", List.of(run)).plots().stream()
+        .filter(plot -> plot.name().equals(name))
+        .flatMap(plot -> plot.lines().getFirst().points().stream())
+        .filter(Line.Point::startsAnew)
+        .map(Line.Point::x)
+        .toList();
+  }
+
+  @Test
   void aDamagedFileIsToldAndNothingIsRead() throws Exception {
     Path directory = SeriesFixtures.write(parent, "etcd");
     Path file = directory.resolve("host-node-1.csv");

@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.reports.files.WholeFiles;
 import io.kvbench.runner.calibrate.Calibration;
 import io.kvbench.runner.calibrate.CalibrationJson;
 import io.kvbench.runner.calibrate.CalibrationRequest;
@@ -94,9 +95,14 @@ final class CalibrateCommand implements Callable<Integer> {
       problems.add("--json", file + " is a directory: name a file.");
     } else if (!Files.isDirectory(directory)) {
       problems.add("--json", "there is no directory " + directory + ": make it first.");
-    } else if (!Files.isWritable(Files.exists(file) ? file : directory)) {
+    } else if (!Files.isWritable(isSpecial(file) ? file : directory)) {
       problems.add("--json", "nothing may be written to " + file + ": name another file.");
     }
+  }
+
+  /** Such as a pipe: nothing is put in its place. */
+  private static boolean isSpecial(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file);
   }
 
   private int calibrate() {
@@ -121,7 +127,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private int write(Calibration calibration, Path file) {
     try {
-      Files.writeString(file, CalibrationJson.of(calibration, Version.CURRENT));
+      WholeFiles.write(file, CalibrationJson.of(calibration, Version.CURRENT));
       return ExitCode.FINE;
     } catch (IOException e) {
       terminal.err().println("kvbench: cannot write " + file + ": " + e.getMessage());

@@ -1,12 +1,15 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.files.WholeFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A directory for reports of several files. Files in it that have the same names are replaced. */
-record ReportDirectory(Path path) {
+/**
+ * A directory for reports of several files. Files in it that have the same names are replaced when
+ * all are written.
+ */
+record ReportDirectory(Path path, WholeFiles files) {
   void write(String name, String text) throws IOException {
     write(name, text.getBytes(StandardCharsets.UTF_8));
   }
@@ -15,8 +18,8 @@ record ReportDirectory(Path path) {
     Path file = path.resolve(name);
     Path parent = file.getParent();
     if (parent != null) {
-      Files.createDirectories(parent);
+      files.makeDirectory(parent);
     }
-    Files.write(file, content);
+    files.add(file, content);
   }
 }

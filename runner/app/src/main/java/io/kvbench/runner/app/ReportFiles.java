@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.files.WholeFiles;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextStyle;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class ReportFiles {
   /** Writes a text to a file that the user has named with {@code option}. */
   static int write(Terminal terminal, Path file, String text, String option) {
     try {
-      Files.writeString(file, text);
+      WholeFiles.write(file, text);
       return ExitCode.FINE;
     } catch (IOException e) {
       String problem = cannotWrite(file, e) + " Name another file with " + option + ".";
@@ -101,8 +101,10 @@ final class ReportFiles {
     if (runs.isEmpty()) {
       return ExitCode.USAGE;
     }
-    try {
-      terminal.out().print(filling.write(runs.get(), new ReportDirectory(directory)));
+    try (WholeFiles files = new WholeFiles()) {
+      String done = filling.write(runs.get(), new ReportDirectory(directory, files));
+      files.finish();
+      terminal.out().print(done);
       return ExitCode.FINE;
     } catch (IOException e) {
       return refuse(terminal, List.of(cannotWrite(directory, e) + " Name another directory."));

@@ -69,7 +69,7 @@ public final class LiveMetrics implements AutoCloseable {
     lag = gauge("lag", "seconds", "How late requests were sent in the last second");
     throughput =
         gauge("throughput.per.second", "", "Operations answered OK per second, in the last second");
-    clients = gauge("clients.active", "", "Clients at work");
+    clients = gauge("clients.active", "", "Clients at work in the last second");
     phase = gauge("phase", "", "1 for the phase that the run is in");
     elapsed = gauge("phase.elapsed", "seconds", "How long the phase has gone on");
     cpu = gauge("client.cpu.cores", "", "Processors that kvbench itself kept busy");

@@ -167,7 +167,7 @@ public final class HostWatch implements AutoCloseable {
     summary.phaseStarted(phase.name(), phase.step(), now);
   }
 
-  /** Says how many clients are at work from now on. */
+  /** Says how many clients were at work in the last interval. */
   public void clients(long active) {
     clients.from(clock.instant(), OptionalLong.of(active));
   }
