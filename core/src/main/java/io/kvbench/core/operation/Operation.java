@@ -33,8 +33,8 @@ public sealed interface Operation extends Request {
 
   /**
    * Reads the whole value of one key. Answered with the value, by {@code Completion.found}, which
-   * counts as OK, or {@link Outcome#NOT_FOUND}. OK without a value is for stores that keep none:
-   * such a record cannot be checked, nor changed by a compare-and-set.
+   * counts as OK, or {@link Outcome#NOT_FOUND}; never OK without the value, which nobody could
+   * check.
    *
    * @param consistency how fresh the answer has to be; a store that cannot do it refuses
    */
@@ -83,9 +83,9 @@ public sealed interface Operation extends Request {
 
   /**
    * Reads up to {@code limit} records in the order of their keys, beginning with the first that is
-   * not below {@code start}. Answered OK also where there are fewer of them, or none. The binding
-   * has to have received the records whole when it answers; nobody looks at them, so they are not
-   * handed over.
+   * not below {@code start}. Answered OK also where there are fewer of them, and {@link
+   * Outcome#NOT_FOUND} where there are none. The binding has to have received the records whole
+   * when it answers; nobody looks at them, so they are not handed over.
    *
    * @param start compared byte by byte, without sign
    * @param limit at least 1
