@@ -4,7 +4,8 @@
     read_result.py DIRECTORY
 
 Prints the verdict, the figures of result.json, and the same percentiles taken of histograms.hlog, which has one
-histogram for each operation, status and second: they are added up first, because percentiles cannot be.
+histogram for each operation, status and second: they are added up first, because percentiles cannot be. While a run
+goes on there is no result.json yet, and the last line of the log may be incomplete; the rest is read all the same.
 """
 
 import base64
@@ -80,10 +81,14 @@ def counts(data):
 def histogram_log(path):
     """Returns the sum of the log's histograms by tag, such as run.READ.response."""
     sums = {}
-    for line in path.read_text("utf-8").splitlines():
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if line.startswith("Tag="):
-            tag, _, _, _, encoded = line.split(",", 4)
-            histogram = Histogram(encoded)
+            try:
+                tag, _, _, _, encoded = line.split(",", 4)
+                histogram = Histogram(encoded)
+            except (ValueError, IndexError, struct.error, zlib.error):
+                print(f"{path}:{number}: not a whole histogram; left out", file=sys.stderr)
+                continue
             if tag[4:] in sums:
                 sums[tag[4:]].counts.update(histogram.counts)
             else:
@@ -92,7 +97,16 @@ def histogram_log(path):
 
 
 def main(directory):
-    result = json.loads((directory / "result.json").read_text("utf-8"))
+    if (directory / "result.json").exists():
+        print_result(json.loads((directory / "result.json").read_text("utf-8")))
+    else:
+        print("no result.json yet: the log alone", file=sys.stderr)
+    for tag, times in sorted(histogram_log(directory / "histograms.hlog").items()):
+        figures = [times.percentile(p) for p in (50, 99, 99.9, 100)]
+        print("log", tag, times.count(), *figures, sep="\t")
+
+
+def print_result(result):
     verdict = result["verdict"]
     print("verdict", verdict["validity"], *(reason["check"] for reason in verdict["reasons"]), sep="\t")
     for phase in result["phases"]:
@@ -100,12 +114,12 @@ def main(directory):
             times = Histogram(operation["response"]["histogram"])
             figures = [times.percentile(p) for p in (50, 99, 99.9, 100)]
             print("result", phase["name"], name, operation["count"], *figures, sep="\t")
-    for tag, times in sorted(histogram_log(directory / "histograms.hlog").items()):
-        figures = [times.percentile(p) for p in (50, 99, 99.9, 100)]
-        print("log", tag, times.count(), *figures, sep="\t")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    main(pathlib.Path(sys.argv[1]))
+    try:
+        main(pathlib.Path(sys.argv[1]))
+    except (OSError, ValueError) as problem:
+        sys.exit(f"read_result.py: {problem}")

@@ -11,11 +11,15 @@ import java.nio.ByteBuffer;
  */
 public interface Completion {
 
-  /** The store answered. */
+  /**
+   * The store answered. A read that found a record is answered with {@link #found} instead; of a
+   * scan the records are not handed over.
+   */
   void succeeded(Outcome outcome);
 
   /**
-   * The store answered a read with a value. The bytes are only looked at during the call.
+   * The store answered a read with a value, which counts as {@link Outcome#OK}. The bytes are only
+   * looked at during the call.
    *
    * @param value the bytes from position to limit
    * @param version what a {@link io.kvbench.core.operation.Operation.CompareAndSet} of this session
@@ -27,6 +31,8 @@ public interface Completion {
   /**
    * The store did not do what was asked.
    *
+   * @param kind any but {@link ErrorKind#WRONG_VALUE}, {@link ErrorKind#UNSENT} and {@link
+   *     ErrorKind#BINDING_FAULT}, which the engine gives
    * @param message what the server or the client library said, in words that are the same for the
    *     same cause: messages are counted, so no keys, no times and no secrets in them
    */

@@ -17,6 +17,10 @@ public interface Session extends AutoCloseable {
    * that. Must not throw: what goes wrong is told to the completion. An exception is counted as
    * {@link io.kvbench.core.operation.ErrorKind#BINDING_FAULT}, a defect of the binding.
    *
+   * <p>The engine waits for an answer for as long as the phase lasts, so a binding keeps a time
+   * limit of its own for every operation and completes with {@link
+   * io.kvbench.core.operation.ErrorKind#TIMEOUT} when it is over.
+   *
    * <p>On the hot path: what is allocated and locked here is measured as the store's time. The
    * operation with its key and value may be kept; the completion is for this operation alone.
    *

@@ -1,6 +1,10 @@
 package io.kvbench.core.operation;
 
-/** Why an operation has no definite answer, or was refused. */
+/**
+ * Why an operation has no definite answer, or was refused. Bindings give these, except for {@link
+ * #WRONG_VALUE}, {@link #UNSENT} and {@link #BINDING_FAULT}, which only the engine gives; {@link
+ * #ABANDONED} is the engine's too, and that of a session whose thread is interrupted.
+ */
 public enum ErrorKind implements Status {
   /** No answer within the binding's limit for one operation. */
   TIMEOUT,

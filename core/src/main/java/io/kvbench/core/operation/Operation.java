@@ -3,10 +3,11 @@ package io.kvbench.core.operation;
 import java.util.List;
 
 /**
- * One question to a store, complete in itself, immutable and safe for any thread. A binding
- * switches over the kinds without a {@code default}, so a new kind shows every binding that has to
- * take a stand. Each kind says which {@linkplain Outcome answers} it may get besides OK; whatever
- * else happens is an {@linkplain ErrorKind error}.
+ * One question to a store, complete in itself, immutable and safe for any thread. kvbench's own
+ * bindings switch over the kinds without a {@code default}, so a new kind shows every binding that
+ * has to take a stand; those of other projects may refuse what they do not know, as {@link
+ * ErrorKind#INVALID}. Each kind says which {@linkplain Outcome answers} it may get besides OK;
+ * whatever else happens is an {@linkplain ErrorKind error}.
  */
 public sealed interface Operation extends Request {
 
@@ -31,7 +32,9 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads the whole value of one key. Answered with the value, or {@link Outcome#NOT_FOUND}.
+   * Reads the whole value of one key. Answered with the value, by {@code Completion.found}, which
+   * counts as OK, or {@link Outcome#NOT_FOUND}; never OK without the value, which nobody could
+   * check.
    *
    * @param consistency how fresh the answer has to be; a store that cannot do it refuses
    */
@@ -80,7 +83,9 @@ public sealed interface Operation extends Request {
 
   /**
    * Reads up to {@code limit} records in the order of their keys, beginning with the first that is
-   * not below {@code start}. Answered OK also where there are fewer of them, or none.
+   * not below {@code start}. Answered OK also where there are fewer of them, and {@link
+   * Outcome#NOT_FOUND} where there are none. The binding has to have received the records whole
+   * when it answers; nobody looks at them, so they are not handed over.
    *
    * @param start compared byte by byte, without sign
    * @param limit at least 1

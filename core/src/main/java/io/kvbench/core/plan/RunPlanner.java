@@ -108,12 +108,20 @@ public final class RunPlanner {
     long requests = count(RunSettings.OPERATION_COUNT);
     Optional<Duration> time = maxExecutionTime();
     if (requests == 0 && time.isEmpty()) {
-      problems.add(
-          settings.whereIs(RunSettings.OPERATION_COUNT),
-          "the run phase would have no end: set operationcount, maxexecutiontime or both.");
+      if (!isEndRefused()) {
+        problems.add(
+            settings.whereIs(RunSettings.OPERATION_COUNT),
+            "the run phase would have no end: set operationcount, maxexecutiontime or both.");
+      }
       return Optional.empty();
     }
     return Optional.of(measured(PhaseName.RUN, unlimitedIfZero(requests), time));
+  }
+
+  /** Returns whether the user said how the phase ends, in a way that is a problem already. */
+  private boolean isEndRefused() {
+    return settings.isRefused(RunSettings.OPERATION_COUNT)
+        || settings.isRefused(RunSettings.MAX_EXECUTION_TIME);
   }
 
   /** Plans a phase whose pace the user has set. */

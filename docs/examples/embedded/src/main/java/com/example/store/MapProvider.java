@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The door by which kvbench finds the map store; named in META-INF/services. */
 public final class MapProvider implements BindingProvider {
@@ -21,13 +22,27 @@ public final class MapProvider implements BindingProvider {
             "map",
             "Map store",
             EnumSet.of(Capability.INSERT, Capability.READ_DEFAULT, Capability.UPDATE),
-            Map.of(Capability.SCAN, "a hash map keeps no order; leave scanproportion out."),
+            Map.of(
+                Capability.READ_LINEARIZABLE,
+                "there is one copy of everything; leave readconsistency out.",
+                Capability.READ_STALE,
+                "there is one copy of everything; leave readconsistency out.",
+                Capability.DELETE,
+                "its records stay; leave deleteproportion out.",
+                Capability.SCAN,
+                "a hash map keeps no order; leave scanproportion out.",
+                Capability.COMPARE_AND_SET,
+                "its records have no versions; leave compareandsetproportion out.",
+                Capability.TRANSACTION,
+                "it writes one record at a time; leave transactionproportion out.",
+                Capability.WATCH,
+                "it tells nobody of writes; leave watchproportion out."),
             List.of(),
             INSIDE_THE_PROCESS));
   }
 
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config) {
-    return new MapBinding(new ConcurrentHashMap<>());
+    return new MapBinding(new ConcurrentHashMap<>(), new AtomicBoolean());
   }
 }

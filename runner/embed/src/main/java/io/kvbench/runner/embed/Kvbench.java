@@ -9,6 +9,7 @@ import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Runs kvbench inside another program:
@@ -52,7 +53,7 @@ public final class Kvbench {
    * @param system the name of one of its systems
    */
   public static PlanBuilder plan(BindingProvider provider, String system) {
-    return new PlanBuilder(system, List.of(provider));
+    return new PlanBuilder(system, List.of(Objects.requireNonNull(provider, "provider")));
   }
 
   /**
@@ -63,6 +64,8 @@ public final class Kvbench {
    *     PlanBuilder#endpoints}, for the record
    */
   public static PlanBuilder plan(SystemDescriptor system, Binding binding) {
+    Objects.requireNonNull(system, "system");
+    Objects.requireNonNull(binding, "binding");
     return plan(new OpenedBinding(system, binding), system.name());
   }
 
@@ -72,7 +75,7 @@ public final class Kvbench {
    * @param system the name that {@code -db} has
    */
   public static ServersBuilder servers(String system) {
-    return new ServersBuilder(system, Bindings.load());
+    return new ServersBuilder(Objects.requireNonNull(system, "system"), Bindings.load());
   }
 
   /**
@@ -90,6 +93,7 @@ public final class Kvbench {
    *     and on a defect of kvbench; everything is closed then, too
    */
   public static RunResult run(BenchmarkPlan plan) {
+    Objects.requireNonNull(plan, "plan");
     return GuestThread.call(stop -> plan.prepare(stop).executeWithoutFiles());
   }
 
@@ -98,10 +102,15 @@ public final class Kvbench {
    *
    * @param results the directory in which the run gets a directory of its own; created where it is
    *     not there
-   * @return the result and where it is
-   * @throws ResultDirectoryException if that cannot be written; nothing was started then
+   * @return the result and where it is. A file that cannot be written any more while the run goes
+   *     on, as on a disk that has become full, does not end it: {@link RunOutcome#unwritten()} says
+   *     then what is missing
+   * @throws ResultDirectoryException if the directory cannot be made or begun; nothing was started
+   *     then
    */
   public static RunOutcome run(BenchmarkPlan plan, Path results) throws ResultDirectoryException {
+    Objects.requireNonNull(plan, "plan");
+    Objects.requireNonNull(results, "results");
     return GuestThread.call(stop -> plan.prepare(stop).execute(results));
   }
 }

@@ -2,11 +2,13 @@ package io.kvbench.runner.embed;
 
 import io.kvbench.core.plan.ArrivalShape;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What decides when requests are sent. Rates are requests per second over all clients. Immutable.
@@ -14,10 +16,12 @@ import java.util.Map;
 public final class LoadSpec {
   private final String title;
   private final Map<String, String> settings;
+  private final boolean schedule;
 
-  private LoadSpec(String title, Map<String, String> settings) {
+  private LoadSpec(String title, Map<String, String> settings, boolean schedule) {
     this.title = title;
     this.settings = Map.copyOf(settings);
+    this.schedule = schedule;
   }
 
   /** Every client sends its next request as soon as the one before has ended. */
@@ -31,7 +35,11 @@ public final class LoadSpec {
    * @param thinkTime how long after; 0 or more
    */
   public static LoadSpec closedLoop(Duration thinkTime) {
-    return of("closedLoop(" + Texts.of(thinkTime) + ")", RunSettings.TARGET, "0")
+    Objects.requireNonNull(thinkTime, "thinkTime");
+    return new LoadSpec(
+            "closedLoop(" + Texts.of(thinkTime) + ")",
+            Map.of(RunSettings.TARGET.name(), "0"),
+            false)
         .and(RunSettings.THINK_TIME, Texts.of(thinkTime));
   }
 
@@ -53,22 +61,31 @@ public final class LoadSpec {
 
   /** Each rate holds for an equal part of the phase, which needs a duration. */
   public static LoadSpec steps(double... perSecond) {
+    Objects.requireNonNull(perSecond, "perSecond");
     return open("steps", ArrivalShape.STEPS, RunSettings.TARGET_STEPS, Texts.of(perSecond));
   }
 
   private static LoadSpec open(String name, ArrivalShape shape, Setting<?> rate, String text) {
-    return of(name + "(" + text + ")", RunSettings.ARRIVALS, shape.name().toLowerCase(Locale.ROOT))
+    String arrivals = shape.name().toLowerCase(Locale.ROOT);
+    return new LoadSpec(
+            name + "(" + text + ")", Map.of(RunSettings.ARRIVALS.name(), arrivals), true)
         .and(rate, text);
-  }
-
-  private static LoadSpec of(String title, Setting<?> setting, String text) {
-    return new LoadSpec(title, Map.of(setting.name(), text));
   }
 
   private LoadSpec and(Setting<?> setting, String text) {
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(setting.name(), text);
-    return new LoadSpec(title, more);
+    return new LoadSpec(title, more, schedule);
+  }
+
+  /** Adds that a rate of none, which means a closed loop in a workload file, is not a schedule. */
+  void check(Problems problems) {
+    if (schedule && "0".equals(settings.get(RunSettings.TARGET.name()))) {
+      problems.add(
+          "load(" + title + ")",
+          "a rate has to be more than 0; use closedLoop() for requests as fast as they are"
+              + " answered.");
+    }
   }
 
   Map<String, String> settings() {

@@ -1,6 +1,7 @@
 package io.kvbench.runner.embed;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
@@ -15,11 +16,13 @@ import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunPlanning;
 import io.kvbench.runner.run.RunPlanning.Planned;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,25 +37,27 @@ public final class PlanBuilder {
   private final List<BindingProvider> own;
   private final Assignments given = new Assignments();
   private final List<Threshold> thresholds = new ArrayList<>();
+  private @Nullable LoadSpec load;
   private RunListener listener = RunListener.NONE;
   private @Nullable WorkloadSpec workload;
   private @Nullable Servers servers;
   private @Nullable Path sidecar;
 
   PlanBuilder(String system, List<BindingProvider> own) {
-    this.system = system;
+    this.system = Objects.requireNonNull(system, "system");
     this.own = List.copyOf(own);
   }
 
   /** What requests are to be made; to be said for every plan. */
   public PlanBuilder workload(WorkloadSpec requests) {
-    workload = requests;
+    workload = Objects.requireNonNull(requests, "requests");
     return this;
   }
 
   /** When requests are sent; as soon as the ones before have ended, if not said. */
-  public PlanBuilder load(LoadSpec load) {
-    load.settings().forEach((name, text) -> given.add(name, text, origin("load", load)));
+  public PlanBuilder load(LoadSpec pace) {
+    load = Objects.requireNonNull(pace, "pace");
+    pace.settings().forEach((name, text) -> given.add(name, text, origin("load", pace)));
     return this;
   }
 
@@ -66,6 +71,7 @@ public final class PlanBuilder {
    * it.
    */
   public PlanBuilder clientSteps(int... counts) {
+    Objects.requireNonNull(counts, "counts");
     return give(
         "clientSteps",
         RunSettings.CLIENT_STEPS,
@@ -84,22 +90,28 @@ public final class PlanBuilder {
 
   /** After how much time the run phase ends; 0 for no such limit. */
   public PlanBuilder duration(Duration time) {
+    Objects.requireNonNull(time, "time");
     return give("duration", RunSettings.MAX_EXECUTION_TIME, Texts.of(time));
   }
 
   /** How long to run before measuring begins. */
   public PlanBuilder warmup(Duration time) {
+    Objects.requireNonNull(time, "time");
     return give("warmup", RunSettings.WARMUP_TIME, Texts.of(time));
   }
 
-  /** What the figures have to be like; added to those of earlier calls. */
+  /**
+   * What the figures have to be like; added to those of earlier calls, and to those that {@code
+   * slo=} says.
+   */
   public PlanBuilder thresholds(Threshold... limits) {
-    thresholds.addAll(List.of(limits));
+    thresholds.addAll(List.of(Objects.requireNonNull(limits, "limits")));
     return this;
   }
 
   /** Servers that are there already, as {@code host:port}. */
   public PlanBuilder endpoints(String... hostsAndPorts) {
+    Objects.requireNonNull(hostsAndPorts, "hostsAndPorts");
     return give("endpoints", RunSettings.ENDPOINTS, String.join(",", hostsAndPorts));
   }
 
@@ -110,12 +122,14 @@ public final class PlanBuilder {
 
   /** Servers that the run shares with others, and leaves running. */
   public PlanBuilder servers(Servers started) {
-    servers = started;
+    servers = Objects.requireNonNull(started, "started");
     return this;
   }
 
   /** Any property that a workload file may have. */
   public PlanBuilder set(String name, String text) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(text, () -> "the text of " + name);
     given.add(name, text, Origin.of("set(" + name + ")"));
     return this;
   }
@@ -125,7 +139,7 @@ public final class PlanBuilder {
    * the run and is thrown by {@link Kvbench#run}.
    */
   public PlanBuilder listener(RunListener told) {
-    listener = told;
+    listener = Objects.requireNonNull(told, "told");
     return this;
   }
 
@@ -135,7 +149,7 @@ public final class PlanBuilder {
    * other hosts ({@code hosts=}) and containers are.
    */
   public PlanBuilder sidecar(Path jar) {
-    sidecar = jar;
+    sidecar = Objects.requireNonNull(jar, "jar");
     return this;
   }
 
@@ -177,14 +191,15 @@ public final class PlanBuilder {
       all.addAll(shared.given());
     }
     all.addAll(given);
-    if (!thresholds.isEmpty()) {
-      String texts = thresholds.stream().map(Threshold::text).collect(Collectors.joining(","));
-      all.add(VerdictSettings.SLO.name(), texts, Origin.of("thresholds"));
-    }
+    addThresholds(all);
+    checkCalls(problems);
     Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
     RunPlanning planning =
         new RunPlanning(bindings(), clusters, new HostsNeedSidecar(sidecar != null));
     Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
+    if (shared == null) {
+      reachable.ifPresent(found -> checkServers(found.system(), problems));
+    }
     Settings settings = planning.resolve(all, problems);
     if (requests == null || reachable.isEmpty() || unreadable) {
       return Optional.empty();
@@ -192,6 +207,51 @@ public final class PlanBuilder {
     Optional<Planned> planned = planning.plan(requests.name(), reachable.get(), settings, problems);
     return planned.map(
         plan -> new BenchmarkPlan(plan, clusters, listener, SidecarJar.command(sidecar)));
+  }
+
+  /** Thresholds of the workload file and of {@code set} stay. */
+  private void addThresholds(Assignments all) {
+    if (thresholds.isEmpty()) {
+      return;
+    }
+    String texts = thresholds.stream().map(Threshold::text).collect(Collectors.joining(","));
+    String name = VerdictSettings.SLO.name();
+    List<Assignments.Assignment> before =
+        all.list().stream().filter(each -> each.name().equals(name)).toList();
+    if (before.isEmpty()) {
+      all.add(name, texts, Origin.of("thresholds"));
+    } else {
+      Assignments.Assignment last = before.getLast();
+      all.add(name, last.text() + "," + texts, Origin.of(last.origin() + " and thresholds"));
+    }
+  }
+
+  private void checkCalls(Problems problems) {
+    if (load != null) {
+      load.check(problems);
+    }
+    if (sidecar != null && !Files.isRegularFile(sidecar)) {
+      problems.add(
+          "sidecar(" + sidecar + ")",
+          "there is no such file; name kvbench's jar, or leave it out.");
+    }
+  }
+
+  /** A workload file may serve several systems; whoever calls a method means this one. */
+  private void checkServers(SystemDescriptor asked, Problems problems) {
+    if (!asked.local()) {
+      return;
+    }
+    given.list().stream()
+        .filter(each -> Servers.isAboutServers(each.name()))
+        .forEach(
+            each ->
+                problems.add(
+                    each.origin(),
+                    asked.title()
+                        + " lives inside this process and has no servers; leave "
+                        + each.name()
+                        + " out."));
   }
 
   /** The caller's own first; the others' settings may stand in a workload file, too. */

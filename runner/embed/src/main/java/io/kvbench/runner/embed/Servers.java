@@ -62,7 +62,7 @@ public final class Servers implements AutoCloseable {
                         + " given; leave one of the two out."));
   }
 
-  private static boolean isAboutServers(String name) {
+  static boolean isAboutServers(String name) {
     return name.equals("endpoints")
         || ClusterSettings.all().stream().anyMatch(setting -> setting.name().equals(name));
   }

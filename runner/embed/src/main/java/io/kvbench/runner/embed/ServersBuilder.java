@@ -14,6 +14,7 @@ import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.RunPlanning;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Says which servers to start. Not safe for use by several threads at once. */
@@ -36,6 +37,7 @@ public final class ServersBuilder {
 
   /** Where they come from: {@code embedded}, {@code process} or {@code docker}. */
   public ServersBuilder from(String kind) {
+    Objects.requireNonNull(kind, "kind");
     given.add(ClusterSettings.CLUSTER.name(), kind, Origin.of("from(" + kind + ")"));
     return this;
   }
@@ -48,6 +50,8 @@ public final class ServersBuilder {
 
   /** Any property, such as the path of a program. */
   public ServersBuilder set(String name, String text) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(text, () -> "the text of " + name);
     given.add(name, text, Origin.of("set(" + name + ")"));
     return this;
   }

@@ -8,12 +8,19 @@ import java.util.stream.Collectors;
 /** Values as settings read them. */
 final class Texts {
   private static final long[] UNIT_NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
   private static final String[] UNITS = {"s", "ms", "us", "ns"};
 
   private Texts() {}
 
-  /** Returns a time in the largest unit in which it is a whole number. */
+  /**
+   * Returns a time in the largest unit in which it is a whole number; one of more than 292 years in
+   * seconds, which no setting accepts.
+   */
   static String of(Duration time) {
+    if (time.abs().compareTo(LONGEST) > 0) {
+      return time.toSeconds() + "s";
+    }
     long nanos = time.toNanos();
     int unit = 0;
     while (nanos % UNIT_NANOS[unit] != 0) {

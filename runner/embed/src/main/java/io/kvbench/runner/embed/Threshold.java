@@ -2,6 +2,7 @@ package io.kvbench.runner.embed;
 
 import io.kvbench.core.operation.OperationType;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A threshold for the figures of a run, judged at its end by the phases that the run was about: see
@@ -55,6 +56,7 @@ public record Threshold(String text) {
     }
 
     private Threshold below(String statistic, Duration limit) {
+      Objects.requireNonNull(limit, "limit");
       return new Threshold(name + "." + statistic + "<" + Texts.of(limit));
     }
   }
@@ -66,7 +68,7 @@ public record Threshold(String text) {
 
   /** From intended start to answer, of operations of one type answered OK. */
   public static Times response(OperationType type) {
-    return new Times(type + ".response");
+    return new Times(Objects.requireNonNull(type, "type") + ".response");
   }
 
   /** From sending to answer, of all operations answered OK. */
@@ -76,7 +78,7 @@ public record Threshold(String text) {
 
   /** From sending to answer, of operations of one type answered OK. */
   public static Times service(OperationType type) {
-    return new Times(type + ".service");
+    return new Times(Objects.requireNonNull(type, "type") + ".service");
   }
 
   /** How late requests on a schedule were sent. */
@@ -105,6 +107,7 @@ public record Threshold(String text) {
 
   /** At least so many operations of one type were answered OK per second. */
   public static Threshold throughputIsAtLeast(OperationType type, double perSecond) {
+    Objects.requireNonNull(type, "type");
     return new Threshold(type + ".throughput>=" + Texts.of(perSecond));
   }
 }

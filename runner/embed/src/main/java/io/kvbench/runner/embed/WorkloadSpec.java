@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * A workload: a file, or a mix made here, and what is to be different about it. Files are read when
@@ -28,7 +29,8 @@ public final class WorkloadSpec {
 
   /** A workload file. */
   public static WorkloadSpec file(Path path) {
-    return new WorkloadSpec(new WorkloadText.OfFile(path), List.of());
+    return new WorkloadSpec(
+        new WorkloadText.OfFile(Objects.requireNonNull(path, "path")), List.of());
   }
 
   /**
@@ -38,7 +40,8 @@ public final class WorkloadSpec {
    * @param name looked up with the context class loader, then with that of this class
    */
   public static WorkloadSpec resource(String name) {
-    return new WorkloadSpec(new WorkloadText.OfResource(name), List.of());
+    return new WorkloadSpec(
+        new WorkloadText.OfResource(Objects.requireNonNull(name, "name")), List.of());
   }
 
   /**
@@ -47,7 +50,7 @@ public final class WorkloadSpec {
    * @param name the workload's name in results
    */
   public static WorkloadSpec mix(String name) {
-    return new WorkloadSpec(new WorkloadText.None(name), List.of()).reads(0).updates(0);
+    return properties(name).reads(0).updates(0);
   }
 
   /**
@@ -57,7 +60,7 @@ public final class WorkloadSpec {
    * @param name the workload's name in results
    */
   public static WorkloadSpec properties(String name) {
-    return new WorkloadSpec(new WorkloadText.None(name), List.of());
+    return new WorkloadSpec(new WorkloadText.None(Objects.requireNonNull(name, "name")), List.of());
   }
 
   /** Returns whether {@link #resource} finds something under this name. */
@@ -77,7 +80,7 @@ public final class WorkloadSpec {
 
   /** What keys begin with, where they have no exact size. */
   public WorkloadSpec keyPrefix(String prefix) {
-    return with(WorkloadSettings.KEY_PREFIX, prefix);
+    return with(WorkloadSettings.KEY_PREFIX, Objects.requireNonNull(prefix, "prefix"));
   }
 
   /** The exact size of every value, in bytes. */
@@ -137,12 +140,16 @@ public final class WorkloadSpec {
 
   /** Which records requests go to. */
   public WorkloadSpec distribution(RequestDistribution distribution) {
-    return with(WorkloadSettings.REQUEST_DISTRIBUTION, text(distribution));
+    return with(
+        WorkloadSettings.REQUEST_DISTRIBUTION,
+        text(Objects.requireNonNull(distribution, "distribution")));
   }
 
   /** How fresh reads and scans must be. */
   public WorkloadSpec consistency(ReadConsistency consistency) {
-    return with(WorkloadSettings.READ_CONSISTENCY, text(consistency));
+    return with(
+        WorkloadSettings.READ_CONSISTENCY,
+        text(Objects.requireNonNull(consistency, "consistency")));
   }
 
   /** Values are derived from keys, and the answers of reads are held against them. */

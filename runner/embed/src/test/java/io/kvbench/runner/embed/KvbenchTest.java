@@ -18,6 +18,8 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunOutcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +88,32 @@ final class KvbenchTest {
     assertThat(outcome.directory()).hasParent(results);
     assertThat(Files.readString(outcome.directory().resolve("plan.json")))
         .contains("clients(4)", "requests(4000)", "workload(seed=1)");
+  }
+
+  @Test
+  void whatCannotBeWrittenIsToldOnce(@TempDir Path results) throws Exception {
+    RunListener inTheWay =
+        new RunListener() {
+          @Override
+          public void directoryCreated(Path directory) {
+            create(directory.resolve("result.json").resolve("in the way"));
+          }
+        };
+
+    RunOutcome outcome = Kvbench.run(updates(1).listener(inTheWay).build(), results);
+
+    assertThat(outcome.result().status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(outcome.unwritten())
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("result.json");
+  }
+
+  private static void create(Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.kvbench.runner.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,6 +19,7 @@ import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.setting.Problem;
+import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.RequestDistribution;
 import io.kvbench.core.workload.WorkloadSettings;
 import java.nio.file.Files;
@@ -225,18 +227,72 @@ final class PlanBuilderTest {
   }
 
   @Test
-  void whoAsksForSamplesHasToSayWhoTakesThem() {
+  void thresholdsAreAddedToThoseThatAreThere(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("own"), "recordcount=9\nslo=throughput>=1\n");
+    Threshold median = Threshold.response().p50IsBelow(Duration.ofHours(1));
+
+    assertThat(slos(reads().set("slo", "errors<=0,throughput>=1").thresholds(median)))
+        .containsExactly("errors<=0", "throughput>=1", median.text());
+    assertThat(slos(reads().workload(WorkloadSpec.file(file)).thresholds(median)))
+        .containsExactly("throughput>=1", median.text());
+  }
+
+  private static List<String> slos(PlanBuilder builder) {
+    return builder.build().plan().settings().get(VerdictSettings.SLO);
+  }
+
+  @Test
+  void aRateOfNothingIsNoSchedule() {
+    for (LoadSpec load : List.of(LoadSpec.constant(0), LoadSpec.poisson(0))) {
+      assertThat(problems(reads().load(load)))
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .startsWith("load(" + load + "): a rate has to be more than 0");
+    }
+    assertThat(reads().load(LoadSpec.constant(0)).load(LoadSpec.closedLoop()).build()).isNotNull();
+  }
+
+  @Test
+  void aSystemInsideTheProcessHasNoServers() {
+    assertThat(problems(reads().nodes(3).endpoints("localhost:1").set("cluster", "docker")))
+        .satisfiesExactlyInAnyOrder(
+            text -> assertThat(text).startsWith("nodes(3): ").contains("leave cluster.nodes out"),
+            text -> assertThat(text).startsWith("endpoints(localhost:1): "),
+            text -> assertThat(text).startsWith("set(cluster): "));
+  }
+
+  @Test
+  void spansThatAreNoneAreRefusedOnce() {
+    PlanBuilder reads =
+        Kvbench.plan("memory").workload(WorkloadSpec.mix("reads").reads(1).records(10));
+
+    assertThat(problems(reads.duration(Duration.ofSeconds(-1)))).hasSize(1);
+    assertThat(problems(reads().warmup(Duration.ofDays(400_000))))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .startsWith("warmup(");
+  }
+
+  @Test
+  void whatIsNullIsNamed() {
+    assertThatNullPointerException().isThrownBy(() -> Kvbench.plan(null)).withMessage("system");
+    assertThatNullPointerException().isThrownBy(() -> Kvbench.run(null)).withMessage("plan");
+    assertThatNullPointerException()
+        .isThrownBy(() -> reads().set("clients", null))
+        .withMessage("the text of clients");
+    assertThatNullPointerException().isThrownBy(() -> reads().load(null)).withMessage("pace");
+    assertThatNullPointerException().isThrownBy(() -> reads().warmup(null)).withMessage("time");
+    assertThatNullPointerException().isThrownBy(() -> WorkloadSpec.file(null)).withMessage("path");
+  }
+
+  @Test
+  void whoAsksForSamplesHasToSayWhoTakesThem(@TempDir Path directory) throws Exception {
+    Path jar = Files.createFile(directory.resolve("kvbench.jar"));
+    assertThat(problems(reads().sidecar(directory.resolve("nope.jar"))))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("nope.jar): there is no such file");
     assertThat(problems(reads().set("hosts.every", "1s")))
         .singleElement(InstanceOfAssertFactories.STRING)
         .startsWith("set(hosts.every): hosts.every asks for samples");
-    assertThat(
-            reads()
-                .set("hosts.every", "1s")
-                .sidecar(Path.of("kvbench.jar"))
-                .build()
-                .plan()
-                .phases())
-        .isNotEmpty();
+    assertThat(reads().set("hosts.every", "1s").sidecar(jar).build().plan().phases()).isNotEmpty();
   }
 
   @Test

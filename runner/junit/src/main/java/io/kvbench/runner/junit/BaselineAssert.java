@@ -9,6 +9,7 @@ import io.kvbench.reports.text.Quantities;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -49,7 +50,8 @@ public final class BaselineAssert {
   /**
    * Verifies that throughput, mean response time and p99 are not worse by more than this.
    *
-   * @param tolerance a part of 1 of the earlier figure, such as 0.1; 0 or more
+   * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
+   * @throws IllegalArgumentException if it is not
    */
   public BaselineAssert isNotWorseByMoreThan(double tolerance) {
     return isNotWorse(Statistic.THROUGHPUT, tolerance)
@@ -57,8 +59,15 @@ public final class BaselineAssert {
         .isNotWorse(Statistic.P99, tolerance);
   }
 
-  /** Verifies that one figure is not worse by more than this. */
+  /**
+   * Verifies that one figure is not worse by more than this.
+   *
+   * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
+   * @throws IllegalArgumentException if it is not
+   */
   public BaselineAssert isNotWorse(Statistic statistic, double tolerance) {
+    Objects.requireNonNull(statistic, "statistic");
+    Numbers.share("tolerance", tolerance);
     Change change =
         changes.stream().filter(each -> each.statistic() == statistic).findFirst().orElseThrow();
     run.expect(
@@ -96,7 +105,7 @@ public final class BaselineAssert {
 
   private static String show(Statistic statistic, double value) {
     return statistic == Statistic.THROUGHPUT
-        ? Quantities.rate(value)
+        ? Quantities.rate(value) + "/s"
         : Quantities.duration(Math.round(value));
   }
 

@@ -2,7 +2,7 @@ package io.kvbench.runner.junit;
 
 import io.kvbench.core.result.RunResult;
 import io.kvbench.runner.run.RunOutcome;
-import java.util.Optional;
+import java.util.Objects;
 
 /** Where assertions about runs begin. */
 public final class KvbenchAssertions {
@@ -10,11 +10,16 @@ public final class KvbenchAssertions {
 
   /** Begins assertions about a result. */
   public static RunAssert assertThat(RunResult actual) {
-    return new RunAssert(actual, Optional.empty());
+    Objects.requireNonNull(actual, "actual");
+    return new RunAssert(actual, Whereabouts.of(actual));
   }
 
-  /** Begins assertions about a result that was written down; their failures name its directory. */
+  /**
+   * Begins assertions about a result that was to be written down: they fail where something could
+   * not be written, and their failures name its directory.
+   */
   public static RunAssert assertThat(RunOutcome actual) {
-    return new RunAssert(actual.result(), Optional.of(actual.directory()));
+    Objects.requireNonNull(actual, "actual");
+    return new RunAssert(actual.result(), Whereabouts.of(actual));
   }
 }

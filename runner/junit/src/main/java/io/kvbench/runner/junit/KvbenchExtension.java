@@ -2,14 +2,17 @@ package io.kvbench.runner.junit;
 
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.embed.BenchmarkPlan;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
 import io.kvbench.runner.embed.Servers;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -18,18 +21,47 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Gives a {@link KvbenchTest} what it asks for: the test's result, its plan, its servers. */
-public final class KvbenchExtension implements ParameterResolver {
+/**
+ * Carries out the run of a {@link KvbenchTest}, and gives the test what it asks for: the result,
+ * the plan, the servers.
+ */
+public final class KvbenchExtension implements ParameterResolver, BeforeTestExecutionCallback {
   /** The configuration parameter with the directory for results. */
   public static final String RESULTS = "kvbench.results";
 
   private static final Namespace NAMESPACE = Namespace.create(KvbenchExtension.class);
-  private static final List<Class<?>> TYPES =
-      List.of(RunResult.class, RunOutcome.class, PlanBuilder.class, Servers.class);
+  private static final List<Class<?>> RESULTS_OF_RUNS = List.of(RunResult.class, RunOutcome.class);
+  private static final List<Class<?>> PARTS_OF_RUNS = List.of(PlanBuilder.class, Servers.class);
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return TYPES.contains(parameter.getParameter().getType()) && annotation(context).isPresent();
+    Class<?> type = parameter.getParameter().getType();
+    return (RESULTS_OF_RUNS.contains(type) || PARTS_OF_RUNS.contains(type))
+        && annotation(context).isPresent();
+  }
+
+  /**
+   * A test that takes no part of the run into its own hands has one, also if it does not look at
+   * the result: then this does.
+   */
+  @Override
+  public void beforeTestExecution(ExtensionContext context) {
+    Optional<KvbenchTest> asked = annotation(context);
+    List<Class<?>> types = List.of(context.getRequiredTestMethod().getParameterTypes());
+    boolean looks = types.stream().anyMatch(RESULTS_OF_RUNS::contains);
+    if (asked.isEmpty() || looks || types.stream().anyMatch(PARTS_OF_RUNS::contains)) {
+      return;
+    }
+    Measured measured = measured(new TestRequest(asked.get()), context);
+    RunAssert run =
+        measured
+            .written()
+            .map(KvbenchAssertions::assertThat)
+            .orElseGet(() -> KvbenchAssertions.assertThat(measured.result()));
+    run.isNotInvalid();
+    if (measured.result().slos().isPresent()) {
+      run.keepsItsThresholds();
+    }
   }
 
   @Override
@@ -42,11 +74,14 @@ public final class KvbenchExtension implements ParameterResolver {
     if (type == Servers.class) {
       return servers(request, context);
     }
-    Measured measured =
-        context
-            .getStore(NAMESPACE)
-            .computeIfAbsent(Measured.class, key -> run(request, context), Measured.class);
+    Measured measured = measured(request, context);
     return type == RunResult.class ? measured.result() : outcome(measured);
+  }
+
+  private static Measured measured(TestRequest request, ExtensionContext context) {
+    return context
+        .getStore(NAMESPACE)
+        .computeIfAbsent(Measured.class, key -> timed(request, context), Measured.class);
   }
 
   /** What became of the run of a test; written down or not. */
@@ -64,6 +99,29 @@ public final class KvbenchExtension implements ParameterResolver {
                         + "."));
   }
 
+  private static Measured timed(TestRequest request, ExtensionContext context) {
+    Optional<Duration> limit = TimeLimit.of(context);
+    if (limit.isEmpty()) {
+      return run(request, context);
+    }
+    TimeLimit time = TimeLimit.begin(limit.get());
+    Measured measured;
+    try (time) {
+      measured = run(request, context);
+    }
+    if (time.isOver()) {
+      Whereabouts place =
+          measured.written().map(Whereabouts::of).orElse(Whereabouts.of(measured.result()));
+      throw new ParameterResolutionException(
+          new Failure(measured.result(), place)
+              .message(
+                  "The run was ended because the test's @Timeout was over after "
+                      + Quantities.elapsed(limit.get().toNanos())
+                      + "."));
+    }
+    return measured;
+  }
+
   private static Measured run(TestRequest request, ExtensionContext context) {
     BenchmarkPlan plan = plan(request, context).build();
     Optional<Path> results = results(request, context);
@@ -73,6 +131,7 @@ public final class KvbenchExtension implements ParameterResolver {
     try {
       RunOutcome written = Kvbench.run(plan, results.get());
       context.publishReportEntry("kvbench.directory", written.directory().toString());
+      Whereabouts.remember(written);
       return new Measured(written.result(), Optional.of(written));
     } catch (ResultDirectoryException e) {
       throw new ParameterResolutionException(String.valueOf(e.getMessage()), e);

@@ -22,9 +22,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *   <li>{@link io.kvbench.runner.embed.Servers}: the servers, started.
  * </ul>
  *
+ * <p>With a plan or servers alone, nothing is run but what the test runs. A test with none of these
+ * parameters has its run before its body, and fails unless the run is complete and not INVALID and
+ * kept its thresholds.
+ *
  * <p>A run that could not be planned fails the test with everything that is wrong. One that failed
  * or was interrupted is a result like any other: begin with {@link RunAssert#isValid} or {@link
- * RunAssert#isComplete}.
+ * RunAssert#isComplete}. A {@link org.junit.jupiter.api.Timeout} of the test's method, or else of
+ * its class, holds for the run by itself: a run that takes longer is ended in good order, and fails
+ * the test.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -9,6 +9,7 @@ import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.text.Quantities;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -56,8 +57,10 @@ public final class OperationAssert {
    * Verifies that so many per cent of the response times are below this.
    *
    * @param percentile from 0 to 100
+   * @throws IllegalArgumentException if it is none
    */
   public OperationAssert responsePercentileIsBelow(double percentile, Duration limit) {
+    Numbers.percentile(percentile);
     TimeHistogram times = times(OperationResult::response);
     return isBelow("response p" + name(percentile), times.percentileNanos(percentile), limit);
   }
@@ -72,8 +75,10 @@ public final class OperationAssert {
    * Verifies that so many per cent of the service times are below this.
    *
    * @param percentile from 0 to 100
+   * @throws IllegalArgumentException if it is none
    */
   public OperationAssert servicePercentileIsBelow(double percentile, Duration limit) {
+    Numbers.percentile(percentile);
     TimeHistogram times = times(OperationResult::service);
     return isBelow("service p" + name(percentile), times.percentileNanos(percentile), limit);
   }
@@ -124,19 +129,26 @@ public final class OperationAssert {
     return this;
   }
 
-  /** Verifies that at least so many were answered OK per second. */
+  /**
+   * Verifies that at least so many were answered OK per second.
+   *
+   * @param perSecond 0 or more
+   * @throws IllegalArgumentException if it is not
+   */
   public OperationAssert throughputIsAtLeast(double perSecond) {
+    Numbers.rate("perSecond", perSecond);
     double observed = run.perSecond(sum(OperationResult::okCount));
     run.expect(
         observed >= perSecond,
-        "Expected at least %s of %s, but it is %s.",
-        Quantities.rate(perSecond),
+        "Expected a throughput of %s of at least %s/s, but it is %s/s.",
         type,
+        Quantities.rate(perSecond),
         Quantities.rate(observed));
     return this;
   }
 
   private OperationAssert isBelow(String what, long nanos, Duration limit) {
+    Objects.requireNonNull(limit, "limit");
     long ok = sum(OperationResult::okCount);
     run.expect(ok > 0, "Expected a %s of %s, but none was answered OK.", what, type);
     run.expect(

@@ -12,7 +12,7 @@ import io.kvbench.reports.text.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
@@ -20,13 +20,16 @@ import org.assertj.core.api.AbstractAssert;
  * Assertions about a run. Figures are those of the phases that the run was about: the run phase
  * with all its steps, or the load where that was all; composites are left out of sums. A failing
  * assertion tells how the report begins, and where the result is.
+ *
+ * <p>Figures are asserted of whole runs only: every assertion fails where the run did not come to
+ * its planned end, or where something of its result could not be written down.
  */
 public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
-  private final Optional<Path> directory;
+  private final Whereabouts place;
 
-  RunAssert(RunResult actual, Optional<Path> directory) {
+  RunAssert(RunResult actual, Whereabouts place) {
     super(actual, RunAssert.class);
-    this.directory = directory;
+    this.place = place;
   }
 
   /** Verifies that the run came to its planned end and every check of its verdict passed. */
@@ -50,17 +53,26 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         "Expected a verdict of VALID or SUSPECT, but it is INVALID.");
   }
 
-  /** Verifies that the run came to its planned end. */
+  /** Verifies that the run came to its planned end, and that nothing of it remained unwritten. */
   public RunAssert isComplete() {
-    return expect(
+    expect(
         actual.status() == RunStatus.COMPLETE,
-        "Expected a run that came to its end, but it is %s: %s.",
+        "Expected a run that came to its end, but it is %s: %s",
         actual.status(),
-        actual.statusReason().orElse("no reason is known"));
+        sentence(actual.statusReason().orElse("no reason is known")));
+    return expect(
+        place.unwritten().isEmpty(),
+        "Expected a result that was written down, but not all of it was: %s",
+        place.unwritten().stream().map(RunAssert::sentence).collect(Collectors.joining(" ")));
+  }
+
+  private static String sentence(String text) {
+    return text.endsWith(".") ? text : text + ".";
   }
 
   /** Verifies that every threshold of the plan was kept, and that there was one. */
   public RunAssert keepsItsThresholds() {
+    isComplete();
     expect(actual.slos().isPresent(), "Expected thresholds that are kept, but there are none.");
     List<SloResult> broken = actual.brokenSlos();
     return expect(
@@ -71,6 +83,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** Verifies that no operation failed. */
   public RunAssert hasNoErrors() {
+    isComplete();
     long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
     return expect(
         failed == 0,
@@ -84,8 +97,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * Verifies that a smaller share of the operations failed.
    *
    * @param limit from 0 to 1
+   * @throws IllegalArgumentException if it is none
    */
   public RunAssert errorShareIsBelow(double limit) {
+    Numbers.share("limit", limit);
+    isComplete();
     long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
     return expect(
         count() > 0 && (double) failed / count() < limit,
@@ -96,13 +112,20 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         messages());
   }
 
-  /** Verifies that at least so many operations were answered OK per second. */
+  /**
+   * Verifies that at least so many operations were answered OK per second.
+   *
+   * @param perSecond 0 or more
+   * @throws IllegalArgumentException if it is not
+   */
   public RunAssert throughputIsAtLeast(double perSecond) {
+    Numbers.rate("perSecond", perSecond);
+    isComplete();
     long ok = measured().stream().mapToLong(PhaseResult::okCount).sum();
     double observed = perSecond(ok);
     return expect(
         observed >= perSecond,
-        "Expected a throughput of at least %s, but it is %s.",
+        "Expected a throughput of at least %s/s, but it is %s/s.",
         Quantities.rate(perSecond),
         Quantities.rate(observed));
   }
@@ -113,8 +136,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * lucky ones.
    *
    * @param share from 0 to 1
+   * @throws IllegalArgumentException if it is none
    */
   public RunAssert busyTimeInOkIsAtLeast(double share) {
+    Numbers.share("share", share);
+    isComplete();
     ClientTime time =
         measured().stream()
             .map(PhaseResult::clientTime)
@@ -129,6 +155,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** Verifies that the store has the records that it acknowledged. */
   public RunAssert hasTheRecordsItAcknowledged() {
+    isComplete();
     expect(
         actual.storeCheck().isPresent(),
         "Expected the store to have what it acknowledged, but nobody could count its records.");
@@ -143,6 +170,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /** Verifies that there were operations of a type, and goes on with these. */
   public OperationAssert operation(OperationType type) {
+    Objects.requireNonNull(type, "type");
+    isComplete();
     List<OperationResult> found =
         measured().stream()
             .map(phase -> phase.operations().get(type))
@@ -164,11 +193,14 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * @param baseline the result directory of the earlier run
    */
   public BaselineAssert comparedWith(Path baseline) {
+    Objects.requireNonNull(baseline, "baseline");
+    isComplete();
     expect(
-        directory.isPresent(),
-        "Expected a run to compare with %s, but it was not written to a directory.",
+        place.directory().isPresent(),
+        "Expected a run to compare with %s, but nothing is known of a directory that it was written"
+            + " to.",
         baseline);
-    return BaselineAssert.of(this, directory.orElseThrow(), baseline);
+    return BaselineAssert.of(this, place.directory().orElseThrow(), baseline);
   }
 
   private String types() {
@@ -209,7 +241,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   @SuppressWarnings("AnnotateFormatMethod") // The annotation's library would be everybody's.
   RunAssert expect(boolean met, String expectation, Object... arguments) {
     if (!met) {
-      String message = new Failure(actual, directory).message(expectation.formatted(arguments));
+      String message = new Failure(actual, place).message(expectation.formatted(arguments));
       failWithMessage("%s", message);
     }
     return this;

@@ -63,7 +63,7 @@ final class BaselineIT {
     assertThat(same.get())
         .comparedWith(directory)
         .isNotWorse(Statistic.THROUGHPUT, 0.8)
-        .isNotWorse(Statistic.P50, 4)
+        .isNotWorse(Statistic.P50, 1)
         .and()
         .hasNoErrors();
     assertThat(same.get())
@@ -91,9 +91,14 @@ final class BaselineIT {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Expected the throughput not to be worse than that of")
         .hasMessageContaining("by more than 10")
+        .hasMessageMatching("(?s).* but it went from [0-9.]+/s to [0-9.]+/s .*")
         .hasMessageContaining("The result is in " + slower.get().directory());
     assertThatThrownBy(() -> compared.isNotWorse(Statistic.P50, 1))
         .hasMessageContaining("the response p50");
+    for (double tolerance : new double[] {Double.NaN, 10, -0.1}) {
+      assertThatThrownBy(() -> compared.isNotWorseByMoreThan(tolerance))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test
@@ -102,10 +107,10 @@ final class BaselineIT {
     BaselineAssert ofBusier = assertThat(busier.get()).comparedWith(directory);
     BaselineAssert ofBrief = assertThat(brief.get()).comparedWith(directory);
 
-    assertThatThrownBy(() -> ofBusier.isNotWorse(Statistic.P50, 10))
+    assertThatThrownBy(() -> ofBusier.isNotWorse(Statistic.P50, 1))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("they differ in requests in flight");
-    assertThatThrownBy(() -> ofBrief.isNotWorse(Statistic.THROUGHPUT, 10))
+    assertThatThrownBy(() -> ofBrief.isNotWorse(Statistic.THROUGHPUT, 1))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("a run is too short");
     assertThatThrownBy(() -> assertThat(same.get()).comparedWith(results.resolve("nowhere")))
@@ -113,6 +118,6 @@ final class BaselineIT {
         .hasMessageContaining("there is no directory");
     assertThatThrownBy(() -> assertThat(same.get().result()).comparedWith(directory))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("it was not written to a directory");
+        .hasMessageContaining("nothing is known of a directory");
   }
 }

@@ -16,6 +16,9 @@ final class BomTest {
   private static final Path ROOT = Path.of("../..");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(kvbench-[^<]+)</");
+  private static final Pattern ENTRY =
+      Pattern.compile("(      <dependency>\\n.*?\\n      </dependency>\\n)", Pattern.DOTALL);
+  private static final Pattern PROPERTY = Pattern.compile("(    <[a-z0-9-]+\\.version>[^<]+</)");
   private static final Pattern VERSION =
       Pattern.compile("<version>([^<]+)</version>\\s*<packaging>pom</packaging>");
 
@@ -53,6 +56,19 @@ final class BomTest {
     assertThat(artifacts).containsAll(OWN);
     artifacts.removeAll(OWN);
     assertThat(bom).containsExactlyInAnyOrderElementsOf(artifacts);
+  }
+
+  /** Whoever imports the BOM gets what kvbench is tested with, and without what it leaves out. */
+  @Test
+  void librariesAreThoseOfTheBuild() throws IOException {
+    List<String> libraries = new ArrayList<>(all(ENTRY, ROOT.resolve("bom/pom.xml")));
+    libraries.removeIf(entry -> entry.contains("<artifactId>kvbench-"));
+
+    assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>netty-bom<"));
+    assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>slf4j-api<"));
+    assertThat(all(ENTRY, ROOT.resolve("pom.xml"))).containsAll(libraries);
+    assertThat(all(PROPERTY, ROOT.resolve("pom.xml")))
+        .containsAll(all(PROPERTY, ROOT.resolve("bom/pom.xml")));
   }
 
   @Test

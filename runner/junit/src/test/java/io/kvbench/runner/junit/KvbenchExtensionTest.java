@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
@@ -75,6 +76,47 @@ final class KvbenchExtensionTest {
   void aBrokenAssertionShowsTheHeadline() {
     failsSaying(
         Broken.class, text -> text.contains("to be below 1 ns") && text.contains("\nSUSPECT: "));
+  }
+
+  @Test
+  void aRunThatNobodyLooksAtIsLookedAt(@TempDir Path results) {
+    run(Unseen.class, Map.of(KvbenchExtension.RESULTS, results.toString()))
+        .assertStatistics(counts -> counts.started(3).succeeded(1).failed(2))
+        .assertThatEvents()
+        .haveExactly(
+            1,
+            event(
+                test("broken"),
+                finishedWithFailure(message(text -> text.contains("Expected every threshold")))))
+        .haveExactly(
+            1,
+            event(
+                test("wrong"),
+                finishedWithFailure(message(text -> text.contains("clients=none is not valid")))));
+    assertThat(results).isDirectoryContaining("glob:**-smoke-memory");
+  }
+
+  @Test
+  void anInjectedResultKnowsItsDirectory(@TempDir Path results) {
+    run(Broken.class, Map.of(KvbenchExtension.RESULTS, results.toString()))
+        .assertThatEvents()
+        .haveExactly(
+            1,
+            event(
+                test(),
+                finishedWithFailure(
+                    message(
+                        text -> text.contains("The result is in " + results.toAbsolutePath())))));
+  }
+
+  @Test
+  void aTimeoutEndsTheRunOfItsTest() {
+    failsSaying(
+        Endless.class,
+        text ->
+            text.contains("because the test's @Timeout was over after 1.0 s")
+                && text.contains("SUSPECT, PARTIAL: "));
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
   @Test
@@ -142,6 +184,30 @@ final class KvbenchExtensionTest {
         workload = "workloads/smoke",
         properties = {"clients=none", "oops=1"})
     void wrong(RunResult result) {
+      assertThat(result).isComplete();
+    }
+  }
+
+  static final class Unseen {
+    private static final String RUN = "workloads/smoke";
+
+    @KvbenchTest(db = "memory", workload = RUN)
+    void fine() {}
+
+    @KvbenchTest(db = "memory", workload = RUN, properties = "slo=response.p50<1ns")
+    void broken() {}
+
+    @KvbenchTest(db = "memory", workload = RUN, properties = "clients=none")
+    void wrong() {}
+  }
+
+  @Timeout(1)
+  static final class Endless {
+    @KvbenchTest(
+        db = "memory",
+        workload = "workloads/workloadc",
+        properties = {"recordcount=50", "target=100", "maxexecutiontime=1000"})
+    void endless(RunResult result) {
       assertThat(result).isComplete();
     }
   }

@@ -9,7 +9,10 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.run.RunOutcome;
 import io.kvbench.testkit.RealServers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,37 @@ final class PythonReaderIT {
     assertThat(expected).hasSize(6);
     assertThat(lines).containsAll(expected);
     assertThat(lines.getFirst()).startsWith("verdict\tSUSPECT\tsystem");
+  }
+
+  @Test
+  void readsTheLogAloneAndAsFarAsItGoes(@TempDir Path results) throws Exception {
+    Path python = RealServers.require("python3");
+    RunOutcome run = Kvbench.run(Runs.plan().requests(500).build(), results);
+    Path log = run.directory().resolve("histograms.hlog");
+    Files.delete(run.directory().resolve("result.json"));
+    Files.writeString(log, "Tag=run.READ.response,1.0,1.0,0.1,HISTFAAA", StandardOpenOption.APPEND);
+
+    List<String> lines =
+        Program.output(python.toString(), SCRIPT.toString(), run.directory().toString());
+
+    assertThat(lines)
+        .contains("no result.json yet: the log alone")
+        .anyMatch(line -> line.endsWith(": not a whole histogram; left out"))
+        .anyMatch(line -> line.startsWith("log\trun.READ.response\t"));
+  }
+
+  @Test
+  void aDirectoryThatIsNoneIsToldInALine(@TempDir Path results) throws Exception {
+    Path python = RealServers.require("python3");
+    Process process =
+        new ProcessBuilder(
+                python.toString(), SCRIPT.toString(), results.resolve("nowhere").toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(said).contains("nowhere").doesNotContain("Traceback");
   }
 
   private static String figures(TimeHistogram times) {

@@ -2,6 +2,8 @@ package io.kvbench.runner.junit;
 
 import static io.kvbench.runner.junit.KvbenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.operation.ErrorKind;
@@ -14,6 +16,7 @@ import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +41,10 @@ final class RunAssertTest {
     assertThat(mixed).isNotInvalid();
     fails(() -> assertThat(mixed).isValid(), "Expected a verdict of VALID, but it is SUSPECT.");
     fails(() -> assertThat(Runs.with(mixed, Validity.INVALID)).isNotInvalid(), "it is INVALID");
-    fails(() -> assertThat(partial).isComplete(), "it is PARTIAL: interrupted in the run phase.");
+    fails(() -> assertThat(partial).isComplete(), "it is PARTIAL: interrupted in the run phase.\n");
+    fails(
+        () -> assertThat(Runs.with(mixed, RunStatus.FAILED, "Look at it.")).isComplete(),
+        "it is FAILED: Look at it.\n");
     fails(() -> assertThat(partial).isValid(), "it is PARTIAL");
     fails(() -> assertThat(partial).isNotInvalid(), "it is PARTIAL");
   }
@@ -51,7 +57,62 @@ final class RunAssertTest {
     fails(() -> assertThat(outcome).isValid(), "The result is in " + outcome.directory());
     fails(() -> assertThat(outcome).isValid(), "- system: answers come from inside kvbench");
     fails(() -> assertThat(mixed).as("my store").isValid(), "[my store]");
-    fails(() -> assertThat(mixed).isValid(), "The result was not written to a directory.");
+    fails(
+        () -> assertThat(outcome).isValid(),
+        "\nworkloada on memory: 2,000 of 2,000 operations OK, 0 errors, ");
+    fails(() -> assertThat(outcome).isValid(), "/s, response p50 ");
+    fails(() -> assertThat(mixed).isValid(), "only its RunOutcome knows.");
+  }
+
+  @Test
+  void figuresOfARunThatDidNotCompleteAreNone() {
+    for (RunStatus status : List.of(RunStatus.FAILED, RunStatus.PARTIAL)) {
+      RunResult ended = Runs.with(mixed, status, "out of power");
+      RunAssert run = assertThat(ended);
+      String because = "it is " + status + ": out of power.";
+
+      fails(run::hasNoErrors, because);
+      fails(() -> run.errorShareIsBelow(1), because);
+      fails(() -> run.throughputIsAtLeast(0), because);
+      fails(() -> run.busyTimeInOkIsAtLeast(0), because);
+      fails(run::hasTheRecordsItAcknowledged, because);
+      fails(run::keepsItsThresholds, because);
+      fails(() -> run.operation(OperationType.READ), because);
+      fails(() -> run.comparedWith(Path.of("nowhere")), because);
+    }
+  }
+
+  @Test
+  void whatCouldNotBeWrittenFailsEveryAssertion() {
+    RunOutcome lost =
+        new RunOutcome(mixed, Path.of("full"), List.of("result.json: no space left", "and logs."));
+
+    fails(
+        () -> assertThat(lost).isNotInvalid(),
+        "not all of it was: result.json: no space left. and logs.\n");
+    fails(
+        () -> assertThat(lost).hasNoErrors(),
+        "What could be written of the result is in " + Path.of("full").toAbsolutePath());
+  }
+
+  @Test
+  void limitsThatAreNoneAreRefused() throws Exception {
+    RunAssert run = assertThat(mixed);
+    OperationAssert reads = run.operation(OperationType.READ);
+    for (double wrong : new double[] {Double.NaN, -0.1, 101, Double.POSITIVE_INFINITY}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> run.errorShareIsBelow(wrong));
+      assertThatIllegalArgumentException().isThrownBy(() -> run.busyTimeInOkIsAtLeast(wrong));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> reads.responsePercentileIsBelow(wrong, HOUR))
+          .withMessageContaining("from 0 to 100");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> reads.servicePercentileIsBelow(wrong, HOUR));
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> run.throughputIsAtLeast(Double.NaN));
+    assertThatIllegalArgumentException().isThrownBy(() -> reads.throughputIsAtLeast(-1));
+    assertThatNullPointerException()
+        .isThrownBy(() -> reads.responseP50IsBelow(null))
+        .withMessage("limit");
   }
 
   @Test
@@ -76,7 +137,9 @@ final class RunAssertTest {
   @Test
   void throughputAndRecords() {
     assertThat(mixed).throughputIsAtLeast(1).hasTheRecordsItAcknowledged();
-    fails(() -> assertThat(mixed).throughputIsAtLeast(1e12), "Expected a throughput of at least");
+    fails(
+        () -> assertThat(mixed).throughputIsAtLeast(1e12),
+        "Expected a throughput of at least 1,000,000,000,000/s, but it is ");
     fails(
         () -> assertThat(Runs.failing()).hasTheRecordsItAcknowledged(),
         "nobody could count its records");
@@ -118,7 +181,9 @@ final class RunAssertTest {
     fails(() -> reads.responseP999IsBelow(NOTHING), "the response p99.9 of READ");
     fails(() -> reads.responseMeanIsBelow(NOTHING), "the mean response time of READ");
     fails(() -> reads.servicePercentileIsBelow(95, NOTHING), "the service p95 of READ");
-    fails(() -> reads.throughputIsAtLeast(1e12), "of READ, but it is");
+    fails(
+        () -> reads.throughputIsAtLeast(1e12),
+        "a throughput of READ of at least 1,000,000,000,000/s, but it is ");
     fails(inserts::areAllOk, "but only 0 of 10 are");
     fails(
         () -> inserts.hasAtMost(Outcome.ALREADY_EXISTS, 8),

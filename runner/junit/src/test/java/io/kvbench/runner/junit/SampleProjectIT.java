@@ -34,7 +34,10 @@ final class SampleProjectIT {
           "kvbench-cluster", "runner/cluster",
           "kvbench-run", "runner/run",
           "kvbench-embed", "runner/embed",
-          "kvbench-junit", "runner/junit");
+          "kvbench-junit", "runner/junit",
+          "kvbench-binding-testkit", "bindings/testkit");
+
+  private static final String BINDING = "src/main/java/com/example/store/MapBinding.java";
 
   @TempDir private Path directory;
 
@@ -55,6 +58,11 @@ final class SampleProjectIT {
             "-Dmdep.outputFile=" + classPath);
 
     assertThat(output).anyMatch(line -> line.contains("Tests run: 1, Failures: 0, Errors: 0"));
+    assertThat(output)
+        .as("the sample's binding passes the contract")
+        .anyMatch(
+            line -> line.matches(".*Tests run: \\d{2,}, Failures: 0, Errors: 0.*MapContractTest"));
+    assertThat(Files.readAllLines(project.resolve(BINDING))).hasSizeLessThan(60);
     try (Stream<Path> runs = Files.list(project.resolve("target/kvbench"))) {
       assertThat(runs).singleElement().matches(run -> Files.exists(run.resolve("result.json")));
     }

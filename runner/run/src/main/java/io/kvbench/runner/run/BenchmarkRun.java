@@ -116,10 +116,12 @@ public final class BenchmarkRun {
         ResultDirectory.create(results, run.startedAt(), plan.workloadName(), plan.system().name());
     directory.writePlan(PlanDocuments.of(plan));
     listener.directoryCreated(directory.path());
-    try (ResultFiles files = new ResultFiles(directory, run.startedAt())) {
-      RunResult result = run(run, files);
-      return new RunOutcome(result, directory.path(), files.unwritten());
+    ResultFiles files = new ResultFiles(directory, run.startedAt());
+    RunResult result;
+    try (files) {
+      result = run(run, files);
     }
+    return new RunOutcome(result, directory.path(), files.unwritten());
   }
 
   /** Runs the plan and writes nothing down, the servers' logs neither; hosts are not sampled. */

@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The files of one run while it runs. A file that cannot be written any more (a full disk) does not
@@ -23,7 +25,8 @@ final class ResultFiles implements RunFiles {
   private final ResultDirectory directory;
   private final IntervalsCsv intervals;
   private final HistogramLog histograms;
-  private final List<String> unwritten = new ArrayList<>();
+  private final Set<String> unwritten = new LinkedHashSet<>();
+  private Optional<String> result = Optional.empty();
   private boolean streaming = true;
 
   ResultFiles(ResultDirectory directory, Instant startedAt) throws ResultDirectoryException {
@@ -52,11 +55,12 @@ final class ResultFiles implements RunFiles {
   }
 
   @Override
-  public void write(RunResult result) {
+  public void write(RunResult written) {
     try {
-      directory.writeResult(result);
+      directory.writeResult(written);
+      result = Optional.empty();
     } catch (ResultDirectoryException e) {
-      unwritten.add(String.valueOf(e.getMessage()));
+      result = Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -72,8 +76,12 @@ final class ResultFiles implements RunFiles {
     }
   }
 
+  /**
+   * Returns what could not be written, each once. The result is written several times, and only the
+   * last of them counts. What is buffered shows when this is closed.
+   */
   List<String> unwritten() {
-    return unwritten;
+    return Stream.concat(unwritten.stream(), result.stream()).distinct().toList();
   }
 
   @Override

@@ -1,0 +1,29 @@
+package io.kvbench.runner.junit;
+
+/** Limits of assertions: one that every run keeps, or none, is a mistake of the test. */
+final class Numbers {
+  private Numbers() {}
+
+  /** Refuses what is no share. */
+  static void share(String name, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          name + " is a share from 0 to 1, such as 0.1 for 10 %, and not " + share);
+    }
+  }
+
+  /** Refuses what is no percentile. */
+  static void percentile(double percentile) {
+    if (!(percentile >= 0 && percentile <= 100)) {
+      throw new IllegalArgumentException(
+          "percentile is a number from 0 to 100, such as 99.9, and not " + percentile);
+    }
+  }
+
+  /** Refuses what is no rate. */
+  static void rate(String name, double rate) {
+    if (!(rate >= 0 && Double.isFinite(rate))) {
+      throw new IllegalArgumentException(name + " is a number of 0 or more, and not " + rate);
+    }
+  }
+}

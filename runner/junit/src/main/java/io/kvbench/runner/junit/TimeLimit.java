@@ -1,0 +1,77 @@
+package io.kvbench.runner.junit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * The time that {@link Timeout} gives a test, held over the run that is made for it: JUnit itself
+ * times the test's body only. When it is over the calling thread is interrupted, which ends a run
+ * in good order.
+ */
+final class TimeLimit implements AutoCloseable {
+  private final Thread caller = Thread.currentThread();
+  private final Thread clock;
+  private boolean closed;
+  private boolean over;
+
+  private TimeLimit(Duration limit) {
+    clock =
+        Thread.ofVirtual()
+            .name("kvbench-timeout")
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(limit);
+                    strike();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+  }
+
+  /** Begins to count; to be closed by the same thread. */
+  static TimeLimit begin(Duration limit) {
+    return new TimeLimit(limit);
+  }
+
+  /** Returns the limit of the test's method, or else of the nearest class around it. */
+  static Optional<Duration> of(ExtensionContext context) {
+    Optional<Timeout> found =
+        AnnotationSupport.findAnnotation(context.getTestMethod(), Timeout.class);
+    List<Class<?>> classes = new ArrayList<>(context.getEnclosingTestClasses());
+    context.getTestClass().ifPresent(classes::add);
+    Collections.reverse(classes);
+    for (Class<?> each : classes) {
+      found = found.or(() -> AnnotationSupport.findAnnotation(each, Timeout.class));
+    }
+    return found.map(limit -> Duration.of(limit.value(), limit.unit().toChronoUnit()));
+  }
+
+  private synchronized void strike() {
+    if (!closed) {
+      over = true;
+      caller.interrupt();
+    }
+  }
+
+  /** Returns whether the time was over before this was closed. */
+  synchronized boolean isOver() {
+    return over;
+  }
+
+  /** Ends the count; an interruption that came of it is taken back. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    clock.interrupt();
+    if (over) {
+      Thread.interrupted();
+    }
+  }
+}
