@@ -129,7 +129,8 @@ class PictureTest {
             List.of("etcd 3.5: snapshot, first 50 of 61"));
 
     assertThat(texts(parse(Picture.of(eventful).svg())))
-        .contains(Event.Kind.ELECTION.title(),
+        .contains(
+            Event.Kind.ELECTION.title(),
             "not known: consul 1.21",
             "not all events: etcd 3.5: snapshot, first 50 of 61");
     assertThat(texts(parse(Picture.of(quiet).svg()))).doesNotContain(Event.Kind.ELECTION.title());
