@@ -125,10 +125,14 @@ class PictureTest {
             quiet.high(),
             quiet.lines(),
             List.of("consul 1.21"),
-            List.of(List.of(new Event(1.5, Event.Kind.ELECTION, "node-1", "leads"))));
+            List.of(List.of(new Event(1.5, Event.Kind.ELECTION, "node-1", "leads"))),
+            List.of("etcd 3.5: snapshot, first 50 of 61"));
 
     assertThat(texts(parse(Picture.of(eventful).svg())))
-        .contains(Event.Kind.ELECTION.title(), "not known: consul 1.21");
+        .contains(
+            Event.Kind.ELECTION.title(),
+            "not known: consul 1.21",
+            "not all events: etcd 3.5: snapshot, first 50 of 61");
     assertThat(texts(parse(Picture.of(quiet).svg()))).doesNotContain(Event.Kind.ELECTION.title());
   }
 
