@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Puts a map under load: inserts, reads and updates. */
+/** Puts a map under load; for a library that blocks and throws extend BlockingSession. */
 record MapBinding(Map<String, byte[]> store, AtomicBoolean closed) implements Binding {
-  /** A map throws nothing; where a library blocks and throws, extend BlockingSession. */
   @Override
   public Session openSession(int client) {
     return this::submit;
@@ -43,14 +42,17 @@ record MapBinding(Map<String, byte[]> store, AtomicBoolean closed) implements Bi
     }
   }
 
+  @Override
   public List<ServerState> servers() {
     return List.of(ServerState.of("map", OptionalLong.of(store.size())));
   }
 
+  @Override
   public String clientLibrary() {
     return "com.example:store:1.0";
   }
 
+  @Override
   public void close() {
     closed.set(true);
   }
