@@ -73,7 +73,7 @@ enum Aspect {
       Facts::durability),
   NOTES(
       "notes on the system",
-      "",
+      "What is promised, or kept, is not the same on both sides.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::notes),
   KEY_SIZE(

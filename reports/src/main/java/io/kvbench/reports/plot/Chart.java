@@ -85,6 +85,7 @@ final class Chart {
     if (!plot.unknown().isEmpty()) {
       chart.addSubtitle(note("not known: ", plot.unknown().stream().map(Chart::label).toList()));
     }
+    plot.notes().forEach(about -> chart.addSubtitle(note("", List.of(about))));
     return chart;
   }
 

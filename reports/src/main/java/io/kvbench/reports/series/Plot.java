@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param unknown the labels of the other runs
  * @param events what happened to each of the lines, in their order; none but over seconds
  * @param cuts which kinds of events are not all there, in words
+ * @param notes what has to be known of the systems to compare them, in words
  */
 public record Plot(
     String name,
@@ -26,13 +27,15 @@ public record Plot(
     List<Line> lines,
     List<String> unknown,
     List<List<Event>> events,
-    List<String> cuts) {
+    List<String> cuts,
+    List<String> notes) {
 
   public Plot {
     lines = List.copyOf(lines);
     unknown = List.copyOf(unknown);
     events = List.copyOf(events);
     cuts = List.copyOf(cuts);
+    notes = List.copyOf(notes);
   }
 
   /** Returns what is shown, in words. */

@@ -139,7 +139,8 @@ public final class Plots {
               lines,
               unknown,
               events,
-              cuts));
+              cuts,
+              runs.stream().flatMap(run -> run.notes().stream()).toList()));
     }
   }
 

@@ -70,6 +70,13 @@ public record RunSeries(
     return all.size() == runs.size() ? Optional.of(List.copyOf(all)) : Optional.empty();
   }
 
+  /** Returns what has to be known of the system to compare its figures, each with the label. */
+  public List<String> notes() {
+    return run.result().system().notes().orElse(List.of()).stream()
+        .map(note -> label + ": " + note)
+        .toList();
+  }
+
   /**
    * Reads what else there is of a run.
    *

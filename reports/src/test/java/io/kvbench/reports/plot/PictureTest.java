@@ -126,13 +126,15 @@ class PictureTest {
             quiet.lines(),
             List.of("consul 1.21"),
             List.of(List.of(new Event(1.5, Event.Kind.ELECTION, "node-1", "leads"))),
-            List.of("etcd 3.5: snapshot, first 50 of 61"));
+            List.of("etcd 3.5: snapshot, first 50 of 61"),
+            List.of("dengine 0.2.4: writes are in memory when they are acknowledged"));
 
     assertThat(texts(parse(Picture.of(eventful).svg())))
         .contains(
             Event.Kind.ELECTION.title(),
             "not known: consul 1.21",
-            "not all events: etcd 3.5: snapshot, first 50 of 61");
+            "not all events: etcd 3.5: snapshot, first 50 of 61",
+            "dengine 0.2.4: writes are in memory when they are acknowledged");
     assertThat(texts(parse(Picture.of(quiet).svg()))).doesNotContain(Event.Kind.ELECTION.title());
   }
 
@@ -170,6 +172,7 @@ class PictureTest {
         List.of(lines),
         List.of(),
         Collections.nCopies(lines.length, List.of()),
+        List.of(),
         List.of());
   }
 

@@ -9,6 +9,7 @@ import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
+import io.kvbench.reports.text.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -37,7 +38,7 @@ final class SeriesFiles {
       to.write(unique("all-aggregated-" + directory, names) + ".csv", AggregatedCsv.of(run));
       files++;
     }
-    return files + " files in " + to.path() + "\n";
+    return files + " files in " + to.path() + "\n" + notes(runs);
   }
 
   /** Writes each plot as CSV, and then as SVG and PNG. */
@@ -55,8 +56,21 @@ final class SeriesFiles {
     }
     String done = found.plots().size() + " plots as SVG, PNG and CSV in " + to.path() + "\n";
     return found.missing().isEmpty()
-        ? done
-        : done + "Without figures in any run: " + String.join(", ", found.missing()) + "\n";
+        ? done + notes(runs)
+        : done
+            + "Without figures in any run: "
+            + String.join(", ", found.missing())
+            + "\n"
+            + notes(runs);
+  }
+
+  /** What dbtester's columns have no place for. */
+  private static String notes(List<RunSeries> runs) {
+    return runs.stream()
+        .flatMap(run -> run.notes().stream())
+        .distinct()
+        .map(note -> PlainText.of(note) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static String workloads(List<RunSeries> runs) {

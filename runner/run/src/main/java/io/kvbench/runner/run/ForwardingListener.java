@@ -43,6 +43,6 @@ public interface ForwardingListener extends RunListener {
 
   @Override
   default void sampled(HostSample sample) {
-    listener().sampled(sample);
+    listener().sampled(host, sample);
   }
 }
