@@ -162,7 +162,6 @@ public final class PlanBuilder {
     return Origin.of(method + "(" + value + ")");
   }
 
-  /** A part of a second is more than none, and 0 would mean no limit. */
   /**
    * Checks everything and returns the plan. Opens and starts nothing, but may look for what could
    * start servers, such as programs on {@code PATH}.

@@ -42,7 +42,7 @@ public interface ForwardingListener extends RunListener {
   }
 
   @Override
-  default void sampled(HostSample sample) {
+  default void sampled(String host, HostSample sample) {
     listener().sampled(host, sample);
   }
 }
