@@ -99,7 +99,6 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
-          new Room("io.kvbench.reports"),
           new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour"),
           new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
