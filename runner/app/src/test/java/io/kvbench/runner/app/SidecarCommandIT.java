@@ -116,7 +116,8 @@ class SidecarCommandIT {
     Process sidecar = start(Redirect.to(err.toFile()), "--every", "1s");
     try {
       sidecar.getOutputStream().write("watch you\n".getBytes(StandardCharsets.UTF_8));
-      sidecar.getOutputStream().write(new byte[100_000]);
+      // More than it takes, and no more than a pipe holds: it ends while this is written.
+      sidecar.getOutputStream().write(new byte[20_000]);
       sidecar.getOutputStream().flush();
       assertThat(sidecar.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
       assertThat(err).content().contains("'watch you' is not understood", "more than 16384");
