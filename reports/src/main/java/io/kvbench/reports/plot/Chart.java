@@ -127,6 +127,7 @@ final class Chart {
     text.setPaint(Look.INK);
     text.setPosition(RectangleEdge.BOTTOM);
     text.setHorizontalAlignment(HorizontalAlignment.LEFT);
+    text.setTextAlignment(HorizontalAlignment.LEFT);
     return text;
   }
 }
