@@ -26,6 +26,7 @@ record Failure(ErrorKind kind, String message) {
 
   private static final int LONGEST = 200;
   private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final Pattern GO_AWAY = Pattern.compile("\\bGOAWAY\\b");
   private static final Pattern HTTP2 = Pattern.compile("http/?2", Pattern.CASE_INSENSITIVE);
   private static final Pattern BROKEN =
       Pattern.compile(
@@ -78,7 +79,9 @@ record Failure(ErrorKind kind, String message) {
       case CANCELLED ->
           said.contains("Timeout expired") ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION_LOST;
       case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
-      case RESOURCE_EXHAUSTED -> ErrorKind.THROTTLED;
+      // A server that has had enough of cancelled requests says so, and ends the connection.
+      case RESOURCE_EXHAUSTED ->
+          GO_AWAY.matcher(said).find() ? ErrorKind.CONNECTION_LOST : ErrorKind.THROTTLED;
       // A message over what the server reads.
       case OUT_OF_RANGE -> ErrorKind.TOO_LARGE;
       case INVALID_ARGUMENT -> ErrorKind.INVALID;
@@ -105,6 +108,9 @@ record Failure(ErrorKind kind, String message) {
   }
 
   private static String words(Status status, String said, ErrorKind kind) {
+    if (kind == ErrorKind.CONNECTION_LOST && GO_AWAY.matcher(said).find()) {
+      return "the server ended the connection";
+    }
     if (kind == ErrorKind.CONNECTION_LOST) {
       return Causes.find(ConnectException.class, status.getCause()).isPresent()
           ? "the server refuses connections"

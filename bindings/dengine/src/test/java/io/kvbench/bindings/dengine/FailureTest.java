@@ -23,6 +23,7 @@ class FailureTest {
     "CANCELLED, the call was ended, CONNECTION_LOST",
     "DEADLINE_EXCEEDED, RPC timeout exceeded, TIMEOUT",
     "RESOURCE_EXHAUSTED, Too many pending write requests, THROTTLED",
+    "RESOURCE_EXHAUSTED, Abrupt GOAWAY closed sent stream: too_many_resets, CONNECTION_LOST",
     "OUT_OF_RANGE, decoded message length too large, TOO_LARGE",
     "INVALID_ARGUMENT, no operation, INVALID",
     "UNKNOWN, channel closed, CONNECTION_LOST",
@@ -40,6 +41,9 @@ class FailureTest {
         Status.UNAVAILABLE.withCause(new ConnectException("127.0.0.1:4242 refused, at last"));
     assertThat(Failure.of(refused).message())
         .isEqualTo("UNAVAILABLE: the server refuses connections");
+    Status ended = Status.UNAVAILABLE.withDescription("Abrupt GOAWAY closed sent stream");
+    assertThat(Failure.of(ended).message())
+        .isEqualTo("UNAVAILABLE: the server ended the connection");
   }
 
   @ParameterizedTest
