@@ -48,6 +48,11 @@ final class LinuxProcess implements ProcessMeter {
     }
   }
 
+  @Override
+  public void close() {
+    switches.close();
+  }
+
   /** Fields count from the third of proc_pid_stat(5), the state. */
   private ProcessReading reading(String program, String state, String... fields) {
     Optional<String> transfers = transfers();

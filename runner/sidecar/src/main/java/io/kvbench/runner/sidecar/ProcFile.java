@@ -2,6 +2,7 @@ package io.kvbench.runner.sidecar;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -52,13 +53,28 @@ final class ProcFile {
   }
 
   /**
+   * Returns what a file that is kept open says now, if the kernel gives it in one piece.
+   *
+   * @throws IOException also where the thread has ended
+   */
+  String readAgain(RandomAccessFile file) throws IOException {
+    file.seek(0);
+    int length = Math.max(0, file.read(bytes, 0, PIECE));
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
    * Returns the number after a label at the beginning of a line.
    *
    * @throws IOException if there is none
    */
   static long number(String text, String label) throws IOException {
-    int at = text.startsWith(label) ? 0 : text.indexOf("\n" + label) + 1;
-    if (!text.startsWith(label, at)) {
+    // What is asked for in every sample stands at the end of long files.
+    int at = text.lastIndexOf(label);
+    while (at > 0 && text.charAt(at - 1) != '\n') {
+      at = text.lastIndexOf(label, at - 1);
+    }
+    if (at < 0) {
       throw new IOException("there is no " + label);
     }
     int from = at + label.length();

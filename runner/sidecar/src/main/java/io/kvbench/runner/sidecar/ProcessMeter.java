@@ -3,10 +3,14 @@ package io.kvbench.runner.sidecar;
 import java.util.Optional;
 
 /** Looks at one process. For one thread. */
-interface ProcessMeter {
+interface ProcessMeter extends AutoCloseable {
 
   /** Returns what it does now; empty when it has ended. */
   Optional<ProcessReading> read();
+
+  /** Lets go of what it keeps open. */
+  @Override
+  default void close() {}
 
   /** Makes meters. */
   interface Maker {

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * <p>What a descendant that has ended had used stays in the sums of processor time and switches. Of
  * bytes read and written it does not: the kernel adds those to its parent.
  */
-final class ProcessTree {
+final class ProcessTree implements AutoCloseable {
   private final long pid;
   private final List<Long> roots;
   private final ProcessMeter root;
@@ -80,7 +80,16 @@ final class ProcessTree {
       involuntaryOfEnded += before.involuntarySwitches().orElse(0);
       last.remove(descendant);
     }
+    if (!same) {
+      meter.close();
+    }
     return same;
+  }
+
+  @Override
+  public void close() {
+    root.close();
+    descendants.values().forEach(ProcessMeter::close);
   }
 
   private ProcessFigures sum(

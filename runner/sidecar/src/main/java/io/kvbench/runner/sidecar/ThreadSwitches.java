@@ -12,12 +12,13 @@ import java.util.Map;
  * kernel forgets a thread that ends; what it had at the last look stays in the sum, so that the sum
  * never goes back.
  */
-final class ThreadSwitches {
-  private record Count(long voluntary, long involuntary, long look) {}
+final class ThreadSwitches implements AutoCloseable {
+  /** Each takes two open files, of which a process may be allowed a thousand. */
+  private static final int KEPT_OPEN = 128;
 
   private final File tasks;
   private final ProcFile reader;
-  private final Map<String, Count> threads = new HashMap<>();
+  private final Map<String, ThreadMeter> threads = new HashMap<>();
   private long look;
   private long voluntaryOfEnded;
   private long involuntaryOfEnded;
@@ -47,26 +48,26 @@ final class ThreadSwitches {
 
   private void ask(String thread) {
     try {
-      String status = reader.readOnce(tasks + "/" + thread + "/status");
-      threads.put(
-          thread,
-          new Count(
-              ProcFile.number(status, "voluntary_ctxt_switches:"),
-              ProcFile.number(status, "nonvoluntary_ctxt_switches:"),
-              look));
+      ThreadMeter meter = threads.get(thread);
+      if (meter == null) {
+        meter = new ThreadMeter(tasks + "/" + thread, reader, threads.size() < KEPT_OPEN);
+        threads.put(thread, meter);
+      }
+      meter.look(look);
     } catch (IOException e) {
       // The thread has ended since the directory was read.
     }
   }
 
   /** Returns whether the thread has ended. */
-  private boolean add(Count count) {
-    voluntary += count.voluntary;
-    involuntary += count.involuntary;
-    boolean ended = count.look != look;
+  private boolean add(ThreadMeter thread) {
+    voluntary += thread.voluntary();
+    involuntary += thread.involuntary();
+    boolean ended = thread.lastLook() != look;
     if (ended) {
-      voluntaryOfEnded += count.voluntary;
-      involuntaryOfEnded += count.involuntary;
+      voluntaryOfEnded += thread.voluntary();
+      involuntaryOfEnded += thread.involuntary();
+      thread.close();
     }
     return ended;
   }
@@ -77,5 +78,10 @@ final class ThreadSwitches {
 
   long involuntary() {
     return involuntary;
+  }
+
+  @Override
+  public void close() {
+    threads.values().forEach(ThreadMeter::close);
   }
 }

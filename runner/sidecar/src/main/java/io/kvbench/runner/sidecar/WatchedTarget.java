@@ -41,6 +41,7 @@ final class WatchedTarget {
   }
 
   private void watch(List<Long> pids) {
+    drop();
     ProcessTree watched = new ProcessTree(pids, meters);
     tree = watched;
     searchDescendants(watched, search.descendants());
@@ -72,8 +73,16 @@ final class WatchedTarget {
     Optional<ProcessFigures> figures =
         watched == null ? Optional.empty() : watched.read(target.name(), incarnation);
     if (figures.isEmpty()) {
-      tree = null;
+      drop();
     }
     return figures;
+  }
+
+  private void drop() {
+    ProcessTree watched = tree;
+    if (watched != null) {
+      watched.close();
+      tree = null;
+    }
   }
 }

@@ -114,6 +114,21 @@ class SidecarIT {
   }
 
   @Test
+  void countsThreadsThatRestAndRunAgain() throws Exception {
+    Path proc = Path.of("/proc/" + load.pid());
+    Sidecar sidecar = watching(new Target.ByPid("tree", load.pid(), false));
+    for (int look = 0; look < 3; look++) {
+      load.does("switch");
+      sidecar.sample(2L * look);
+      long before = switches(proc);
+      ProcessFigures seen = tree(sidecar.sample(2L * look + 1));
+      assertThat(seen.voluntarySwitches().orElseThrow() + seen.involuntarySwitches().orElseThrow())
+          .as("look %s", look)
+          .isBetween(before, switches(proc));
+    }
+  }
+
+  @Test
   void findsAJvmByItsMainClassAndNotByItsArguments() throws Exception {
     Sidecar sidecar = watching(new Target.ByProgram("tree", "LoadProgram"));
 
