@@ -2,6 +2,7 @@ package io.kvbench.runner.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class DirectoryMeterTest {
     Files.write(directory.resolve("log"), new byte[100]);
     SlowClock clock = new SlowClock();
     DirectoryMeter meter = new DirectoryMeter(directory, clock);
-    clock.step = Duration.ofMillis(200).toNanos();
+    clock.step = Duration.ofMillis(10).toNanos();
     assertThat(meter.read().usedBytes()).hasValue(100);
 
     Files.write(directory.resolve("snapshot"), new byte[1]);
@@ -52,5 +53,20 @@ class DirectoryMeterTest {
     assertThat(meter.read().usedBytes()).as("too old").isEmpty();
     clock.nanos += Duration.ofSeconds(5).toNanos();
     assertThat(meter.read().usedBytes()).as("anew").hasValue(101);
+  }
+
+  @Test
+  void lengthsAreOfAllFilesBelowAndNothingIsSaidOfADirectoryThatIsGone() throws IOException {
+    Path below = Files.createDirectories(directory.resolve("data/member/wal"));
+    Files.write(below.resolve("0.wal"), new byte[70]);
+    Files.write(directory.resolve("data/db"), new byte[7]);
+    SlowClock clock = new SlowClock();
+    DirectoryFigures there = new DirectoryMeter(directory.resolve("data"), clock).read();
+    assertThat(there.usedBytes()).hasValue(77);
+    assertThat(there.freeBytes().orElseThrow()).isPositive();
+
+    DirectoryFigures gone = new DirectoryMeter(directory.resolve("none"), clock).read();
+    assertThat(gone.usedBytes()).isEmpty();
+    assertThat(gone.freeBytes()).isEmpty();
   }
 }
