@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run
@@ -156,6 +155,6 @@ public final class ComparisonCsv {
     List<String> all = new ArrayList<>(List.of(name));
     all.addAll(cells);
     all.add(CsvText.of(remark));
-    csv.append(all.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
+    csv.append(Csv.row(all)).append('\n');
   }
 }

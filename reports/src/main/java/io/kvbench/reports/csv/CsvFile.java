@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** A file of comma-separated values, line by line, and how figures stand in it. */
 final class CsvFile {
@@ -19,7 +18,7 @@ final class CsvFile {
   }
 
   CsvFile line(List<String> cells) {
-    text.append(cells.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
+    text.append(Csv.row(cells)).append('\n');
     return this;
   }
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
@@ -72,7 +71,7 @@ public final class ScenariosCsv {
     cells.add(seconds(phase.wallNanos()));
     times(cells, phase, operation);
     cells.add(CsvText.of(label));
-    return cells.stream().map(Csv::quoted).collect(Collectors.joining(","));
+    return Csv.row(cells);
   }
 
   private static void times(List<String> cells, PhaseResult phase, OperationResult operation) {

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -124,10 +123,10 @@ public final class TidyCsv {
 
   private void line(String operation, String metric, double value) {
     csv.append(
-            Stream.of(run, phase, List.of(operation, metric, number(value)))
-                .flatMap(List::stream)
-                .map(Csv::quoted)
-                .collect(Collectors.joining(",")))
+            Csv.row(
+                Stream.of(run, phase, List.of(operation, metric, number(value)))
+                    .flatMap(List::stream)
+                    .toList()))
         .append('\n');
   }
 

@@ -17,7 +17,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +69,7 @@ public final class HostCsv implements AutoCloseable {
   }
 
   static HostCsv begin(StreamedFile file, String target) throws ResultDirectoryException {
-    file.line(row(header()));
+    file.line(Csv.row(header()));
     file.flush();
     return new HostCsv(file, target);
   }
@@ -89,7 +88,7 @@ public final class HostCsv implements AutoCloseable {
       return;
     }
     Row now = new Row(sample, process.get(), data);
-    file.line(row(cells(now, follows(now) ? before : null, clients)));
+    file.line(Csv.row(cells(now, follows(now) ? before : null, clients)));
     file.flush();
     before = now;
   }
@@ -231,9 +230,5 @@ public final class HostCsv implements AutoCloseable {
     return figure.isPresent()
         ? BigDecimal.valueOf(figure.getAsDouble()).setScale(2, RoundingMode.HALF_UP).toPlainString()
         : "";
-  }
-
-  private static String row(List<String> cells) {
-    return cells.stream().map(Csv::quoted).collect(Collectors.joining(","));
   }
 }

@@ -56,7 +56,7 @@ public final class IntervalsCsv implements AutoCloseable {
   }
 
   static IntervalsCsv begin(StreamedFile file) throws ResultDirectoryException {
-    file.line(row(header()));
+    file.line(Csv.row(header()));
     file.flush();
     return new IntervalsCsv(file);
   }
@@ -66,10 +66,10 @@ public final class IntervalsCsv implements AutoCloseable {
     Map<OperationType, OperationResult> operations = new TreeMap<>(interval.operations());
     for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
       String name = entry.getKey().name();
-      file.line(row(cells(interval, operationCells(name, entry.getValue(), interval))));
+      file.line(Csv.row(cells(interval, operationCells(name, entry.getValue(), interval))));
     }
     if (operations.isEmpty()) {
-      file.line(row(cells(interval, gapCells())));
+      file.line(Csv.row(cells(interval, gapCells())));
     }
     file.flush();
   }
@@ -157,10 +157,6 @@ public final class IntervalsCsv implements AutoCloseable {
   private static <S> Stream<String> entry(Map<S, Long> counts, S status) {
     long count = counts.getOrDefault(status, 0L);
     return count == 0 ? Stream.empty() : Stream.of(status + "=" + count);
-  }
-
-  private static String row(List<String> cells) {
-    return cells.stream().map(Csv::quoted).collect(Collectors.joining(","));
   }
 
   private record Column(String name, ToLongFunction<TimeResult> value) {}

@@ -138,10 +138,8 @@ class IntervalsCsvTest {
 
   @Test
   void cellsAreQuotedWhereTheyHaveTo() {
-    assertThat(Csv.quoted("plain; text")).isEqualTo("plain; text");
-    assertThat(Csv.quoted("a,b")).isEqualTo("\"a,b\"");
-    assertThat(Csv.quoted("say \"x\"")).isEqualTo("\"say \"\"x\"\"\"");
-    assertThat(Csv.quoted("two\nlines")).isEqualTo("\"two\nlines\"");
+    assertThat(Csv.row(List.of("plain; text", "a,b", "say \"x\"", "two\nlines", "")))
+        .isEqualTo("plain; text,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",");
   }
 
   private List<Map<String, String>> written(Map<OperationType, OperationResult> operations)
