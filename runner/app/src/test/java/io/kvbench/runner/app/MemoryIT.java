@@ -206,6 +206,23 @@ final class MemoryIT {
     }
   }
 
+  /** The run has ended by then, and its page is the last thing to be written. */
+  @Test
+  void aSignalWhileThePageIsWrittenLetsItBeWritten() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/smoke")) {
+      kvbench.awaitOut("results/");
+      kvbench.signal("INT");
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.err()).doesNotContain("report.html");
+      assertThat(kvbench.result().status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(Files.readString(kvbench.resultDirectory().resolve("report.html")).strip())
+          .startsWith("<!DOCTYPE html>")
+          .endsWith("</html>");
+      assertThat(kvbench.resultDirectory()).isDirectoryNotContaining("glob:**/.*.part");
+    }
+  }
+
   /** A value is made by the client that writes it, in the middle of the run. */
   @Test
   void aHeapThatIsTooSmallForTheRunIsToldAndNotTakenForADefect() throws Exception {
