@@ -418,6 +418,9 @@ class DockerIT {
       state = cluster.state();
       cluster.release();
     }
+    assertThat(directory)
+        .as("what the servers said goes with who wrote it down")
+        .isEmptyDirectory();
     KeptCluster kept = new KeptCluster("etcd-1", "docker", "etcd", "", List.of(), state);
     assertThat(provider.running(kept)).isEqualTo(1);
     provider.stop(kept, false);

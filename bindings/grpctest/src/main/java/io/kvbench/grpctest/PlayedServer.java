@@ -66,6 +66,7 @@ public final class PlayedServer implements AutoCloseable {
   private final Map<String, byte[]> always = new ConcurrentHashMap<>();
   private final Map<String, BlockingQueue<Asked>> waiting = new ConcurrentHashMap<>();
   private final Server server;
+  private volatile boolean knowing = true;
 
   public PlayedServer() throws IOException {
     server =
@@ -73,9 +74,9 @@ public final class PlayedServer implements AutoCloseable {
             .fallbackHandlerRegistry(
                 new HandlerRegistry() {
                   @Override
-                  public ServerMethodDefinition<?, ?> lookupMethod(
+                  public @Nullable ServerMethodDefinition<?, ?> lookupMethod(
                       String name, @Nullable String authority) {
-                    return method(name);
+                    return knowing ? method(name) : null;
                   }
                 })
             .build()
@@ -84,6 +85,11 @@ public final class PlayedServer implements AutoCloseable {
 
   public List<String> endpoints() {
     return List.of("127.0.0.1:" + server.getPort());
+  }
+
+  /** Says of every method that there is none, as a server of something else does. */
+  public void knowNothing() {
+    knowing = false;
   }
 
   /** Answers all requests to a method alike. */

@@ -70,8 +70,7 @@ public final class HistogramLog implements AutoCloseable {
     file.close();
   }
 
-  private void append(String when, String operation, OperationResult result)
-      throws ResultDirectoryException {
+  private void append(String when, String operation, OperationResult result) {
     append(when, operation + ".response", result.response());
     append(when, operation + ".service", result.service());
     for (Map.Entry<String, OperationResult.Times> other :
@@ -81,7 +80,7 @@ public final class HistogramLog implements AutoCloseable {
     }
   }
 
-  private void append(String when, String tag, TimeResult times) throws ResultDirectoryException {
+  private void append(String when, String tag, TimeResult times) {
     if (times.count() > 0) {
       String maxMillis = BigDecimal.valueOf(times.maxMicros(), 3).toPlainString();
       file.line("Tag=" + tag + "," + when + "," + maxMillis + "," + times.histogram());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.host.HostSample;
 import io.kvbench.reports.HostFixtures;
-import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HostCsvTest {
+  @TempDir private Path directory;
+
   @Test
   void hasEachCounterAndWhatItGrewBy() throws Exception {
     Map<String, String> second = rows(HostFixtures.sample(0), HostFixtures.sample(1)).get(1);
@@ -83,19 +86,18 @@ class HostCsvTest {
     assertThat(rows("node2", HostFixtures.sample(0))).isEmpty();
   }
 
-  private static List<Map<String, String>> rows(HostSample... samples) throws Exception {
+  private List<Map<String, String>> rows(HostSample... samples) throws Exception {
     return rows("node1", samples);
   }
 
-  private static List<Map<String, String>> rows(String target, HostSample... samples)
-      throws Exception {
-    StringWriter text = new StringWriter();
-    try (HostCsv csv = HostCsv.begin(StreamedFile.of(Path.of("host.csv"), text), target)) {
+  private List<Map<String, String>> rows(String target, HostSample... samples) throws Exception {
+    Path file = directory.resolve("host.csv");
+    try (HostCsv csv = HostCsv.create(file, target)) {
       for (HostSample sample : samples) {
         csv.append(sample, sample.directories().stream().findFirst(), OptionalLong.of(500));
       }
     }
-    List<String> lines = text.toString().lines().toList();
+    List<String> lines = Files.readAllLines(file);
     String[] names = lines.getFirst().split(",", -1);
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {

@@ -1,7 +1,6 @@
 package io.kvbench.reports.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -11,8 +10,6 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.TimeFixtures;
-import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -126,17 +123,6 @@ class IntervalsCsvTest {
   }
 
   @Test
-  void aFullDiskIsSaidInOneSentence() {
-    StreamedFile full = StreamedFile.of(Path.of("results", "intervals.csv"), new FullDisk());
-
-    assertThatThrownBy(() -> IntervalsCsv.begin(full))
-        .isInstanceOf(ResultDirectoryException.class)
-        .hasMessage(
-            "cannot write results/intervals.csv: No space left on device. Free some space, or"
-                + " choose another place with --results DIR.");
-  }
-
-  @Test
   void cellsAreQuotedWhereTheyHaveTo() {
     assertThat(Csv.row(List.of("plain; text", "a,b", "say \"x\"", "two\nlines", "")))
         .isEqualTo("plain; text,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",");
@@ -169,19 +155,5 @@ class IntervalsCsvTest {
     }
     assertThat(row).hasSameSizeAs(names);
     return row;
-  }
-
-  /** A device like {@code /dev/full}. */
-  private static final class FullDisk extends Writer {
-    @Override
-    public void write(char[] buffer, int offset, int length) throws IOException {
-      throw new IOException("No space left on device");
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }

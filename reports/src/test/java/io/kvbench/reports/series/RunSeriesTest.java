@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.reports.files.ResultDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,6 +151,25 @@ class RunSeriesTest {
     assertThat(memory.lines().getFirst().points())
         .extracting(point -> point.y().isPresent())
         .containsExactly(IntStream.rangeClosed(1, 6).mapToObj(n -> n != 5).toArray(Boolean[]::new));
+  }
+
+  @Test
+  void everyPlotSaysWhatHasToBeKnownOfASystem() throws Exception {
+    Path noted = SeriesFixtures.write(parent, "dengine");
+    Path result = noted.resolve(ResultDirectory.RESULT);
+    Files.writeString(
+        result,
+        Files.readString(result)
+            .replaceFirst("\"system\"\\s*:\\s*\\{", "$0 \"notes\": [\"in memory first\"],"));
+    List<RunSeries> both =
+        RunSeries.readAll(List.of(SeriesFixtures.write(parent, "etcd"), noted), problem -> {})
+            .orElseThrow();
+
+    assertThat(both.get(0).notes()).isEmpty();
+    assertThat(both.get(1).notes()).containsExactly("dengine 1.0: in memory first");
+    assertThat(Plots.of("test", both).plots())
+        .isNotEmpty()
+        .allMatch(plot -> plot.notes().equals(both.get(1).notes()));
   }
 
   private static double of(RunSeries run, Metric metric, int second) {

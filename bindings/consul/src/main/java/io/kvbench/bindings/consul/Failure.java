@@ -17,6 +17,9 @@ record Failure(ErrorKind kind, String message) {
 
   private static final int LONGEST_MESSAGE = 160;
 
+  /** What a token lacks, such as {@code 'key:write'}: of few kinds, and what has to be known. */
+  private static final Pattern PERMISSION = Pattern.compile("'[a-z_-]+:[a-z]+'");
+
   /** What differs from one occurrence to the next: keys, identifiers, addresses, numbers. */
   private static final Pattern VARYING =
       Pattern.compile(
@@ -52,8 +55,12 @@ record Failure(ErrorKind kind, String message) {
   /** Returns the server's words without what makes every occurrence another message. */
   static String stable(String words) {
     String line = words.strip().lines().findFirst().orElse("");
-    String same = VARYING.matcher(line).replaceAll("...");
+    String same = VARYING.matcher(line).replaceAll(found -> kept(found.group()));
     return same.length() > LONGEST_MESSAGE ? same.substring(0, LONGEST_MESSAGE) + "..." : same;
+  }
+
+  private static String kept(String varying) {
+    return PERMISSION.matcher(varying).matches() ? varying : "...";
   }
 
   private static String message(int status, String said) {

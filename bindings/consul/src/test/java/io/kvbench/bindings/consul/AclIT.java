@@ -115,7 +115,7 @@ class AclIT {
       assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(answer.message())
           .contains("403")
-          .contains("Permission denied")
+          .contains("Permission denied", "'key:write'")
           .doesNotContain("kvbench/k")
           .doesNotContain(READER);
       ServerState state = binding.servers().getFirst();

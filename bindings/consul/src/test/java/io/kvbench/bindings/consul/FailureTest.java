@@ -40,7 +40,7 @@ class FailureTest {
       textBlock =
           """
           lead thread didn't get connection | lead thread didn't get connection
-          token with AccessorID '00000000-0000-0000-0000-000000000002' lacks permission 'key:write' on "kvbench/a" | token with AccessorID ... lacks permission ... on ...
+          token with AccessorID '00000000-0000-0000-0000-000000000002' lacks permission 'key:write' on "kvbench/a" | token with AccessorID ... lacks permission 'key:write' on ...
           dial tcp 127.0.0.2:0->127.0.0.2:8300: connect: connection refused | dial tcp ...->...: connect: connection refused
           dial tcp [::1]:8300: refused | dial tcp ...: refused
           Request body(524289 bytes) too large, max size: 524288 bytes. | Request body(... bytes) too large, max size: ... bytes.

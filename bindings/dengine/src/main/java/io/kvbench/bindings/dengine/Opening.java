@@ -1,5 +1,7 @@
 package io.kvbench.bindings.dengine;
 
+import static java.util.stream.Collectors.joining;
+
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
@@ -31,6 +33,7 @@ final class Opening {
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
+      checkHosts();
       Deadline deadline = Deadline.in(limit);
       if (!leadership.find(deadline)) {
         throw notUsable(limit);
@@ -46,6 +49,16 @@ final class Opening {
         leadership.close();
         close(connections);
       }
+    }
+  }
+
+  /** One that is known may do without the others; where none is, waiting does not help. */
+  private void checkHosts() throws BindingException {
+    if (options.endpoints().stream().noneMatch(Endpoint::isKnown)) {
+      throw new BindingException(
+          "d-engine cannot be used at "
+              + options.endpoints().stream().map(Endpoint::toString).collect(joining(", "))
+              + ": no such host is known. Correct endpoints=.");
     }
   }
 

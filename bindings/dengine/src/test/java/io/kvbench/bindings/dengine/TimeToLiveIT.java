@@ -3,7 +3,6 @@ package io.kvbench.bindings.dengine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -11,14 +10,9 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
-import io.kvbench.core.setting.Assignments;
-import io.kvbench.core.setting.Origin;
-import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Settings;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.RunningServers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,16 +25,6 @@ class TimeToLiveIT {
   private static final Key STAYING = Key.of("staying");
   private static final Key RENEWED = Key.of("renewed");
   private static final Key COMPARED = Key.of("compared");
-
-  private static Binding open(RunningServers server, Map<String, String> given) throws Exception {
-    Assignments assignments = new Assignments();
-    given.forEach((name, text) -> assignments.add(name, text, Origin.of("-p " + name)));
-    Settings settings = Settings.resolve(assignments, DEngineSettings.all(), new Problems());
-    return new DEngineProvider()
-        .open(
-            DEngineProvider.DENGINE,
-            new BindingConfig(server.endpoints(), 1, Duration.ofSeconds(60), settings));
-  }
 
   private static Answer submit(Session session, Operation operation) throws Exception {
     Answer answer = new Answer();
@@ -61,8 +45,8 @@ class TimeToLiveIT {
   @Test
   void recordsGoAwayAfterTheirTime(@TempDir Path directory) throws Exception {
     try (RunningServers server = RealDEngine.single(directory);
-        Binding usual = open(server, Map.of());
-        Binding passing = open(server, Map.of("dengine.ttl", "3s"));
+        Binding usual = TestConfig.open(server.endpoints(), Map.of());
+        Binding passing = TestConfig.open(server.endpoints(), Map.of("dengine.ttl", "3s"));
         Session stays = usual.openSession(0);
         Session passes = passing.openSession(0)) {
       write(stays, new Operation.Insert(STAYING, VALUE));

@@ -5,13 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.CodedOutputStream;
 import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.setting.Assignments;
-import io.kvbench.core.setting.Origin;
-import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Settings;
 import io.kvbench.grpctest.PlayedServer;
 import io.kvbench.grpctest.PlayedServer.Asked;
 import io.kvbench.grpctest.PlayedWatchContract;
@@ -19,8 +14,8 @@ import io.kvbench.testkit.Answer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An event is that of the operation's own write when it has the value that was written. */
@@ -52,13 +47,7 @@ class WatchedPutTest extends PlayedWatchContract {
 
   @Override
   protected Binding open(List<String> endpoints, String limit) throws Exception {
-    Assignments assignments = new Assignments();
-    assignments.add(limit(), limit, Origin.of("-p"));
-    Settings settings = Settings.resolve(assignments, DEngineSettings.all(), new Problems());
-    return new DEngineProvider()
-        .open(
-            DEngineProvider.DENGINE,
-            new BindingConfig(endpoints, 1, Duration.ofSeconds(60), settings));
+    return TestConfig.open(endpoints, Map.of(limit(), limit));
   }
 
   @Override

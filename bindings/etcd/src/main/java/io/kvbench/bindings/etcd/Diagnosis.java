@@ -20,6 +20,8 @@ import javax.net.ssl.SSLException;
 
 /** Explains to the user why etcd cannot be used, by asking each server once more. */
 final class Diagnosis {
+  static final String NOT_ETCD = "speaks gRPC, but is not etcd";
+
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
   private final ClientOptions options;
@@ -71,7 +73,7 @@ final class Diagnosis {
       return "TLS fails: " + tls(cause);
     }
     if (status.getCode() == Status.Code.UNIMPLEMENTED) {
-      return "speaks gRPC, but is not etcd";
+      return NOT_ETCD;
     }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return "does not answer: it is unreachable or hangs"

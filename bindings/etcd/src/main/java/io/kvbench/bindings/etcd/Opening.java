@@ -45,6 +45,7 @@ final class Opening {
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
+      checkHosts();
       authenticate();
       EndpointSource leader = new LeaderSource(options, jetcd);
       if (options.targetLeader()) {
@@ -62,6 +63,16 @@ final class Opening {
       if (!opened) {
         close(connections);
       }
+    }
+  }
+
+  /** One that is known may do without the others; where none is, waiting does not help. */
+  private void checkHosts() throws BindingException {
+    if (options.endpoints().stream().noneMatch(Endpoint::isKnown)) {
+      throw new BindingException(
+          "etcd cannot be used at "
+              + options.where()
+              + ": no such host is known. Correct endpoints=.");
     }
   }
 
@@ -129,6 +140,10 @@ final class Opening {
   }
 
   private BindingException refused(StatusException e) throws InterruptedException {
+    if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+      return new BindingException(
+          options.where() + " " + Diagnosis.NOT_ETCD + ". Correct endpoints=.", e);
+    }
     Failure failure = Failure.of(e.getStatus());
     return switch (failure.kind()) {
       case UNAUTHORIZED ->

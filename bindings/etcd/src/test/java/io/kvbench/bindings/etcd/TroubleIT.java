@@ -60,13 +60,6 @@ class TroubleIT {
   }
 
   @Test
-  void saysThatAHostIsNotKnown() {
-    assertThatThrownBy(() -> TestConfig.open(List.of("nowhere.invalid"), 1, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("nowhere.invalid:2379 (no such host");
-  }
-
-  @Test
   void givesUpWhenInterrupted() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       AtomicReference<Throwable> thrown = new AtomicReference<>();

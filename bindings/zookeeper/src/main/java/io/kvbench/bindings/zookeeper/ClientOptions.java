@@ -100,7 +100,7 @@ record ClientOptions(
     return Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE));
   }
 
-  private static String root(Settings settings, Setting<String> setting) throws BindingException {
+  static String root(Settings settings, Setting<String> setting) throws BindingException {
     String root = settings.get(setting);
     boolean valid = root.startsWith("/") && !root.startsWith("/zookeeper/") && root.length() > 1;
     RecordPaths names = new RecordPaths("");
@@ -109,9 +109,7 @@ record ClientOptions(
     }
     if (!valid || root.equals("/zookeeper")) {
       throw new BindingException(
-          settings.whereIs(setting)
-              + ": "
-              + setting.name()
+          setting.name()
               + "="
               + root
               + " cannot hold records; give the path of a znode of its own, such as /kvbench.");

@@ -83,6 +83,16 @@ enum Dialect {
         : "its etcd may be gone, without a leader or overloaded";
   }
 
+  /** Returns how many keys of etcd zetcd writes for a transaction of so many updates. */
+  static long keysOfUpdates(int updates) {
+    return PARENT_KEYS + (long) updates * KEYS_OF_AN_UPDATE;
+  }
+
+  /** Returns how many updates zetcd can make of one transaction of etcd. */
+  static int updatesIn(int keys) {
+    return Math.max(0, (keys - PARENT_KEYS) / KEYS_OF_AN_UPDATE);
+  }
+
   /** Returns how many keys of etcd a transaction writes; 0 where there is no etcd. */
   int keysWritten(Operation.Transaction transaction) {
     if (this == ZOOKEEPER) {

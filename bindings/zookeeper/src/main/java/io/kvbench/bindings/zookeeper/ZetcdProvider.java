@@ -47,6 +47,38 @@ public final class ZetcdProvider implements BindingProvider {
     } catch (BindingException e) {
       problems.add("endpoints", String.valueOf(e.getMessage()));
     }
+    try {
+      ClientOptions.root(settings, ZetcdSettings.ROOT);
+    } catch (BindingException e) {
+      problems.add(settings.whereIs(ZetcdSettings.ROOT), String.valueOf(e.getMessage()));
+    }
+    checkTransactions(settings, problems);
+  }
+
+  /** A workload whose transactions never fit into one of etcd's. */
+  private static void checkTransactions(Settings settings, Problems problems) {
+    int most = settings.get(ZetcdSettings.MAX_TXN_OPS);
+    int updates = (int) number("transactionlength", settings);
+    if (number("transactionproportion", settings) <= 0 || Dialect.keysOfUpdates(updates) <= most) {
+      return;
+    }
+    problems.add(
+        settings.whereIs(ZetcdSettings.MAX_TXN_OPS),
+        "zetcd.maxtxnops=%d is too low for transactionlength=%d, which makes zetcd write %d keys of etcd; set transactionlength to %d, or raise zetcd.maxtxnops together with etcd's --max-txn-ops."
+            .formatted(
+                most,
+                updates,
+                Dialect.keysOfUpdates(updates),
+                Math.max(1, Dialect.updatesIn(most))));
+  }
+
+  /** Returns a setting of the workload, which declares them; 0 if there is none. */
+  private static double number(String name, Settings settings) {
+    return settings.entries().stream()
+        .filter(entry -> entry.setting().name().equals(name))
+        .mapToDouble(entry -> Double.parseDouble(entry.text()))
+        .findFirst()
+        .orElse(0);
   }
 
   @Override

@@ -38,6 +38,10 @@ public final class ZooKeeperProvider implements BindingProvider {
     if (!endpoints.isEmpty()) {
       check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.ZOOKEEPER), problems);
     }
+    check(
+        settings.whereIs(ZooKeeperSettings.ROOT),
+        () -> ClientOptions.root(settings, ZooKeeperSettings.ROOT),
+        problems);
     check(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
   }
 

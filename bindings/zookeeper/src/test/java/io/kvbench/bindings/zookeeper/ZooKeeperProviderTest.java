@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problem;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -37,6 +44,55 @@ class ZooKeeperProviderTest {
             Capability.WATCH);
     assertThat(system.reasons().get(Capability.SCAN)).contains("no ordered scan");
     assertThat(system.remarks()).containsOnlyKeys(Capability.WATCH);
+  }
+
+  @Test
+  void aPlaceThatCannotHoldRecordsIsToldWhilePlanning() {
+    assertThat(problems("zookeeper", Map.of("zookeeper.root", "here")))
+        .singleElement()
+        .asString()
+        .contains("zookeeper.root=here cannot hold records");
+    assertThat(problems("zetcd", Map.of("zetcd.root", "/zookeeper")))
+        .singleElement()
+        .asString()
+        .contains("zetcd.root=/zookeeper cannot hold records");
+  }
+
+  @Test
+  void transactionsThatEtcdNeverTakesAreToldWhilePlanning() {
+    Map<String, String> most = Map.of("transactionproportion", "1", "transactionlength", "42");
+    assertThat(problems("zetcd", most)).isEmpty();
+    assertThat(problems("zetcd", Map.of("transactionlength", "1000"))).isEmpty();
+    assertThat(
+            problems(
+                "zetcd",
+                Map.of(
+                    "transactionproportion",
+                    "0.1",
+                    "transactionlength",
+                    "42",
+                    "zetcd.maxtxnops",
+                    "127")))
+        .singleElement()
+        .asString()
+        .contains("zetcd.maxtxnops=127", "transactionlength=42", "128 keys", "--max-txn-ops")
+        .contains("set transactionlength to 41");
+    assertThat(problems("zookeeper", Map.of("transactionproportion", "1"))).isEmpty();
+  }
+
+  /** As a run has them: with the settings of the workload. */
+  private static List<String> problems(String system, Map<String, String> given) {
+    BindingProvider provider =
+        system.equals("zetcd") ? new ZetcdProvider() : new ZooKeeperProvider();
+    SystemDescriptor descriptor = provider.systems().getFirst();
+    List<Setting<?>> all = new ArrayList<>(descriptor.settings());
+    all.add(WorkloadSettings.TRANSACTION_PROPORTION);
+    all.add(WorkloadSettings.TRANSACTION_LENGTH);
+    Assignments assignments = new Assignments();
+    given.forEach((name, text) -> assignments.add(name, text, Origin.of("-p")));
+    Problems problems = new Problems();
+    provider.check(descriptor, List.of(), Settings.resolve(assignments, all, problems), problems);
+    return problems.list().stream().map(Problem::message).toList();
   }
 
   @Test

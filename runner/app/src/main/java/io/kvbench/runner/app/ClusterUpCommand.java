@@ -105,10 +105,12 @@ final class ClusterUpCommand implements Callable<Integer> {
   private int start(ClusterRequest request, Interruption whileStarting)
       throws ClusterException, InterruptedException {
     terminal.err().println("starting " + clusters.intent(request));
-    Cluster cluster = clusters.start(request);
-    whileStarting.close();
-    terminal.err().flush();
-    cluster.keptNotice().ifPresent(terminal.out()::println);
+    // The servers stay; what only this process had a use for, such as a log of containers, goes.
+    try (Cluster cluster = clusters.start(request)) {
+      whileStarting.close();
+      terminal.err().flush();
+      cluster.keptNotice().ifPresent(terminal.out()::println);
+    }
     return ExitCode.FINE;
   }
 }

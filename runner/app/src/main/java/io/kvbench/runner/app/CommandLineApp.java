@@ -4,10 +4,12 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
+import io.kvbench.runner.run.SmallHeap;
 import io.kvbench.runner.run.Version;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -52,7 +54,7 @@ final class CommandLineApp {
     }
     line.getCommandSpec().version("kvbench " + Version.CURRENT);
     line.setParameterExceptionHandler(this::misused);
-    line.setExecutionExceptionHandler((defect, command, parsed) -> defect(defect));
+    line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
     return line.execute(arguments);
   }
 
@@ -67,13 +69,15 @@ final class CommandLineApp {
     return ExitCode.USAGE;
   }
 
-  /** Tells of an exception that nobody foresaw. */
-  int defect(Throwable defect) {
-    LoggerFactory.getLogger(CommandLineApp.class).error("A defect of kvbench", defect);
-    if (defect instanceof OutOfMemoryError) {
+  /** Tells of an exception that nobody foresaw, and returns the exit code for it. */
+  static int defect(Terminal terminal, Throwable defect) {
+    Logger log = LoggerFactory.getLogger(CommandLineApp.class);
+    if (SmallHeap.isCauseOf(defect)) {
+      log.error("Too small a heap", defect);
       terminal.err().println("kvbench: " + SmallHeap.sentence());
       return ExitCode.ENVIRONMENT;
     }
+    log.error("A defect of kvbench", defect);
     terminal.err().println("kvbench: this is a defect of kvbench: " + defect);
     terminal
         .err()

@@ -4,6 +4,7 @@ import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.HtmlComparison;
 import io.kvbench.reports.html.HtmlReport;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.runner.run.SmallHeap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

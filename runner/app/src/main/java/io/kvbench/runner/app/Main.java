@@ -14,17 +14,17 @@ public final class Main {
     Shutdown shutdown = new Shutdown();
     shutdown.watchLauncher();
     Terminal terminal = new Terminal(stream(System.out, "stdout"), stream(System.err, "stderr"));
-    int exitCode = run(new CommandLineApp(terminal, shutdown), arguments);
+    int exitCode = run(terminal, shutdown, arguments);
     terminal.flush();
     shutdown.finished(exitCode);
     System.exit(exitCode);
   }
 
-  private static int run(CommandLineApp app, String... arguments) {
+  private static int run(Terminal terminal, Shutdown shutdown, String... arguments) {
     try {
-      return app.run(arguments);
+      return new CommandLineApp(terminal, shutdown).run(arguments);
     } catch (RuntimeException | Error defect) {
-      return app.defect(defect);
+      return CommandLineApp.defect(terminal, defect);
     }
   }
 

@@ -6,6 +6,7 @@ import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.cluster.Clusters;
@@ -14,6 +15,7 @@ import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunOutcome;
 import io.kvbench.runner.run.RunPlanning.Planned;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -137,6 +139,9 @@ final class RunCommand implements Callable<Integer> {
     terminal.out().println(outcome.directory());
     terminal.out().flush();
     // After a signal there may not be time enough for it, and everything else is done by now.
-    HtmlFiles.afterRun(terminal, outcome.directory());
+    // Without the result, of which the user has just been told, there is nothing to make it of.
+    if (Files.exists(outcome.directory().resolve(ResultDirectory.RESULT))) {
+      HtmlFiles.afterRun(terminal, outcome.directory());
+    }
   }
 }

@@ -208,6 +208,20 @@ final class ClusterIT {
     }
   }
 
+  /** Their files are in the containers. What they said while kvbench looked on is its own. */
+  @Test
+  void containersThatStayLeaveNoFilesOutsideOfThem() throws Exception {
+    LeaderKilledIT.requireEngine();
+    try {
+      assertThat(said(0, "cluster", "up", "-db", "etcd", "-p", "cluster=docker", "-p", here()))
+          .contains("keeps running as etcd-1")
+          .doesNotContain(servers.toString());
+      assertThat(files()).isEmpty();
+    } finally {
+      assertThat(said(0, "cluster", "down", "--all", "--purge")).contains("etcd-1 was stopped");
+    }
+  }
+
   @Test
   void misuseIsExplained() throws Exception {
     assertThat(said(2, "cluster")).contains("'up', 'list' or 'down'");

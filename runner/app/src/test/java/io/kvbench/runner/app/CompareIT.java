@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.reports.files.ResultDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kvbench compare} and {@code kvbench report} on what real runs have left. */
 final class CompareIT {
+  /** As a system has one whose acknowledgements are worth less than those of others. */
+  private static final String NOTE = "A write is acknowledged before it is on any disk.";
+
   @TempDir private Path directory;
 
   @Test
@@ -68,13 +72,20 @@ final class CompareIT {
   @Test
   void aRunIsWrittenAsFilesAndPlots() throws Exception {
     String run = run("4");
+    Path result = Path.of(run, ResultDirectory.RESULT);
+    Files.writeString(
+        result,
+        Files.readString(result)
+            .replaceFirst("\"system\"\\s*:\\s*\\{", "$0 \"notes\": [\"" + NOTE + "\"],"));
 
     try (KvbenchProcess plots =
         KvbenchProcess.start(directory, "report", "--plots", "p/lots", "--title", "A test", run)) {
       assertThat(plots.exitCode()).as(plots::err).isZero();
       assertThat(plots.out())
           .contains("plots as SVG, PNG and CSV in p/lots")
-          .contains("Without figures in any run:", "AVG-CPU");
+          .contains("Without figures in any run:", "AVG-CPU")
+          .containsOnlyOnce(NOTE)
+          .containsPattern("(?m)^memory.*: " + NOTE + "$");
       assertThat(Files.readString(directory.resolve("p/lots/AVG-THROUGHPUT.svg")))
           .contains("A test, operations answered OK");
       assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.png")).isNotEmptyFile();
@@ -83,6 +94,9 @@ final class CompareIT {
     try (KvbenchProcess files =
         KvbenchProcess.start(directory, "report", "--csv", "dbtester", "--out", "files", run)) {
       assertThat(files.exitCode()).as(files::err).isZero();
+      assertThat(files.out())
+          .as("dbtester's columns have no place for it")
+          .containsPattern("(?m)^memory.*: " + NOTE + "$");
       Path name = Path.of(run).getFileName();
       assertThat(directory.resolve("files").resolve(name).resolve("latency-by-key-number.csv"))
           .isNotEmptyFile();

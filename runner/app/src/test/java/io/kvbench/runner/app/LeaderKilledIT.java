@@ -127,7 +127,7 @@ final class LeaderKilledIT {
     return Map.of(PATH, nothing.toString());
   }
 
-  private static void requireEngine() {
+  static void requireEngine() {
     ClusterProvider docker =
         ServiceLoader.load(ClusterProvider.class).stream()
             .map(ServiceLoader.Provider::get)

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.reports.files.ResultDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +203,57 @@ final class MemoryIT {
       assertThat(result.phases().getLast().errorCount()).isZero();
       assertThat(kvbench.out()).contains("PARTIAL");
       assertThat(kvbench.resultDirectory().resolve("report.html")).content().contains("PARTIAL:");
+    }
+  }
+
+  /** The run has ended by then, and its page is the last thing to be written. */
+  @Test
+  void aSignalWhileThePageIsWrittenLetsItBeWritten() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/smoke")) {
+      kvbench.awaitOut("results/");
+      kvbench.signal("INT");
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.err()).doesNotContain("report.html");
+      assertThat(kvbench.result().status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(Files.readString(kvbench.resultDirectory().resolve("report.html")).strip())
+          .startsWith("<!DOCTYPE html>")
+          .endsWith("</html>");
+      assertThat(kvbench.resultDirectory()).isDirectoryNotContaining("glob:**/.*.part");
+    }
+  }
+
+  /** A value is made by the client that writes it, in the middle of the run. */
+  @Test
+  void aHeapThatIsTooSmallForTheRunIsToldAndNotTakenForADefect() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            directory,
+            Map.of("JDK_JAVA_OPTIONS", "-Xmx64m"),
+            "-db",
+            "memory",
+            "-P",
+            "workloads/smoke",
+            "-p",
+            "valuesize=60000000",
+            "-p",
+            "dataintegrity=true")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.err())
+          .contains("kvbench: Java's heap of 64 MiB was too small for this. Give it more, as in ")
+          .doesNotContain("defect", "Exception", "\tat ");
+      Path left = theOnlyResult();
+      RunResult result = ResultDirectory.readResult(left);
+      assertThat(result.status()).isEqualTo(RunStatus.FAILED);
+      assertThat(result.statusReason().orElseThrow()).startsWith("Java's heap of 64 MiB");
+      assertThat(left.resolve("logs/client.log")).content().contains("OutOfMemoryError");
+    }
+  }
+
+  private Path theOnlyResult() throws IOException {
+    try (Stream<Path> runs = Files.list(directory.resolve("results"))) {
+      return runs.reduce((one, other) -> other).orElseThrow();
     }
   }
 }

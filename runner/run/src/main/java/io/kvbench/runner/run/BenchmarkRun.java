@@ -137,7 +137,9 @@ public final class BenchmarkRun {
     } catch (InterruptedException e) {
       run.end(RunStatus.PARTIAL, "interrupted before the first phase had begun");
     } catch (RuntimeException | Error e) {
-      run.end(RunStatus.FAILED, "a defect of kvbench: " + e);
+      run.end(
+          RunStatus.FAILED,
+          SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "a defect of kvbench: " + e);
       files.write(run.result());
       throw e;
     }
