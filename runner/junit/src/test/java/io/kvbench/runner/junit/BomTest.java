@@ -7,74 +7,63 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The BOM knows every artifact that other projects may use. */
 final class BomTest {
-  private static final Path ROOT = Path.of("../..");
-  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
-  private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(kvbench-[^<]+)</");
+  private static final Path BOM = Modules.ROOT.resolve("bom/pom.xml");
+  private static final Path PARENT = Modules.ROOT.resolve("pom.xml");
   private static final Pattern ENTRY =
       Pattern.compile("(      <dependency>\\n.*?\\n      </dependency>\\n)", Pattern.DOTALL);
+  private static final Pattern EXCLUSIONS =
+      Pattern.compile("        <exclusions>\\n.*?</exclusions>\\n", Pattern.DOTALL);
   private static final Pattern PROPERTY = Pattern.compile("(    <[a-z0-9-]+\\.version>[^<]+</)");
   private static final Pattern VERSION =
       Pattern.compile("<version>([^<]+)</version>\\s*<packaging>pom</packaging>");
 
-  /** Parts of the command line's jar, and what is for kvbench's own tests. */
-  private static final List<String> OWN =
-      List.of(
-          "kvbench-binding-grpctest",
-          "kvbench-launcher",
-          "kvbench-sidecar",
-          "kvbench-metrics",
-          "kvbench-calibrate",
-          "kvbench-app",
-          "kvbench-jcstress",
-          "kvbench-jmh");
-
-  private static List<String> all(Pattern pattern, Path file) throws IOException {
-    List<String> found = new ArrayList<>();
-    Matcher matcher = pattern.matcher(Files.readString(file));
-    while (matcher.find()) {
-      found.add(matcher.group(1));
-    }
-    return found;
-  }
-
   @Test
   void hasEveryLibraryAndNothingElse() throws IOException {
-    List<String> artifacts = new ArrayList<>();
-    for (String module : all(MODULE, ROOT.resolve("pom.xml"))) {
-      Path pom = ROOT.resolve(module).resolve("pom.xml");
-      // The first is the parent, the second the module; the BOM has no parent.
-      artifacts.add(all(ARTIFACT, pom).get(module.equals("bom") ? 0 : 1));
-    }
-
-    List<String> bom = all(ARTIFACT, ROOT.resolve("bom/pom.xml"));
-    assertThat(artifacts).containsAll(OWN);
-    artifacts.removeAll(OWN);
-    assertThat(bom).containsExactlyInAnyOrderElementsOf(artifacts);
+    assertThat(Modules.directories()).containsKeys(Modules.OWN.toArray(String[]::new));
+    List<String> bom = Modules.all(Modules.ARTIFACT, BOM);
+    assertThat(bom.getFirst()).isEqualTo("kvbench-bom");
+    assertThat(bom.subList(1, bom.size()))
+        .containsExactlyInAnyOrderElementsOf(Modules.published().keySet());
   }
 
-  /** Whoever imports the BOM gets what kvbench is tested with, and without what it leaves out. */
+  @Test
+  void nothingElseIsInstalled() throws IOException {
+    for (Map.Entry<String, String> each : Modules.directories().entrySet()) {
+      String pom = Files.readString(Modules.ROOT.resolve(each.getValue()).resolve("pom.xml"));
+      boolean own = Modules.OWN.contains(each.getKey());
+      assertThat(pom.contains("<maven.install.skip>true<")).as(each.getKey()).isEqualTo(own);
+      assertThat(pom.contains("<maven.deploy.skip>true<")).as(each.getKey()).isEqualTo(own);
+    }
+  }
+
+  /** Whoever imports the BOM gets the versions that kvbench is tested with. */
   @Test
   void librariesAreThoseOfTheBuild() throws IOException {
-    List<String> libraries = new ArrayList<>(all(ENTRY, ROOT.resolve("bom/pom.xml")));
+    List<String> libraries = new ArrayList<>(Modules.all(ENTRY, BOM));
     libraries.removeIf(entry -> entry.contains("<artifactId>kvbench-"));
 
     assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>netty-bom<"));
     assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>slf4j-api<"));
-    assertThat(all(ENTRY, ROOT.resolve("pom.xml"))).containsAll(libraries);
-    assertThat(all(PROPERTY, ROOT.resolve("pom.xml")))
-        .containsAll(all(PROPERTY, ROOT.resolve("bom/pom.xml")));
+    assertThat(Modules.all(ENTRY, PARENT))
+        .map(entry -> EXCLUSIONS.matcher(entry).replaceAll(""))
+        .containsAll(libraries);
+    assertThat(Modules.all(PROPERTY, PARENT)).containsAll(Modules.all(PROPERTY, BOM));
+  }
+
+  /** What a project has asked for itself, it gets whole. */
+  @Test
+  void leavesNothingOutOfLibraries() throws IOException {
+    assertThat(Files.readString(BOM)).doesNotContain("<exclusion>");
   }
 
   @Test
   void isOfTheSameVersion() throws IOException {
-    assertThat(all(VERSION, ROOT.resolve("bom/pom.xml")))
-        .hasSize(1)
-        .isEqualTo(all(VERSION, ROOT.resolve("pom.xml")));
+    assertThat(Modules.all(VERSION, BOM)).hasSize(1).isEqualTo(Modules.all(VERSION, PARENT));
   }
 }

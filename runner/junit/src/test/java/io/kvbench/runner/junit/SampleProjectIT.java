@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
  * taken from the repository of this build.
  */
 final class SampleProjectIT {
-  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final String VERSION = System.getProperty("kvbench.version", "");
+  private static final Path ROOT = LocalMaven.ROOT;
+  private static final String VERSION = LocalMaven.VERSION;
   private static final String CLASS_PATH =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
@@ -43,15 +42,19 @@ final class SampleProjectIT {
 
   @Test
   void buildsAgainstTheArtifactsAlone() throws Exception {
-    Path repository = directory.resolve("repository");
-    install(repository);
+    LocalMaven maven = new LocalMaven(directory);
+    maven.install("kvbench-parent", "");
+    maven.install("kvbench-bom", "bom");
+    for (Map.Entry<String, String> each : JARS.entrySet()) {
+      maven.install(each.getKey(), each.getValue());
+      maven.installJar(each.getKey(), each.getValue());
+    }
     Path project = copy(ROOT.resolve("docs/examples/embedded"), directory.resolve("project"));
     Path classPath = directory.resolve("classpath");
 
     List<String> output =
-        maven(
+        maven.run(
             project,
-            "-Dmaven.repo.local=" + repository,
             "verify",
             CLASS_PATH,
             "-DincludeScope=runtime",
@@ -70,7 +73,7 @@ final class SampleProjectIT {
         .as("core brings HdrHistogram and nothing else")
         .containsExactlyInAnyOrder(jar("kvbench-core", VERSION), "HdrHistogram-2.2.2.jar");
     assertNobodyBrought(
-        repository,
+        maven.repository(),
         Stream.of(
             "io/netty",
             "io/grpc",
@@ -106,23 +109,6 @@ final class SampleProjectIT {
     }
   }
 
-  /** Does what {@code mvn install} does, for the artifacts that the sample needs. */
-  private static void install(Path repository) throws IOException {
-    Map<String, String> poms = new LinkedHashMap<>(JARS);
-    poms.put("kvbench-parent", "");
-    poms.put("kvbench-bom", "bom");
-    for (Map.Entry<String, String> each : poms.entrySet()) {
-      Path place = repository.resolve("io/kvbench").resolve(each.getKey()).resolve(VERSION);
-      Path module = ROOT.resolve(each.getValue());
-      Files.createDirectories(place);
-      Files.copy(module.resolve("pom.xml"), place.resolve(each.getKey() + "-" + VERSION + ".pom"));
-      if (JARS.containsKey(each.getKey())) {
-        String jar = jar(each.getKey(), VERSION);
-        Files.copy(module.resolve("target").resolve(jar), place.resolve(jar));
-      }
-    }
-  }
-
   private static String jar(String artifact, String version) {
     return artifact + "-" + version + ".jar";
   }
@@ -140,44 +126,5 @@ final class SampleProjectIT {
       }
     }
     return to;
-  }
-
-  /** Runs the Maven of this build on the Java of this test. */
-  private List<String> maven(Path project, String... arguments) throws Exception {
-    Path settings = Files.writeString(directory.resolve("settings.xml"), settings());
-    ProcessBuilder command =
-        new ProcessBuilder(
-            Path.of(System.getProperty("maven.home", "")).resolve("bin/mvn").toString(),
-            "-B",
-            "--no-transfer-progress",
-            "-s",
-            settings.toString());
-    command.command().addAll(List.of(arguments));
-    command.directory(project.toFile());
-    command.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    command.environment().remove("MAVEN_OPTS");
-    return Program.output(command);
-  }
-
-  private static String settings() {
-    String cache =
-        """
-        <id>cache</id>
-        <url>%s</url>
-        <releases><checksumPolicy>ignore</checksumPolicy></releases>
-        <snapshots><enabled>false</enabled></snapshots>
-        """
-            .formatted(Path.of(System.getProperty("maven.repository", "")).toUri());
-    return """
-    <settings>
-      <profiles><profile>
-        <id>cache</id>
-        <repositories><repository>%s</repository></repositories>
-        <pluginRepositories><pluginRepository>%s</pluginRepository></pluginRepositories>
-      </profile></profiles>
-      <activeProfiles><activeProfile>cache</activeProfile></activeProfiles>
-    </settings>
-    """
-        .formatted(cache, cache);
   }
 }

@@ -1,0 +1,61 @@
+package io.kvbench.runner.junit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The modules of kvbench, as the parent pom names them. */
+final class Modules {
+  static final Path ROOT = Path.of("../..");
+  static final Pattern ARTIFACT = Pattern.compile("<artifactId>(kvbench-[^<]+)</");
+
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+  /** Parts of the command line's jar, and what is for kvbench's own tests. */
+  static final List<String> OWN =
+      List.of(
+          "kvbench-binding-grpctest",
+          "kvbench-launcher",
+          "kvbench-sidecar",
+          "kvbench-metrics",
+          "kvbench-calibrate",
+          "kvbench-app",
+          "kvbench-jcstress",
+          "kvbench-jmh");
+
+  private Modules() {}
+
+  static List<String> all(Pattern pattern, Path file) throws IOException {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = pattern.matcher(Files.readString(file));
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    return found;
+  }
+
+  /** Returns where each artifact is made; the BOM, which is none, is left out. */
+  static Map<String, String> directories() throws IOException {
+    Map<String, String> directories = new LinkedHashMap<>();
+    for (String module : all(MODULE, ROOT.resolve("pom.xml"))) {
+      if (!module.equals("bom")) {
+        // The first is the parent, the second the module.
+        directories.put(all(ARTIFACT, ROOT.resolve(module).resolve("pom.xml")).get(1), module);
+      }
+    }
+    return directories;
+  }
+
+  /** Returns those that other projects may use. */
+  static Map<String, String> published() throws IOException {
+    Map<String, String> published = directories();
+    published.keySet().removeAll(OWN);
+    return published;
+  }
+}
