@@ -3,33 +3,44 @@ package io.kvbench.runner.sidecar;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.NanoClock;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
 
 /**
- * The space of a directory. Looking at every file may take long, so it is done as often as keeps it
- * below a thousandth of the time. In between, a measurement holds for some seconds; after that,
- * samples go without.
+ * The space of a directory. Looking at every file may take long, so it is done as often as keeps
+ * its processor time below a five-hundredth of the time: on a busy host a look is long without
+ * being dear. In between, a measurement holds for some seconds; after that, samples go without.
  */
 final class DirectoryMeter {
-  private static final long PATIENCE = 1000;
+  private static final long PATIENCE = 500;
   private static final long HOLDS_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Path directory;
   private final NanoClock clock;
+  private final LongSupplier cpuNanos;
   private long notBefore;
   private OptionalLong last = OptionalLong.empty();
   private long lastNanos;
 
   DirectoryMeter(Path directory, NanoClock clock) {
+    this(directory, clock, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+  }
+
+  /**
+   * @param cpuNanos processor time of the thread that calls
+   */
+  DirectoryMeter(Path directory, NanoClock clock, LongSupplier cpuNanos) {
     this.directory = directory;
     this.clock = clock;
+    this.cpuNanos = cpuNanos;
     notBefore = clock.nanos();
   }
 
@@ -40,10 +51,10 @@ final class DirectoryMeter {
   private OptionalLong used() {
     long begin = clock.nanos();
     if (begin - notBefore >= 0) {
+      long cpuBefore = cpuNanos.getAsLong();
       last = lengths();
       lastNanos = begin;
-      long end = clock.nanos();
-      notBefore = end + (end - begin) * PATIENCE;
+      notBefore = begin + (cpuNanos.getAsLong() - cpuBefore) * PATIENCE;
     }
     return begin - lastNanos <= HOLDS_NANOS ? last : OptionalLong.empty();
   }
@@ -51,7 +62,8 @@ final class DirectoryMeter {
   private OptionalLong lengths() {
     try {
       Lengths lengths = new Lengths();
-      Files.walkFileTree(directory, lengths);
+      // The walk follows no links, but the directory itself may be one.
+      Files.walkFileTree(directory.toRealPath(), lengths);
       return lengths.sum;
     } catch (IOException e) {
       return OptionalLong.empty();
@@ -80,15 +92,13 @@ final class DirectoryMeter {
       return FileVisitResult.CONTINUE;
     }
 
-    /** Servers remove files at any time. */
+    /** Servers remove files at any time. What may not be read is missing in the sum. */
     @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) {
-      return FileVisitResult.CONTINUE;
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw failure;
     }
   }
 }

@@ -22,14 +22,14 @@ final class LinuxProcess implements ProcessMeter {
   private final ProcFile reader;
   private final ThreadSwitches switches;
 
-  LinuxProcess(long pid, long pageBytes, ProcFile reader) {
+  LinuxProcess(long pid, long pageBytes, ProcFile reader, OpenFileBudget budget) {
     Path directory = PROC.resolve(Long.toString(pid));
     stat = directory + "/stat";
     io = directory + "/io";
     files = directory.resolve("fd").toFile();
     this.pageBytes = pageBytes;
     this.reader = reader;
-    switches = new ThreadSwitches(directory.resolve("task"), reader);
+    switches = new ThreadSwitches(directory.resolve("task"), reader, budget);
   }
 
   @Override

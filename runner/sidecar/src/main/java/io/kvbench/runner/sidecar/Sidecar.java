@@ -64,10 +64,11 @@ public final class Sidecar {
     OperatingSystem system = info.getOperatingSystem();
     boolean linux = Files.isReadable(LinuxProcess.PROC.resolve("self/stat"));
     ProcFile reader = new ProcFile();
+    OpenFileBudget budget = OpenFileBudget.ofThisProcess();
     long pageBytes = hardware.getMemory().getPageSize();
     meters =
         linux
-            ? pid -> new LinuxProcess(pid, pageBytes, reader)
+            ? pid -> new LinuxProcess(pid, pageBytes, reader, budget)
             : pid -> new OshiProcess(system, pid);
     host = new HostMeter(hardware, linux);
     devices = linux ? new LinuxHost(reader) : new OshiDevices(hardware);

@@ -37,7 +37,7 @@ final class TargetSearch {
       throw new TargetException(
           "there is no "
               + target.place().replaceFirst("^a ", "")
-              + ", or it belongs to another user; start it first, or name its process with --pid.");
+              + ", or it belongs to another user; start it first, or name a process that runs with --pid.");
     }
     String numbers = found.stream().map(String::valueOf).collect(Collectors.joining(", "));
     throw new TargetException(

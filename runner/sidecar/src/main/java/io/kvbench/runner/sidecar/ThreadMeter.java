@@ -11,6 +11,10 @@ final class ThreadMeter implements AutoCloseable {
   /** What a kernel says that does not count. */
   private static final String UNCOUNTED = "0 0 0";
 
+  private static final int FILES = 2;
+
+  private final OpenFileBudget budget;
+  private final boolean kept;
   private final ThreadFile runs;
   private final ThreadFile status;
   private String lastRuns = UNCOUNTED;
@@ -20,11 +24,13 @@ final class ThreadMeter implements AutoCloseable {
 
   /**
    * @param directory of the thread
-   * @param keep whether its files are kept open
+   * @param budget of the files that are kept open
    */
-  ThreadMeter(String directory, ProcFile reader, boolean keep) {
-    runs = new ThreadFile(directory + "/schedstat", reader, keep);
-    status = new ThreadFile(directory + "/status", reader, keep);
+  ThreadMeter(String directory, ProcFile reader, OpenFileBudget budget) {
+    this.budget = budget;
+    kept = budget.take(FILES);
+    runs = new ThreadFile(directory + "/schedstat", reader, kept);
+    status = new ThreadFile(directory + "/status", reader, kept);
   }
 
   /**
@@ -53,6 +59,11 @@ final class ThreadMeter implements AutoCloseable {
     }
   }
 
+  /** Returns whether its files stand open since an earlier look. */
+  boolean wasOpen() {
+    return kept && lastLook > 0;
+  }
+
   long voluntary() {
     return voluntary;
   }
@@ -65,9 +76,13 @@ final class ThreadMeter implements AutoCloseable {
     return lastLook;
   }
 
+  /** Called once. */
   @Override
   public void close() {
     runs.close();
     status.close();
+    if (kept) {
+      budget.giveBack(FILES);
+    }
   }
 }

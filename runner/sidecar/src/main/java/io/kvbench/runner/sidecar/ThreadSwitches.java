@@ -13,11 +13,9 @@ import java.util.Map;
  * never goes back.
  */
 final class ThreadSwitches implements AutoCloseable {
-  /** Each takes two open files, of which a process may be allowed a thousand. */
-  private static final int KEPT_OPEN = 128;
-
   private final File tasks;
   private final ProcFile reader;
+  private final OpenFileBudget budget;
   private final Map<String, ThreadMeter> threads = new HashMap<>();
   private long look;
   private long voluntaryOfEnded;
@@ -25,9 +23,10 @@ final class ThreadSwitches implements AutoCloseable {
   private long voluntary;
   private long involuntary;
 
-  ThreadSwitches(Path tasks, ProcFile reader) {
+  ThreadSwitches(Path tasks, ProcFile reader, OpenFileBudget budget) {
     this.tasks = tasks.toFile();
     this.reader = reader;
+    this.budget = budget;
   }
 
   /** Counts anew; returns whether there is a count. */
@@ -37,8 +36,12 @@ final class ThreadSwitches implements AutoCloseable {
     if (names == null) {
       return false;
     }
+    boolean complete = true;
     for (String thread : names) {
-      ask(thread);
+      complete &= asks(thread);
+    }
+    if (!complete) {
+      return false;
     }
     voluntary = voluntaryOfEnded;
     involuntary = involuntaryOfEnded;
@@ -46,16 +49,18 @@ final class ThreadSwitches implements AutoCloseable {
     return !threads.isEmpty();
   }
 
-  private void ask(String thread) {
+  /** Returns false where there is a thread that could not be asked. */
+  private boolean asks(String thread) {
+    ThreadMeter meter =
+        threads.computeIfAbsent(
+            thread, name -> new ThreadMeter(tasks + "/" + name, reader, budget));
     try {
-      ThreadMeter meter = threads.get(thread);
-      if (meter == null) {
-        meter = new ThreadMeter(tasks + "/" + thread, reader, threads.size() < KEPT_OPEN);
-        threads.put(thread, meter);
-      }
       meter.look(look);
+      return true;
     } catch (IOException e) {
-      // The thread has ended since the directory was read.
+      // Files that were open can be read as long as there is the thread; its number may be
+      // another's.
+      return meter.wasOpen() || !new File(tasks, thread).exists();
     }
   }
 
@@ -83,5 +88,6 @@ final class ThreadSwitches implements AutoCloseable {
   @Override
   public void close() {
     threads.values().forEach(ThreadMeter::close);
+    threads.clear();
   }
 }

@@ -9,18 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryMeterTest {
-  /** Goes on by so much whenever somebody looks. */
-  private static final class SlowClock implements NanoClock {
+  /** Stands until it is moved. */
+  private static final class StillClock implements NanoClock {
     private long nanos;
-    private long step;
 
     @Override
     public long nanos() {
-      nanos += step;
       return nanos;
     }
 
@@ -40,13 +39,13 @@ class DirectoryMeterTest {
   @Test
   void whatWasMeasuredHoldsForSomeSecondsWhereMeasuringTakesLong() throws IOException {
     Files.write(directory.resolve("log"), new byte[100]);
-    SlowClock clock = new SlowClock();
-    DirectoryMeter meter = new DirectoryMeter(directory, clock);
-    clock.step = Duration.ofMillis(10).toNanos();
+    StillClock clock = new StillClock();
+    AtomicLong cpu = new AtomicLong();
+    long look = Duration.ofMillis(20).toNanos();
+    DirectoryMeter meter = new DirectoryMeter(directory, clock, () -> cpu.addAndGet(look));
     assertThat(meter.read().usedBytes()).hasValue(100);
 
     Files.write(directory.resolve("snapshot"), new byte[1]);
-    clock.step = 0;
     clock.nanos += Duration.ofSeconds(4).toNanos();
     assertThat(meter.read().usedBytes()).hasValue(100);
     clock.nanos += Duration.ofSeconds(2).toNanos();
@@ -60,10 +59,13 @@ class DirectoryMeterTest {
     Path below = Files.createDirectories(directory.resolve("data/member/wal"));
     Files.write(below.resolve("0.wal"), new byte[70]);
     Files.write(directory.resolve("data/db"), new byte[7]);
-    SlowClock clock = new SlowClock();
+    StillClock clock = new StillClock();
     DirectoryFigures there = new DirectoryMeter(directory.resolve("data"), clock).read();
     assertThat(there.usedBytes()).hasValue(77);
     assertThat(there.freeBytes().orElseThrow()).isPositive();
+
+    Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("data"));
+    assertThat(new DirectoryMeter(link, clock).read().usedBytes()).hasValue(77);
 
     DirectoryFigures gone = new DirectoryMeter(directory.resolve("none"), clock).read();
     assertThat(gone.usedBytes()).isEmpty();

@@ -16,7 +16,8 @@ class OshiFiguresTest {
   void tellsOfAProcessWhatProcTells() {
     long pid = ProcessHandle.current().pid();
     long pageBytes = info.getHardware().getMemory().getPageSize();
-    ProcessReading proc = new LinuxProcess(pid, pageBytes, reader).read().orElseThrow();
+    ProcessReading proc =
+        new LinuxProcess(pid, pageBytes, reader, new OpenFileBudget(0)).read().orElseThrow();
     ProcessReading oshi = new OshiProcess(info.getOperatingSystem(), pid).read().orElseThrow();
 
     assertThat(oshi.parentPid()).isEqualTo(proc.parentPid());

@@ -95,7 +95,7 @@ final class LocalSidecar implements HostSource {
         reader.sample(sample.get());
         tell(running);
       }
-      lost(reader, "it ended by itself");
+      lost(reader, "it ended by itself or was killed");
     } catch (IOException e) {
       lost(reader, String.valueOf(e.getMessage()));
     }

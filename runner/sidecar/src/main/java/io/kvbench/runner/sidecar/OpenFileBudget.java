@@ -1,0 +1,39 @@
+package io.kvbench.runner.sidecar;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** How many files may be kept open: half of what the host allows this process. For one thread. */
+final class OpenFileBudget {
+  private static final long MOST = 4096;
+
+  private long left;
+
+  OpenFileBudget(long files) {
+    left = files;
+  }
+
+  static OpenFileBudget ofThisProcess() {
+    boolean told =
+        ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean;
+    return new OpenFileBudget(told ? Math.min(MOST, allowed() / 2) : 0);
+  }
+
+  private static long allowed() {
+    return ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getMaxFileDescriptorCount();
+  }
+
+  /** Takes a number of files; returns whether there were as many left. */
+  boolean take(int files) {
+    if (files > left) {
+      return false;
+    }
+    left -= files;
+    return true;
+  }
+
+  void giveBack(int files) {
+    left += files;
+  }
+}
