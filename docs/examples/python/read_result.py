@@ -12,6 +12,7 @@ import base64
 import collections
 import json
 import math
+import os
 import pathlib
 import struct
 import sys
@@ -97,8 +98,14 @@ def histogram_log(path):
 
 
 def main(directory):
+    if not directory.is_dir():
+        raise ValueError(f"{directory}: {'is no directory' if directory.exists() else 'does not exist'}")
     if (directory / "result.json").exists():
-        print_result(json.loads((directory / "result.json").read_text("utf-8")))
+        result = json.loads((directory / "result.json").read_text("utf-8"))
+        try:
+            print_result(result)
+        except (AttributeError, LookupError, TypeError) as problem:
+            raise ValueError(f"{directory / 'result.json'}: not a result of kvbench ({problem!r})") from problem
     else:
         print("no result.json yet: the log alone", file=sys.stderr)
     for tag, times in sorted(histogram_log(directory / "histograms.hlog").items()):
@@ -121,5 +128,9 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     try:
         main(pathlib.Path(sys.argv[1]))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has enough; what is still buffered goes nowhere, or Python complains at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError) as problem:
         sys.exit(f"read_result.py: {problem}")

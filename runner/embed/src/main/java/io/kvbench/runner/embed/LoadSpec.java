@@ -2,6 +2,7 @@ package io.kvbench.runner.embed;
 
 import io.kvbench.core.plan.ArrivalShape;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
@@ -9,11 +10,25 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What decides when requests are sent. Rates are requests per second over all clients. Immutable.
  */
 public final class LoadSpec {
+  private static final Set<String> NAMES =
+      Stream.of(
+              RunSettings.TARGET,
+              RunSettings.ARRIVALS,
+              RunSettings.TARGET_FROM,
+              RunSettings.TARGET_TO,
+              RunSettings.TARGET_STEPS,
+              RunSettings.THINK_TIME)
+          .flatMap(setting -> Stream.concat(Stream.of(setting.name()), setting.aliases().stream()))
+          .collect(Collectors.toUnmodifiableSet());
+
   private final String title;
   private final Map<String, String> settings;
   private final boolean schedule;
@@ -86,6 +101,15 @@ public final class LoadSpec {
           "a rate has to be more than 0; use closedLoop() for requests as fast as they are"
               + " answered.");
     }
+  }
+
+  /** Returns what says nothing of when requests are sent: parts of two loads make none. */
+  static Assignments without(Assignments all) {
+    Assignments others = new Assignments();
+    all.list().stream()
+        .filter(each -> !NAMES.contains(each.name()))
+        .forEach(each -> others.add(each.name(), each.text(), each.origin()));
+    return others;
   }
 
   Map<String, String> settings() {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlanBuilder {
   private final String system;
   private final List<BindingProvider> own;
-  private final Assignments given = new Assignments();
+  private Assignments given = new Assignments();
   private final List<Threshold> thresholds = new ArrayList<>();
   private @Nullable LoadSpec load;
   private RunListener listener = RunListener.NONE;
@@ -54,9 +54,13 @@ public final class PlanBuilder {
     return this;
   }
 
-  /** When requests are sent; as soon as the ones before have ended, if not said. */
+  /**
+   * When requests are sent; as soon as the ones before have ended, if not said. Replaces all that
+   * earlier calls and the workload file say of it.
+   */
   public PlanBuilder load(LoadSpec pace) {
     load = Objects.requireNonNull(pace, "pace");
+    given = LoadSpec.without(given);
     pace.settings().forEach((name, text) -> given.add(name, text, origin("load", pace)));
     return this;
   }
@@ -78,7 +82,10 @@ public final class PlanBuilder {
         Arrays.stream(counts).mapToObj(Integer::toString).collect(Collectors.joining(",")));
   }
 
-  /** Connections of the client library, which the clients share; 1 if not said. */
+  /**
+   * Connections of the client library, which the clients share; 1 if not said. Not for a binding
+   * that the caller has opened.
+   */
   public PlanBuilder connections(int count) {
     return give("connections", RunSettings.CONNECTIONS, count);
   }
@@ -189,6 +196,9 @@ public final class PlanBuilder {
       shared.check(system, given, problems);
       all.addAll(shared.given());
     }
+    if (load != null) {
+      all = LoadSpec.without(all);
+    }
     all.addAll(given);
     addThresholds(all);
     checkCalls(problems);
@@ -234,6 +244,21 @@ public final class PlanBuilder {
           "sidecar(" + sidecar + ")",
           "there is no such file; name kvbench's jar, or leave it out.");
     }
+    if (own.stream().anyMatch(OpenedBinding.class::isInstance)) {
+      checkConnections(problems);
+    }
+  }
+
+  /** A workload file may serve several bindings; whoever calls a method means this one. */
+  private void checkConnections(Problems problems) {
+    given.list().stream()
+        .filter(each -> each.name().equals(RunSettings.CONNECTIONS.name()))
+        .forEach(
+            each ->
+                problems.add(
+                    each.origin(),
+                    "the binding is open already and has the connections that it has; leave this"
+                        + " out, or give plan(...) a BindingProvider."));
   }
 
   /** A workload file may serve several systems; whoever calls a method means this one. */

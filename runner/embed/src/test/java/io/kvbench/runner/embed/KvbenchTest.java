@@ -2,10 +2,14 @@ package io.kvbench.runner.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
@@ -251,6 +255,69 @@ final class KvbenchTest {
       assertThat(result.system().name()).isEqualTo("mine");
       assertThat(recorded.closed).isFalse();
       assertThat(binding.servers().getFirst().keys()).hasValue(50);
+    }
+  }
+
+  @Test
+  void aBindingThatIsOpenHasItsConnectionsAlready() throws Exception {
+    SystemDescriptor system = MEMORY.systems().getFirst();
+    BindingConfig config =
+        new BindingConfig(
+            List.of(), 1, Duration.ofSeconds(1), updates(1).build().plan().settings());
+    try (Binding binding = MEMORY.open(system, config)) {
+      assertThatThrownBy(
+              () ->
+                  Kvbench.plan(system, binding)
+                      .workload(WorkloadSpec.mix("inserts").inserts(1))
+                      .requests(50)
+                      .connections(4)
+                      .build())
+          .isInstanceOf(PlanException.class)
+          .hasMessageContaining("connections(4): the binding is open already");
+    }
+  }
+
+  @Test
+  void aBindingNeedNotKnowItsClientLibrary(@TempDir Path results) throws Exception {
+    SystemDescriptor system = MEMORY.systems().getFirst();
+    BindingConfig config =
+        new BindingConfig(
+            List.of(), 1, Duration.ofSeconds(1), updates(1).build().plan().settings());
+    try (Binding binding = new Unnamed(MEMORY.open(system, config))) {
+      RunOutcome outcome =
+          Kvbench.run(
+              Kvbench.plan(system, binding)
+                  .workload(WorkloadSpec.mix("inserts").inserts(1))
+                  .requests(50)
+                  .build(),
+              results);
+
+      assertThat(ResultDirectory.readResult(outcome.directory()).system().client())
+          .isEqualTo("unknown");
+    }
+  }
+
+  /** A binding of somebody who has no name for the client library. */
+  private record Unnamed(Binding binding) implements Binding {
+    @Override
+    public Session openSession(int client) throws BindingException {
+      return binding.openSession(client);
+    }
+
+    @Override
+    public List<ServerState> servers() throws InterruptedException {
+      return binding.servers();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // As code without null annotations may.
+    public String clientLibrary() {
+      return null;
+    }
+
+    @Override
+    public void close() {
+      binding.close();
     }
   }
 

@@ -181,6 +181,31 @@ final class PlanBuilderTest {
   }
 
   @Test
+  void aLoadReplacesThatOfTheWorkloadFileAndOfEarlierCalls(@TempDir Path directory)
+      throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("steps"),
+            "readproportion=1\nrecordcount=10\narrivals=steps\ntarget.steps=10,20\n");
+    PlanBuilder plan =
+        Kvbench.plan("memory").workload(WorkloadSpec.file(file)).duration(Duration.ofSeconds(60));
+
+    assertThat(lastLoad(plan)).isEqualTo("open loop, steps 10/s, 20/s, 30 s each");
+    assertThat(lastLoad(plan.load(LoadSpec.closedLoop()))).isEqualTo("closed loop");
+    assertThat(lastLoad(plan.load(LoadSpec.ramp(10, 1000))))
+        .isEqualTo("open loop, ramp 10/s to 1,000/s over 60 s");
+    assertThat(lastLoad(plan.load(LoadSpec.closedLoop(Duration.ofMillis(1)))))
+        .startsWith("closed loop, ");
+    assertThat(lastLoad(plan.load(LoadSpec.poisson(5)))).isEqualTo("open loop, Poisson 5/s");
+    assertThat(lastLoad(plan.set("target", "7"))).isEqualTo("open loop, Poisson 7/s");
+    assertThat(lastLoad(plan.load(LoadSpec.constant(3)))).isEqualTo("open loop, constant 3/s");
+  }
+
+  private static String lastLoad(PlanBuilder builder) {
+    return builder.build().plan().phases().getLast().loadModel().toString();
+  }
+
+  @Test
   void clientsMayComeInSteps() {
     assertThat(reads().clientSteps(1, 2, 4).build().plan().phases())
         .extracting(PhasePlan::clients)

@@ -9,7 +9,6 @@ import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.text.Quantities;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -85,6 +84,7 @@ public final class OperationAssert {
 
   /** Verifies that this many ended, however they ended. */
   public OperationAssert hasCount(long expected) {
+    Numbers.count("expected", expected);
     long count = sum(OperationResult::count);
     run.expect(count == expected, "Expected %s %ss, but there are %s.", expected, type, count);
     return this;
@@ -111,6 +111,7 @@ public final class OperationAssert {
   }
 
   private OperationAssert hasAtMost(String status, long count, long limit) {
+    Numbers.count("limit", limit);
     run.expect(
         count <= limit,
         "Expected at most %s %ss that end with %s, but there are %s.",
@@ -148,15 +149,15 @@ public final class OperationAssert {
   }
 
   private OperationAssert isBelow(String what, long nanos, Duration limit) {
-    Objects.requireNonNull(limit, "limit");
+    long below = Numbers.nanosAbove("limit", limit);
     long ok = sum(OperationResult::okCount);
     run.expect(ok > 0, "Expected a %s of %s, but none was answered OK.", what, type);
     run.expect(
-        nanos < limit.toNanos(),
+        nanos < below,
         "Expected the %s of %s to be below %s, but it is %s (of %s answered OK).",
         what,
         type,
-        Quantities.duration(limit.toNanos()),
+        Quantities.duration(below),
         Quantities.duration(nanos),
         Quantities.count(ok));
     return this;

@@ -96,11 +96,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   /**
    * Verifies that a smaller share of the operations failed.
    *
-   * @param limit from 0 to 1
+   * @param limit more than 0, up to 1
    * @throws IllegalArgumentException if it is none
    */
   public RunAssert errorShareIsBelow(double limit) {
-    Numbers.share("limit", limit);
+    Numbers.shareAbove("limit", limit);
     isComplete();
     long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
     return expect(

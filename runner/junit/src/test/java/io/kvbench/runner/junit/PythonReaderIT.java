@@ -63,16 +63,43 @@ final class PythonReaderIT {
 
   @Test
   void aDirectoryThatIsNoneIsToldInALine(@TempDir Path results) throws Exception {
+    assertThat(refusal(results.resolve("nowhere"))).endsWith("nowhere: does not exist\n");
+  }
+
+  @Test
+  void whatIsNoResultIsToldInALine(@TempDir Path directory) throws Exception {
+    Files.writeString(directory.resolve("result.json"), "{\"a\":1}");
+
+    assertThat(refusal(directory)).contains("result.json: not a result of kvbench").hasLineCount(1);
+  }
+
+  @Test
+  void aReaderThatHasEnoughEndsItQuietly(@TempDir Path results) throws Exception {
+    Path python = RealServers.require("python3");
+    RunOutcome run = Kvbench.run(Runs.plan().requests(500).build(), results);
+    String command = "{ sleep 1; \"$0\" \"$1\" \"$2\"; echo \"status $?\" >&2; } | true";
+
+    assertThat(
+            Program.output(
+                "sh",
+                "-c",
+                command,
+                python.toString(),
+                SCRIPT.toString(),
+                run.directory().toString()))
+        .containsExactly("status 0");
+  }
+
+  private static String refusal(Path directory) throws Exception {
     Path python = RealServers.require("python3");
     Process process =
-        new ProcessBuilder(
-                python.toString(), SCRIPT.toString(), results.resolve("nowhere").toString())
+        new ProcessBuilder(python.toString(), SCRIPT.toString(), directory.toString())
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
     assertThat(process.waitFor()).isEqualTo(1);
-    assertThat(said).contains("nowhere").doesNotContain("Traceback");
+    assertThat(said).doesNotContain("Traceback");
+    return said;
   }
 
   private static String figures(TimeHistogram times) {

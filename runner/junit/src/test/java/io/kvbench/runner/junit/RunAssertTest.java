@@ -116,6 +116,32 @@ final class RunAssertTest {
   }
 
   @Test
+  void limitsThatNothingCanKeepAreRefused() throws Exception {
+    OperationAssert reads = assertThat(mixed).operation(OperationType.READ);
+    for (Duration none : List.of(Duration.ZERO, Duration.ofMillis(-1), Duration.ofDays(-365_000))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> reads.responseP99IsBelow(none))
+          .withMessage("limit is a time of more than 0, and not " + none);
+      assertThatIllegalArgumentException().isThrownBy(() -> reads.responseMeanIsBelow(none));
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> assertThat(mixed).errorShareIsBelow(0))
+        .withMessageStartingWith("limit is ");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> reads.hasCount(-1))
+        .withMessageStartingWith("expected is ");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> reads.hasAtMost(Outcome.NOT_FOUND, -1))
+        .withMessageStartingWith("limit is ");
+    assertThatIllegalArgumentException().isThrownBy(() -> reads.hasAtMost(ErrorKind.TIMEOUT, -1));
+  }
+
+  @Test
+  void anyTimeMayBeALimit() {
+    assertThat(mixed).operation(OperationType.READ).responseP99IsBelow(Duration.ofDays(365_000));
+  }
+
+  @Test
   void thresholds() {
     assertThat(Runs.withThreshold(HOUR)).keepsItsThresholds();
     fails(() -> assertThat(mixed).keepsItsThresholds(), "there are none");

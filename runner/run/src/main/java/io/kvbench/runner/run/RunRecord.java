@@ -22,10 +22,12 @@ import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What is known about a run so far; can be made a result of at any time. */
 final class RunRecord {
@@ -81,8 +83,9 @@ final class RunRecord {
     return cluster;
   }
 
-  void clientLibrary(String library) {
-    clientLibrary = library;
+  /** Takes what a binding says, which may be anybody's and say nothing. */
+  void clientLibrary(@Nullable String library) {
+    clientLibrary = Objects.requireNonNullElse(library, UNKNOWN);
   }
 
   /** Says where the figures of hosts come from; they are asked for with every result. */
