@@ -32,8 +32,9 @@ class OshiFiguresTest {
 
   @Test
   void tellsOfInterfacesWhatProcTells() {
-    List<InterfaceFigures> proc = new LinuxHost(reader).interfaces();
-    List<InterfaceFigures> oshi = new OshiDevices(info.getHardware()).interfaces();
+    List<InterfaceFigures> proc =
+        new LinuxHost(info.getHardware().getProcessor(), reader).interfaces();
+    List<InterfaceFigures> oshi = new OshiHost(info.getHardware()).interfaces();
 
     InterfaceFigures before = loopback(proc);
     InterfaceFigures after = loopback(oshi);
