@@ -46,11 +46,12 @@ interface Descendants {
   /** Returns 0, whose children nobody asks for, where the process has ended meanwhile. */
   private static long parent(String pid, ProcFile reader) {
     try {
-      String text = reader.readOnce("/proc/" + pid + "/stat");
-      // The name stands in parentheses and may have some itself; a letter and a space follow.
-      int from = text.lastIndexOf(')') + 4;
-      return Long.parseLong(text, from, text.indexOf(' ', from), 10);
-    } catch (IOException | RuntimeException e) {
+      ProcText text = reader.readOnce("/proc/" + pid + "/stat");
+      // The name stands in parentheses and may have some itself; the state follows.
+      text.between('(', ')');
+      text.skip(1);
+      return text.number();
+    } catch (IOException e) {
       return 0;
     }
   }

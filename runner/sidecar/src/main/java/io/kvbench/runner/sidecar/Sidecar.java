@@ -34,7 +34,6 @@ public final class Sidecar {
   private final SidecarRequest request;
   private final NanoClock clock;
   private final HostMeter host;
-  private final DevicesMeter devices;
   private final List<WatchedTarget> targets = new ArrayList<>();
   private final List<DirectoryMeter> directories = new ArrayList<>();
   private final TargetSearch search;
@@ -70,8 +69,7 @@ public final class Sidecar {
         linux
             ? pid -> new LinuxProcess(pid, pageBytes, reader, budget)
             : pid -> new OshiProcess(system, pid);
-    host = new HostMeter(hardware, linux);
-    devices = linux ? new LinuxHost(reader) : new OshiDevices(hardware);
+    host = linux ? new LinuxHost(hardware.getProcessor(), reader) : new OshiHost(hardware);
     search = new TargetSearch(system, linux, reader);
     for (Target target : request.targets()) {
       targets.add(new WatchedTarget(target, search, meters));
@@ -167,8 +165,8 @@ public final class Sidecar {
         host.cpu(),
         host.memory(),
         targets.stream().flatMap(target -> target.read().stream()).toList(),
-        devices.disks(),
-        devices.interfaces(),
+        host.disks(),
+        host.interfaces(),
         directories.stream().map(DirectoryMeter::read).toList(),
         self.getProcessCpuTime());
   }

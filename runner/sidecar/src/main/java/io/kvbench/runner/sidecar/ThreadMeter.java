@@ -8,16 +8,20 @@ import java.io.IOException;
  * one (schedstat: times and the number of times that it was let run).
  */
 final class ThreadMeter implements AutoCloseable {
+  private static final byte[] VOLUNTARY = ProcText.label("voluntary_ctxt_switches:");
+  private static final byte[] INVOLUNTARY = ProcText.label("nonvoluntary_ctxt_switches:");
+
   /** What a kernel says that does not count. */
-  private static final String UNCOUNTED = "0 0 0";
+  private static final long UNCOUNTED = 0;
 
   private static final int FILES = 2;
 
   private final OpenFileBudget budget;
   private final boolean kept;
-  private final ThreadFile runs;
-  private final ThreadFile status;
-  private String lastRuns = UNCOUNTED;
+  private final KernelFile schedstat;
+  private final KernelFile status;
+  private long lastRanNanos = UNCOUNTED;
+  private long lastRuns;
   private long voluntary;
   private long involuntary;
   private long lastLook;
@@ -29,8 +33,8 @@ final class ThreadMeter implements AutoCloseable {
   ThreadMeter(String directory, ProcFile reader, OpenFileBudget budget) {
     this.budget = budget;
     kept = budget.take(FILES);
-    runs = new ThreadFile(directory + "/schedstat", reader, kept);
-    status = new ThreadFile(directory + "/status", reader, kept);
+    schedstat = new KernelFile(directory + "/schedstat", reader, kept);
+    status = new KernelFile(directory + "/status", reader, kept);
   }
 
   /**
@@ -39,24 +43,31 @@ final class ThreadMeter implements AutoCloseable {
    * @param number of the look, which is remembered where there is still a thread
    */
   void look(long number) throws IOException {
-    // Read first: a thread that runs in between has run when the next look compares.
-    String now = runs();
-    if (now.startsWith(UNCOUNTED) || !now.equals(lastRuns)) {
-      String text = status.read();
-      voluntary = ProcFile.number(text, "voluntary_ctxt_switches:");
-      involuntary = ProcFile.number(text, "nonvoluntary_ctxt_switches:");
-      lastRuns = now;
+    // Asked first: a thread that runs in between has run when the next look compares.
+    if (hasRun()) {
+      ProcText text = status.read().fromEnd();
+      involuntary = text.numberBefore(INVOLUNTARY);
+      voluntary = text.numberBefore(VOLUNTARY);
     }
     lastLook = number;
   }
 
-  /** Not every kernel has the file. */
-  private String runs() {
+  /** Not every kernel has the file; then it may have. */
+  private boolean hasRun() {
+    long ranNanos;
+    long runs;
     try {
-      return runs.read();
+      ProcText text = schedstat.read();
+      ranNanos = text.number();
+      text.skip(1);
+      runs = text.number();
     } catch (IOException e) {
-      return UNCOUNTED;
+      return true;
     }
+    boolean rested = ranNanos != UNCOUNTED && ranNanos == lastRanNanos && runs == lastRuns;
+    lastRanNanos = ranNanos;
+    lastRuns = runs;
+    return !rested;
   }
 
   /** Returns whether its files stand open since an earlier look. */
@@ -79,7 +90,7 @@ final class ThreadMeter implements AutoCloseable {
   /** Called once. */
   @Override
   public void close() {
-    runs.close();
+    schedstat.close();
     status.close();
     if (kept) {
       budget.giveBack(FILES);

@@ -1,9 +1,15 @@
 package io.kvbench.runner.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.kvbench.core.host.HostSample.CpuFigures;
 import io.kvbench.core.host.HostSample.InterfaceFigures;
+import io.kvbench.core.host.HostSample.MemoryFigures;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import oshi.SystemInfo;
 
@@ -32,13 +38,47 @@ class OshiFiguresTest {
 
   @Test
   void tellsOfInterfacesWhatProcTells() {
-    List<InterfaceFigures> proc = new LinuxHost(reader).interfaces();
-    List<InterfaceFigures> oshi = new OshiDevices(info.getHardware()).interfaces();
+    List<InterfaceFigures> proc =
+        new LinuxHost(info.getHardware().getProcessor(), reader).interfaces();
+    List<InterfaceFigures> oshi = new OshiHost(info.getHardware()).interfaces();
 
     InterfaceFigures before = loopback(proc);
     InterfaceFigures after = loopback(oshi);
     assertThat(after.receivedBytes()).isGreaterThanOrEqualTo(before.receivedBytes());
     assertThat(after.sentPackets()).isGreaterThanOrEqualTo(before.sentPackets());
+  }
+
+  @Test
+  void tellsOfProcessorsAndMemoryWhatProcTells() {
+    HostMeter linux = new LinuxHost(info.getHardware().getProcessor(), reader);
+    HostMeter oshi = new OshiHost(info.getHardware());
+
+    CpuFigures before = linux.cpu();
+    CpuFigures between = oshi.cpu();
+    CpuFigures after = linux.cpu();
+    assertThat(between.processors()).isEqualTo(before.processors());
+    assertBetween(before, between, after, CpuFigures::userMillis);
+    assertBetween(before, between, after, CpuFigures::systemMillis);
+    assertBetween(before, between, after, CpuFigures::idleMillis);
+    assertThat(before.niceMillis()).isPresent();
+    assertThat(before.ioWaitMillis()).isPresent();
+    assertThat(before.softIrqMillis()).isPresent();
+
+    MemoryFigures proc = linux.memory();
+    assertThat(oshi.memory().totalBytes()).isEqualTo(proc.totalBytes());
+    assertThat((double) oshi.memory().availableBytes().orElseThrow())
+        .isCloseTo(proc.availableBytes().orElseThrow(), withinPercentage(20));
+    assertThat(proc.swapUsedBytes().orElseThrow())
+        .isCloseTo(oshi.memory().swapUsedBytes().orElseThrow(), within(16L << 20));
+  }
+
+  private static void assertBetween(
+      CpuFigures before,
+      CpuFigures between,
+      CpuFigures after,
+      Function<CpuFigures, OptionalLong> figure) {
+    assertThat(figure.apply(between).orElseThrow())
+        .isBetween(figure.apply(before).orElseThrow(), figure.apply(after).orElseThrow());
   }
 
   private static InterfaceFigures loopback(List<InterfaceFigures> all) {
