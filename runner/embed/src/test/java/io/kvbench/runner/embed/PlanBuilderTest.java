@@ -1,6 +1,7 @@
 package io.kvbench.runner.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -268,6 +269,14 @@ final class PlanBuilderTest {
         .containsExactly(
             new SloResult(
                 threshold.text(), result.slos().orElseThrow().getFirst().observed(), true));
+  }
+
+  @Test
+  void aThresholdIsOne() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Threshold("errors<=0,throughput>=1"))
+        .withMessage(
+            "a Threshold is one, and 'errors<=0,throughput>=1' is several; make one of each");
   }
 
   @Test
