@@ -6,6 +6,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.Ports;
 import java.io.IOException;
@@ -94,7 +95,7 @@ final class DockerStart {
     Path directory = logDirectory();
     List<Node> nodes = new ArrayList<>();
     String network = "";
-    Watch watch = Watch.over(cluster);
+    Watch watch = Watch.over(cluster, directory);
     boolean started = false;
     try {
       Network made = network(cluster, labels);
@@ -219,7 +220,8 @@ final class DockerStart {
   private String awaitServing(List<Node> nodes, String image)
       throws ClusterException, InterruptedException {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
-    long deadline = System.nanoTime() + limit.toNanos();
+    long begun = System.nanoTime();
+    long deadline = begun + limit.toNanos();
     String version = "";
     List<Node> waiting = new ArrayList<>(nodes);
     while (!waiting.isEmpty()) {
@@ -240,9 +242,20 @@ final class DockerStart {
                     + limit.toMillis() / 1000.0
                     + " s (cluster.starttimeout)"));
       }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      pause(node, begun);
     }
     return version;
+  }
+
+  /** Whoever gives up is told of the server that has not answered, whose log goes with it. */
+  private void pause(Node waiting, long begun) throws InterruptedException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      double seconds = Math.round((System.nanoTime() - begun) / 1e8) / 10.0;
+      throw new StartInterruptedException(
+          complaint(waiting, "had not answered after " + seconds + " s"), e);
+    }
   }
 
   private String complaint(Node node, String what) {

@@ -2,6 +2,7 @@ package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.local.Directories;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small process that removes a cluster's containers when kvbench ends without having done so, be
- * it by kill -9. Its standard input is the line of life: kvbench holds it open, and says a word on
- * it before it lets it go.
+ * A small process that removes a cluster's containers and their logs when kvbench ends without
+ * having done so, be it by kill -9. Its standard input is the line of life: kvbench holds it open,
+ * and says a word on it before it lets it go.
  */
 final class Watch implements AutoCloseable {
   private static final int LET_GO = '.';
@@ -23,7 +24,12 @@ final class Watch implements AutoCloseable {
     this.process = process;
   }
 
-  static Watch over(String cluster) throws ClusterException {
+  /**
+   * Starts it.
+   *
+   * @param logs the directory with the logs that this process keeps of the containers
+   */
+  static Watch over(String cluster, Path logs) throws ClusterException {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -33,7 +39,8 @@ final class Watch implements AutoCloseable {
             "-cp",
             classPath(),
             Watch.class.getName(),
-            cluster);
+            cluster,
+            logs.toString());
     try {
       return new Watch(
           new ProcessBuilder(command)
@@ -77,6 +84,7 @@ final class Watch implements AutoCloseable {
     }
     DockerClient client = Engine.client();
     Leftovers.ofCluster(client, arguments[0]);
+    Directories.delete(Path.of(arguments[1]));
   }
 
   private static void await(Thread thread) {

@@ -15,6 +15,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.KeptCluster;
 import java.io.Closeable;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -454,10 +456,18 @@ class DockerIT {
     Process owner = OwnerProgram.start(directory);
     String name = OwnerProgram.clusterOf(owner);
     assertThat(Docker.containers(name)).hasSize(1);
+    assertThat(directory).as("of logs").isNotEmptyDirectory();
     owner.destroyForcibly().waitFor();
     await(
         "removed containers",
         () -> Docker.containers(name).isEmpty() && Docker.networks(name).isEmpty());
+    await("removed logs", () -> isEmpty(directory));
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
   }
 
   @Test

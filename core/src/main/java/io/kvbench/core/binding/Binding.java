@@ -25,7 +25,8 @@ public interface Binding extends AutoCloseable {
    *
    * @return one for each server that this binding was given, in their order, and after them those
    *     that it found by itself and uses; a server that does not answer is among them and says so
-   *     ({@link ServerState#silent}); nothing else is thrown
+   *     ({@link ServerState#silent}); nothing else is thrown, and a binding that does throw is told
+   *     of in results, as a problem of all servers
    * @throws InterruptedException if the caller gives up
    */
   List<ServerState> servers() throws InterruptedException;

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * @param workloadName the name for people and for the result directory
  * @param phases in their order; at least one
- * @param connections how many were asked for; see {@link #connections(PhasePlan)}
+ * @param connections how many were asked for, or 0 where nobody knows how many there are; see
+ *     {@link #connections(PhasePlan)}
  * @param settings everything that was given or defaulted, for the record and for the rooms with
  *     settings of their own
  * @param notes what the user should know before the run, in sentences
@@ -52,9 +53,26 @@ public record RunPlan(
         Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
+  /** Returns the plan for a binding of which nobody knows how many connections it has. */
+  public RunPlan withUnknownConnections() {
+    return new RunPlan(
+        workloadName,
+        workload,
+        system,
+        phases,
+        0,
+        connectTimeout,
+        drainTimeout,
+        unavailableTimeout,
+        endpoints,
+        settings,
+        notes);
+  }
+
   /**
-   * Returns how many connections a phase has. Where the number of clients changes there are never
-   * more than clients, so that each number of clients meets what it would meet in a run of its own.
+   * Returns how many connections a phase has; 0 where nobody knows. Where the number of clients
+   * changes there are never more than clients, so that each number of clients meets what it would
+   * meet in a run of its own.
    */
   public int connections(PhasePlan phase) {
     boolean steps = phases.stream().anyMatch(each -> each.step().isPresent());

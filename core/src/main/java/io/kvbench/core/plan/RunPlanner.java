@@ -193,7 +193,7 @@ public final class RunPlanner {
         asksForConnections()
             ? "connections=%d for clients=%d: %s; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
                 .formatted(given, clients, why)
-            : "connections=%d of %s is left aside: %s, so each of the %d clients has its own. Say -p connections=%d to have no more than these."
+            : "connections=%d of %s is left aside: %s, so each of the %d clients has its own. Give connections=%d outside of that file to have no more than these."
                 .formatted(given, settings.whereIs(RunSettings.CONNECTIONS), why, clients, given));
   }
 }

@@ -18,6 +18,7 @@ import java.util.function.ToLongFunction;
  * What one phase measured.
  *
  * @param step which part of a run with changing numbers of clients; empty in any other phase
+ * @param connections as planned; 0 where nobody knows, as of a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param requests completed arrivals; differs from the sum over operations where a request has
  *     several

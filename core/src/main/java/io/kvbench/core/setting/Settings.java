@@ -37,13 +37,24 @@ public final class Settings {
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
+    return resolve(given, known, "there is none of that name", problems);
+  }
+
+  /**
+   * Parses assignments in the same way.
+   *
+   * @param list the end of the sentence about an unknown name that is near to no other: where those
+   *     that exist are listed
+   */
+  public static Settings resolve(
+      Assignments given, Collection<? extends Setting<?>> known, String list, Problems problems) {
     Map<String, Setting<?>> byName = byName(known);
     Map<String, Resolved> resolved = new HashMap<>();
     Map<String, Origin> refused = new HashMap<>();
     for (Assignments.Assignment assignment : given.list()) {
       Setting<?> setting = byName.get(assignment.name());
       if (setting == null) {
-        problems.add(assignment.origin(), unknown(assignment.name(), byName.keySet()));
+        problems.add(assignment.origin(), unknown(assignment.name(), byName.keySet(), list));
       } else {
         parse(setting, assignment, problems)
             .ifPresentOrElse(
@@ -101,11 +112,11 @@ public final class Settings {
     }
   }
 
-  private static String unknown(String name, Collection<String> names) {
+  private static String unknown(String name, Collection<String> names, String list) {
     String message = "unknown property '" + name + "'";
     return Nearest.to(name, names)
         .map(nearest -> message + "; did you mean '" + nearest + "'?")
-        .orElse(message + "; 'kvbench plan --properties' lists those that exist.");
+        .orElse(message + "; " + list + ".");
   }
 
   /**

@@ -179,7 +179,7 @@ class RunPlannerTest {
         .singleElement()
         .asString()
         .contains("connections=5 of w:6 is left aside", "each of the 12 clients has its own")
-        .contains("Say -p connections=5");
+        .contains("Give connections=5 outside of that file");
 
     RunPlan fewer =
         Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5", "connections=5")

@@ -86,7 +86,9 @@ final class Facts {
   }
 
   static Cell connections(ComparedRun run) {
-    return numbers(run, PhaseResult::connections);
+    return run.measured().phases().stream().anyMatch(phase -> phase.connections() == 0)
+        ? new Cell.Absent()
+        : numbers(run, PhaseResult::connections);
   }
 
   private static Cell numbers(ComparedRun run, ToLongFunction<PhaseResult> number) {

@@ -64,7 +64,7 @@ public final class ScenariosCsv {
     cells.add(Integer.toString(result.cluster().nodes()));
     cells.add(Long.toString(operation.count()));
     cells.add(Integer.toString(phase.clients()));
-    cells.add(Integer.toString(phase.connections()));
+    cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.connections()));
     cells.add(read ? NONE : setting(run.plan(), "keysize"));
     cells.add(read ? NONE : setting(run.plan(), "valuesize"));
     cells.add(read ? consistency(run.plan()) : NONE);

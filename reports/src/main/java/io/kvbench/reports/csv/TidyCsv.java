@@ -58,7 +58,9 @@ public final class TidyCsv {
             measured.step().map(step -> Integer.toString(step.index())).orElse(""));
     whole("wallNanos", measured.wallNanos());
     whole("clients", measured.clients());
-    whole("connections", measured.connections());
+    if (measured.connections() > 0) {
+      whole("connections", measured.connections());
+    }
     whole("requests", measured.requests());
     whole("throughputPerSecond", measured.throughputPerSecond());
     measured.maxThroughputPerSecond().ifPresent(best -> whole("maxThroughputPerSecond", best));

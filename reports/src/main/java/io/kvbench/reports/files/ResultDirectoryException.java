@@ -36,7 +36,7 @@ public final class ResultDirectoryException extends Exception {
   private static String remedy(IOException cause) {
     String message = String.valueOf(cause.getMessage());
     return message.contains("No space left") || message.contains("quota")
-        ? "Free some space, or choose another place with --results DIR."
-        : "Choose another place with --results DIR, or mend this one.";
+        ? "Free some space, or choose another place for results."
+        : "Choose another place for results, or mend this one.";
   }
 }

@@ -100,7 +100,7 @@ final class PlanSection {
     return List.of(
         phase.name() + step,
         Quantities.count(phase.clients()),
-        Quantities.count(phase.connections()),
+        Quantities.connections(phase.connections()),
         phase.loadModel(),
         phase.requests().isPresent() ? Quantities.count(phase.requests().getAsLong()) : "–",
         phase.maxWallNanos().isPresent()

@@ -127,7 +127,7 @@ final class RunTables {
         RunFigures.nameOf(phase),
         Quantities.elapsed(phase.wallNanos()),
         Quantities.count(phase.clients()),
-        Quantities.count(phase.connections()),
+        Quantities.connections(phase.connections()),
         Quantities.count(phase.operationCount()),
         Quantities.count(phase.okCount()),
         Quantities.count(phase.errorCount()),

@@ -67,7 +67,9 @@ final class PhaseSection {
         .formatted(
             phase.step().isPresent() ? "the one with the most throughput: " : "",
             Quantities.count(phase.clients(), "client"),
-            Quantities.count(phase.connections(), "connection"),
+            phase.connections() == 0
+                ? "an unknown number of connections"
+                : Quantities.count(phase.connections(), "connection"),
             PlainText.of(phase.loadModel()),
             Quantities.elapsed(phase.wallNanos()));
   }

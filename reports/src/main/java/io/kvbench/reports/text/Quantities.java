@@ -74,6 +74,11 @@ public final class Quantities {
     return count(seconds / 3_600) + " h " + seconds / 60 % 60 + " min " + seconds % 60 + " s";
   }
 
+  /** Returns a number of connections for a table; nobody knows them all. */
+  public static String connections(int count) {
+    return count == 0 ? CellText.ABSENT : count(count);
+  }
+
   /** Returns a number of bytes in powers of 1024, such as {@code 312 MiB}. */
   public static String bytes(long bytes) {
     return bytes < 1_024 ? bytes + " B" : scaled(bytes, SIZES);

@@ -19,7 +19,7 @@ final class StepsSection {
       List.of(
           new Column("step", StepsSection::index),
           new Column("clients", step -> Quantities.count(step.clients())),
-          new Column("conns", step -> Quantities.count(step.connections())),
+          new Column("conns", step -> Quantities.connections(step.connections())),
           new Column("requests", step -> Quantities.count(step.requests())),
           new Column("OK/s", step -> Quantities.rate(step.throughputPerSecond())),
           new Column("under way", step -> Quantities.rate(step.meanConcurrency())),

@@ -113,7 +113,7 @@ class ResultDirectoryTest {
     assertThatThrownBy(() -> create("file"))
         .isInstanceOf(ResultDirectoryException.class)
         .hasMessageStartingWith("cannot write " + parent.resolve("file"))
-        .hasMessageContaining("--results DIR");
+        .hasMessageContaining("another place for results");
   }
 
   @Test

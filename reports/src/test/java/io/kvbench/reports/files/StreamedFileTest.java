@@ -28,8 +28,8 @@ class StreamedFileTest {
           .hasMessage(
               "cannot write "
                   + path
-                  + ": No space left on device. Free some space, or choose another place with"
-                  + " --results DIR.");
+                  + ": No space left on device. Free some space, or choose another place"
+                  + " for results.");
       assertThat(path).hasContent("a header\n");
       file.line("later");
       assertThatThrownBy(file::flush).hasMessageContaining("No space left");

@@ -2,18 +2,24 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
+import io.kvbench.reports.files.ResultDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/benchmarks/writes-and-reads} takes its lines from reports as they are printed. */
+/** The scripts in {@code docs/benchmarks} read what runs have printed and written. */
 class BenchmarkScriptTest {
   private static final String NOTE =
       "A write is acknowledged when most servers have it in memory, before it is on any disk, which"
@@ -63,6 +69,64 @@ class BenchmarkScriptTest {
             "results/a-run");
     assertThat(lines.getLast()).isEqualTo("dengine: " + NOTE);
     assertThat(lines).hasSize(1 + 4 + 2);
+  }
+
+  /** All runs come to the same result, so each row has its figures. */
+  @Test
+  void resultsBecomeRowsOfFigures() throws Exception {
+    RunResult result =
+        new RunBuilder("dengine")
+            .answered(Outcome.OK, TimeFixtures.lognormal(1_000, 2_000_000, 0.5))
+            .result();
+    ResultDirectory written =
+        ResultDirectory.create(checkout, result.startedAt(), "write", "dengine");
+    written.writeResult(result);
+    Path json = written.path().resolve(ResultDirectory.RESULT);
+    Path programs = Files.createDirectories(checkout.resolve("bin"));
+    program(programs.resolve("d-engine"), "");
+    program(programs.resolve("etcd"), "");
+    program(checkout.resolve("kvbench"), "echo 'java.home = " + checkout + "'");
+    program(
+        programs.resolve("java"),
+        "while [ $# -gt 1 ]; do\n"
+            + "  [ \"$1\" != --results ] || { mkdir -p \"$2/run\" && cp '"
+            + json
+            + "' \"$2/run\"; }\n"
+            + "  shift\ndone");
+    Path scripts = Files.createDirectories(checkout.resolve("docs/benchmarks"));
+    for (String name : List.of("dengine-vs-etcd", "side-by-side.sh")) {
+      Files.copy(Path.of("../docs/benchmarks").resolve(name), scripts.resolve(name));
+    }
+    Path said = checkout.resolve("said");
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", scripts.resolve("dengine-vs-etcd").toString(), "--count", "1")
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
+    builder.environment().merge("PATH", programs.toString(), (path, own) -> own + ":" + path);
+
+    assertThat(builder.start().waitFor()).as(() -> read(said)).isZero();
+
+    PhaseResult run = result.phases().getLast();
+    TimeResult service = run.operations().get(OperationType.INSERT).service();
+    String figures =
+        String.format(
+            Locale.ROOT,
+            " | %,.0f | %.2f | %.2f | %.1f | 0 | VALID |",
+            run.throughputPerSecond(),
+            service.p50Micros() / 1e3,
+            service.p99Micros() / 1e3,
+            run.meanConcurrency());
+    List<String> lines = Files.readAllLines(said);
+    assertThat(lines)
+        .contains("| put | 1/1 | dengine" + figures, "| stale read | 10/100 | etcd" + figures)
+        .filteredOn(line -> line.endsWith(figures))
+        .hasSize(12);
+    assertThat(lines).anyMatch(line -> line.startsWith("- Requests in flight are equal on both"));
+  }
+
+  private static void program(Path path, String body) throws IOException {
+    Files.writeString(path, "#!/bin/sh\n" + body + "\n");
+    assertThat(path.toFile().setExecutable(true)).isTrue();
   }
 
   private static String line(String report, String beginning) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
@@ -15,6 +16,7 @@ import io.kvbench.reports.HostileFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.StepFixtures;
+import io.kvbench.reports.TimeFixtures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +66,19 @@ class TextReportTest {
   @AfterEach
   void restoreLocale() {
     Locale.setDefault(DEFAULT);
+  }
+
+  @Test
+  void connectionsThatNobodyHasCountedHaveNoNumber() {
+    RunResult result =
+        new RunBuilder("mine")
+            .clients(4, 0)
+            .answered(Outcome.OK, TimeFixtures.lognormal(1_000, 2_000_000, 0.5))
+            .result();
+
+    assertThat(TextReport.of(result, Optional.empty(), TextStyle.PLAIN))
+        .contains("4 clients on an unknown number of connections");
+    assertThat(Quantities.connections(0)).isEqualTo(CellText.ABSENT);
   }
 
   static Stream<Arguments> reports() {

@@ -23,13 +23,21 @@ final class Diagnosis {
 
   /** Says of every server what is wrong with it. */
   String whyNotUsable(Duration waited) throws InterruptedException {
-    List<String> findings =
-        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
-    return "d-engine cannot be used at "
-        + String.join(", ", findings)
+    return findings()
         + " after waiting "
         + waited.toMillis() / 1000.0
         + " s. Start the servers, or correct endpoints= and the dengine.* settings.";
+  }
+
+  /** Says the same where nobody has waited, as that would not have helped. */
+  String whyNeverUsable() throws InterruptedException {
+    return findings() + ". Correct endpoints=.";
+  }
+
+  private String findings() throws InterruptedException {
+    List<String> findings =
+        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
+    return "d-engine cannot be used at " + String.join(", ", findings);
   }
 
   private String finding(Endpoint endpoint) throws InterruptedException {

@@ -1,8 +1,6 @@
 package io.kvbench.bindings.dengine;
 
 import io.kvbench.core.binding.BindingException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,15 +51,6 @@ record Endpoint(String host, int port) {
     String host = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
     int port = Integer.parseInt(matcher.group(3));
     return port < 1 || port > 65535 ? Optional.empty() : Optional.of(new Endpoint(host, port));
-  }
-
-  /** Returns whether somebody knows the host. Asking may take time. */
-  boolean isKnown() {
-    try {
-      return InetAddress.getAllByName(host).length > 0;
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 
   @Override

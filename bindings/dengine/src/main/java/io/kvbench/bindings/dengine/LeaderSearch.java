@@ -1,5 +1,6 @@
 package io.kvbench.bindings.dengine;
 
+import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Leader;
 import java.io.IOException;
@@ -24,30 +25,58 @@ final class LeaderSearch {
     this.channels = channels;
   }
 
-  /** A server that calls itself the leader, and of which term. */
-  private record Claim(Endpoint endpoint, long term) {}
+  /**
+   * What came of a search.
+   *
+   * @param inVain whether every given server has answered that it is something else
+   */
+  record Finding(Optional<Endpoint> leader, boolean inVain) {}
 
-  Optional<Endpoint> find(Duration patience) throws InterruptedException {
+  /** What a server says of itself. */
+  private sealed interface Claim {}
+
+  /** It calls itself the leader, and of which term. */
+  private record Leads(Endpoint endpoint, long term) implements Claim {}
+
+  /** It does not lead, or does not say. */
+  private record LeadsNot() implements Claim {}
+
+  /** It answers, and does not know the question. */
+  private record IsSomethingElse() implements Claim {}
+
+  Finding find(Duration patience) throws InterruptedException {
     Duration limit = patience.compareTo(LIMIT) < 0 ? patience : LIMIT;
-    Optional<Endpoint> given = latest(options.endpoints(), limit);
-    return given.isPresent() ? given : latest(named(limit), limit);
+    List<Claim> given = claims(options.endpoints(), limit);
+    Optional<Endpoint> leader = latest(given);
+    if (leader.isPresent() || given.stream().allMatch(IsSomethingElse.class::isInstance)) {
+      return new Finding(leader, leader.isEmpty());
+    }
+    return new Finding(latest(claims(named(limit), limit)), false);
+  }
+
+  private List<Claim> claims(List<Endpoint> endpoints, Duration limit) throws InterruptedException {
+    return Inquiries.all(endpoints, endpoint -> claim(endpoint, limit));
   }
 
   /** Of several that call themselves the leader, all but the latest have not heard yet. */
-  private Optional<Endpoint> latest(List<Endpoint> endpoints, Duration limit)
-      throws InterruptedException {
-    return Inquiries.all(endpoints, endpoint -> claim(endpoint, limit)).stream()
-        .flatMap(Optional::stream)
-        .max(Comparator.comparingLong(Claim::term))
-        .map(Claim::endpoint);
+  private static Optional<Endpoint> latest(List<Claim> claims) {
+    return claims.stream()
+        .filter(Leads.class::isInstance)
+        .map(Leads.class::cast)
+        .max(Comparator.comparingLong(Leads::term))
+        .map(Leads::endpoint);
   }
 
-  private Optional<Claim> claim(Endpoint endpoint, Duration limit) throws InterruptedException {
+  private Claim claim(Endpoint endpoint, Duration limit) throws InterruptedException {
     try (Inquiry inquiry = new Inquiry(channels, endpoint, limit)) {
       Leader leader = Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty()));
-      return Optional.of(new Claim(endpoint, leader.term()));
-    } catch (StatusException | IOException e) {
-      return Optional.empty();
+      return new Leads(endpoint, leader.term());
+    } catch (StatusException e) {
+      return e.getStatus().getCode() == Status.Code.UNIMPLEMENTED
+          ? new IsSomethingElse()
+          : new LeadsNot();
+    } catch (IOException e) {
+      return new LeadsNot();
     }
   }
 

@@ -31,15 +31,18 @@ final class Leadership {
     this.search = search;
   }
 
-  /** Looks for a leader the first time; returns whether there is one in time. */
+  /**
+   * Looks for a leader the first time; returns whether there is one in time. Gives up before where
+   * none of the servers is d-engine.
+   */
   boolean find(Deadline deadline) throws InterruptedException {
     while (true) {
-      Optional<Endpoint> found = search.find(deadline.left());
-      if (found.isPresent()) {
-        found(found.get());
+      LeaderSearch.Finding found = search.find(deadline.left());
+      if (found.leader().isPresent()) {
+        found(found.leader().get());
         return true;
       }
-      if (deadline.isOver()) {
+      if (found.inVain() || deadline.isOver()) {
         return false;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -69,7 +72,7 @@ final class Leadership {
   private void lookUntilFound() {
     try {
       while (!closed) {
-        Optional<Endpoint> found = search.find(LeaderSearch.LIMIT);
+        Optional<Endpoint> found = search.find(LeaderSearch.LIMIT).leader();
         if (found.isPresent()) {
           found(found.get());
           return;

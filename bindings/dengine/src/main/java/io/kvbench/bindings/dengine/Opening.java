@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.HostNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +34,14 @@ final class Opening {
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
-      checkHosts();
+      List<Endpoint> endpoints = options.endpoints();
+      HostNames.check(
+          "d-engine",
+          endpoints.stream().map(Endpoint::toString).collect(joining(", ")),
+          endpoints.stream().map(Endpoint::host).toList());
       Deadline deadline = Deadline.in(limit);
       if (!leadership.find(deadline)) {
-        throw notUsable(limit);
+        throw deadline.isOver() ? notUsable(limit) : neverUsable();
       }
       for (int index = 0; index < count; index++) {
         connections.add(new Connection(channels, leadership, options.endpoints(), index));
@@ -49,16 +54,6 @@ final class Opening {
         leadership.close();
         close(connections);
       }
-    }
-  }
-
-  /** One that is known may do without the others; where none is, waiting does not help. */
-  private void checkHosts() throws BindingException {
-    if (options.endpoints().stream().noneMatch(Endpoint::isKnown)) {
-      throw new BindingException(
-          "d-engine cannot be used at "
-              + options.endpoints().stream().map(Endpoint::toString).collect(joining(", "))
-              + ": no such host is known. Correct endpoints=.");
     }
   }
 
@@ -98,6 +93,10 @@ final class Opening {
 
   private BindingException notUsable(Duration limit) throws InterruptedException {
     return new BindingException(new Diagnosis(options, channels).whyNotUsable(limit));
+  }
+
+  private BindingException neverUsable() throws InterruptedException {
+    return new BindingException(new Diagnosis(options, channels).whyNeverUsable());
   }
 
   /** Ends all connections at once; what is under way fails. */

@@ -52,6 +52,7 @@ final class Survey {
     Optional<Endpoint> leader =
         new LeaderSearch(options, channels)
             .find(LeaderSearch.LIMIT)
+            .leader()
             .filter(endpoint -> !options.endpoints().contains(endpoint));
     return leader.isPresent() ? Optional.of(state(leader.get(), writtenBytes)) : Optional.empty();
   }

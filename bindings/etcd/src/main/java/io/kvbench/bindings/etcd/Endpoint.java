@@ -1,8 +1,6 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.core.binding.BindingException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,15 +66,6 @@ record Endpoint(Scheme scheme, String host, int port) {
     return port < 1 || port > 65535
         ? Optional.empty()
         : Optional.of(new Endpoint(scheme, host, port));
-  }
-
-  /** Returns whether somebody knows the host. Asking may take time. */
-  boolean isKnown() {
-    try {
-      return InetAddress.getAllByName(host).length > 0;
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.HostNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,8 @@ final class Opening {
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
-      checkHosts();
+      HostNames.check(
+          "etcd", options.where(), options.endpoints().stream().map(Endpoint::host).toList());
       authenticate();
       EndpointSource leader = new LeaderSource(options, jetcd);
       if (options.targetLeader()) {
@@ -63,16 +65,6 @@ final class Opening {
       if (!opened) {
         close(connections);
       }
-    }
-  }
-
-  /** One that is known may do without the others; where none is, waiting does not help. */
-  private void checkHosts() throws BindingException {
-    if (options.endpoints().stream().noneMatch(Endpoint::isKnown)) {
-      throw new BindingException(
-          "etcd cannot be used at "
-              + options.where()
-              + ": no such host is known. Correct endpoints=.");
     }
   }
 

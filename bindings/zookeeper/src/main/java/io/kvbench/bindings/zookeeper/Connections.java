@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.HostNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,10 +20,15 @@ final class Connections {
   /**
    * Opens connections until each has been answered a read of the root.
    *
-   * @throws BindingException if that does not come about within the limit; nothing is left open
+   * @throws BindingException if that does not come about within the limit, at once if no host is
+   *     known; nothing is left open
    */
   static List<Connection> open(ClientOptions options, int count, Duration limit)
       throws BindingException, InterruptedException {
+    HostNames.check(
+        options.dialect().title(),
+        options.connectString(),
+        options.endpoints().stream().map(Endpoint::host).toList());
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {

@@ -66,13 +66,6 @@ class TroubleIT {
     }
   }
 
-  @Test
-  void saysThatAHostIsNotKnown() {
-    assertThatThrownBy(() -> TestConfig.open(List.of("nowhere.invalid:2181"), 1, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("nowhere.invalid:2181 (no such host");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"netty", "nio"})
   void beginsOneNewSessionForAnExpiredOne(String transport) throws Exception {

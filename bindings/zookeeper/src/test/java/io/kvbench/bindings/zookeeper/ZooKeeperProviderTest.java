@@ -1,7 +1,10 @@
 package io.kvbench.bindings.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
@@ -12,11 +15,13 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ZooKeeperProviderTest {
   @Test
@@ -93,6 +98,27 @@ class ZooKeeperProviderTest {
     Problems problems = new Problems();
     provider.check(descriptor, List.of(), Settings.resolve(assignments, all, problems), problems);
     return problems.list().stream().map(Problem::message).toList();
+  }
+
+  /** The limit is beyond any test's: where waiting cannot help, nobody waits. */
+  @Test
+  @Timeout(60)
+  void hostsThatNobodyKnowsAreToldOfAtOnce() {
+    List<String> endpoints = List.of("nowhere.invalid:2181", "neither.invalid:2182");
+    for (BindingProvider provider : List.of(new ZooKeeperProvider(), new ZetcdProvider())) {
+      SystemDescriptor system = provider.systems().getFirst();
+      Settings settings = Settings.resolve(new Assignments(), system.settings(), new Problems());
+
+      assertThatThrownBy(
+              () ->
+                  provider.open(
+                      system, new BindingConfig(endpoints, 1, Duration.ofHours(1), settings)))
+          .isInstanceOf(BindingException.class)
+          .hasMessage(
+              system.title()
+                  + " cannot be used at nowhere.invalid:2181,neither.invalid:2182: no such host is"
+                  + " known. Correct endpoints=.");
+    }
   }
 
   @Test

@@ -77,7 +77,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     options.properties = properties;
     Assignments given = options.assignments(problems);
     given.add(ClusterSettings.KEEP.name(), "true", Origin.of("cluster up"));
-    Settings settings = Settings.resolve(given, clusters.settings(), problems);
+    Settings settings = Settings.resolve(given, clusters.settings(), Planning.LIST, problems);
     Optional<SystemDescriptor> found =
         planning.system(system, problems).map(reachable -> reachable.system());
     if (found.filter(SystemDescriptor::local).isPresent()) {

@@ -33,6 +33,9 @@ final class Planning {
     }
   }
 
+  /** Where to find the properties that exist. */
+  static final String LIST = "'kvbench plan --properties' lists those that exist";
+
   private static final String NO_WORKLOAD = "core";
 
   private final Bindings bindings;
@@ -40,7 +43,7 @@ final class Planning {
 
   Planning(Bindings bindings, Clusters clusters) {
     this.bindings = bindings;
-    planning = new RunPlanning(bindings, clusters, new Metrics());
+    planning = new RunPlanning(bindings, clusters, new Metrics(), LIST);
   }
 
   /** Returns every setting that exists, for all systems: a workload file may serve several. */

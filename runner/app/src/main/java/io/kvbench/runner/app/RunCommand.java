@@ -17,6 +17,7 @@ import io.kvbench.runner.run.RunPlanning.Planned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -108,7 +109,7 @@ final class RunCommand implements Callable<Integer> {
       report(outcome);
       return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
+      printUnwritten(List.of(String.valueOf(e.getMessage())));
       return ExitCode.USAGE;
     }
   }
@@ -126,6 +127,13 @@ final class RunCommand implements Callable<Integer> {
     return code;
   }
 
+  private void printUnwritten(List<String> messages) {
+    messages.forEach(message -> terminal.err().println("kvbench: " + message));
+    if (!messages.isEmpty()) {
+      terminal.err().println("kvbench: --results DIR writes to another place");
+    }
+  }
+
   private void report(RunOutcome outcome) {
     terminal.err().flush();
     terminal
@@ -135,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
         .result()
         .brokenSlos()
         .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
-    outcome.unwritten().forEach(message -> terminal.err().println("kvbench: " + message));
+    printUnwritten(outcome.unwritten());
     terminal.out().println(outcome.directory());
     terminal.out().flush();
     // After a signal there may not be time enough for it, and everything else is done by now.

@@ -71,7 +71,7 @@ final class FullDiskIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/plan.json: No space left on device.")
-          .contains("choose another place with --results DIR.")
+          .contains("choose another place for results.", "--results DIR")
           .doesNotContain("\tat ", "connecting");
     }
     assertThat(files()).isEmpty();
@@ -83,7 +83,7 @@ final class FullDiskIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/result.json: No space left on dev")
-          .contains("Free some space, or choose another place with --results DIR.")
+          .contains("Free some space, or choose another place for results.", "--results DIR")
           .doesNotContain("\tat ", "report.html", "defect");
       assertThat(kvbench.out()).contains("INSERT", "READ", "UPDATE", "DELETE");
     }

@@ -15,6 +15,10 @@ import java.util.stream.Stream;
  * system.
  */
 public final class Clusters {
+  private static final String DOCKER = "docker";
+  private static final String NO_DOCKER =
+      "servers in containers need io.kvbench:kvbench-docker on the class path";
+
   private final List<ClusterProvider> providers;
   private final KeptClusters kept;
 
@@ -158,6 +162,9 @@ public final class Clusters {
       }
       obstacles.add(provider.kind() + ": " + obstacle.get());
     }
+    if (provider(DOCKER).isEmpty()) {
+      obstacles.add(DOCKER + ": " + NO_DOCKER);
+    }
     throw new ClusterException(
         "there is no server of "
             + request.system().title()
@@ -200,6 +207,9 @@ public final class Clusters {
   }
 
   private String unknown(String kind) {
+    if (kind.equals(DOCKER)) {
+      return "cluster=" + DOCKER + " is not possible: " + NO_DOCKER + ".";
+    }
     return "cluster="
         + kind
         + " is not valid: it takes one of "

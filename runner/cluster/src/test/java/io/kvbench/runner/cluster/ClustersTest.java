@@ -56,7 +56,8 @@ class ClustersTest {
         .contains("no server of Unknown")
         .contains("endpoints=host:port")
         .contains("no server of Unknown inside")
-        .contains("does not know how to start a server of Unknown");
+        .contains("does not know how to start a server of Unknown")
+        .contains("docker: servers in containers need io.kvbench:kvbench-docker");
     assertThatThrownBy(() -> clusters.start(request))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("no server of Unknown");
@@ -66,6 +67,7 @@ class ClustersTest {
   @CsvSource({
     "cluster, cloud, 'one of auto, external, embedded, process'",
     "cluster, external, no endpoints were given",
+    "cluster, docker, io.kvbench:kvbench-docker on the class path",
     "cluster.nodes, 2, '1, 3 or 5'",
     "cluster.ports, '1,2', as many different ports",
     "cluster.ports, 70000, from 1 to 65535",

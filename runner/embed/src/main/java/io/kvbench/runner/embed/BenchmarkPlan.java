@@ -22,8 +22,11 @@ public final class BenchmarkPlan {
   private final List<String> sidecar;
 
   BenchmarkPlan(Planned planned, Clusters clusters, RunListener listener, List<String> sidecar) {
-    plan = planned.plan();
     provider = planned.provider();
+    plan =
+        provider instanceof OpenedBinding
+            ? planned.plan().withUnknownConnections()
+            : planned.plan();
     this.clusters = clusters;
     this.listener = listener;
     this.sidecar = List.copyOf(sidecar);

@@ -4,9 +4,12 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.reports.files.ResultDirectoryException;
+import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.RunOutcome;
+import io.kvbench.runner.run.RunPlanning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +36,20 @@ import java.util.Objects;
  * io.kvbench.core.result.RunResult.ClientResult#processShared()}.
  */
 public final class Kvbench {
+  static final String LIST = "Kvbench.properties() returns those that exist";
+
   private Kvbench() {}
+
+  /**
+   * Returns every property that {@link PlanBuilder#set} and workload files may have, with what it
+   * is for and what it takes: those of all runs, and those of the bindings and of the ways to start
+   * servers that are on the class path.
+   */
+  public static List<Setting<?>> properties() {
+    RunPlanning planning =
+        new RunPlanning(Bindings.load(), Clusters.load(), RunPlanning.Further.NONE, LIST);
+    return List.copyOf(planning.settings());
+  }
 
   /**
    * Begins a plan for a system that a binding on the class path reaches, found by {@link

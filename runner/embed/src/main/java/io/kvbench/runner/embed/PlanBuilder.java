@@ -16,7 +16,6 @@ import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunPlanning;
 import io.kvbench.runner.run.RunPlanning.Planned;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -204,7 +203,7 @@ public final class PlanBuilder {
     checkCalls(problems);
     Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
     RunPlanning planning =
-        new RunPlanning(bindings(), clusters, new HostsNeedSidecar(sidecar != null));
+        new RunPlanning(bindings(), clusters, new HostsNeedSidecar(sidecar != null), Kvbench.LIST);
     Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
     if (shared == null) {
       reachable.ifPresent(found -> checkServers(found.system(), problems));
@@ -239,10 +238,9 @@ public final class PlanBuilder {
     if (load != null) {
       load.check(problems);
     }
-    if (sidecar != null && !Files.isRegularFile(sidecar)) {
-      problems.add(
-          "sidecar(" + sidecar + ")",
-          "there is no such file; name kvbench's jar, or leave it out.");
+    if (sidecar != null) {
+      String where = "sidecar(" + sidecar + ")";
+      SidecarJar.problem(sidecar).ifPresent(problem -> problems.add(where, problem));
     }
     if (own.stream().anyMatch(OpenedBinding.class::isInstance)) {
       checkConnections(problems);

@@ -7,6 +7,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.Clusters;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Servers that several runs share, one after the other or at the same time. They keep what runs
@@ -18,12 +19,13 @@ public final class Servers implements AutoCloseable {
   private final Cluster cluster;
   private final Assignments given;
   private final Clusters clusters;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   Servers(String system, Cluster cluster, Assignments given, List<Setting<?>> settings) {
     this.system = system;
     this.cluster = cluster;
     this.given = given;
-    clusters = new Clusters(List.of(new SharedProvider(cluster, settings)));
+    clusters = new Clusters(List.of(new SharedProvider(cluster, settings, closed::get)));
   }
 
   /** Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node}. */
@@ -48,6 +50,9 @@ public final class Servers implements AutoCloseable {
 
   /** Adds what does not go with servers that are there already. */
   void check(String asked, Assignments own, Problems problems) {
+    if (closed.get()) {
+      problems.add("servers(" + system + ")", "are closed already; start others.");
+    }
     if (!asked.equals(system)) {
       problems.add("servers(" + system + ")", "are no servers of " + asked + ".");
     }
@@ -70,6 +75,7 @@ public final class Servers implements AutoCloseable {
   /** Stops the servers and removes their files. Bounded; a second call does nothing. */
   @Override
   public void close() {
+    closed.set(true);
     cluster.close();
   }
 

@@ -67,7 +67,8 @@ public final class ServersBuilder {
   public Servers start() throws ClusterException, InterruptedException {
     Problems problems = new Problems();
     Clusters clusters = Clusters.load();
-    RunPlanning planning = new RunPlanning(bindings, clusters, RunPlanning.Further.NONE);
+    RunPlanning planning =
+        new RunPlanning(bindings, clusters, RunPlanning.Further.NONE, Kvbench.LIST);
     Optional<Reachable> reachable = planning.system(system, "servers(" + system + ")", problems);
     Settings settings = planning.resolve(given, problems);
     if (settings.get(ClusterSettings.KEEP)) {

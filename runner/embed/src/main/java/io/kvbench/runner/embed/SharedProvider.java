@@ -3,6 +3,7 @@ package io.kvbench.runner.embed;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
@@ -10,9 +11,11 @@ import io.kvbench.runner.cluster.ForwardingCluster;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Hands servers out to every run that asks; none of them ends them. */
-record SharedProvider(Cluster cluster, List<Setting<?>> allSettings) implements ClusterProvider {
+record SharedProvider(Cluster cluster, List<Setting<?>> allSettings, BooleanSupplier closed)
+    implements ClusterProvider {
   @Override
   public String kind() {
     return cluster.kind();
@@ -42,7 +45,13 @@ record SharedProvider(Cluster cluster, List<Setting<?>> allSettings) implements 
   }
 
   @Override
-  public Cluster start(ClusterRequest request) {
+  public Cluster start(ClusterRequest request) throws ClusterException {
+    if (closed.getAsBoolean()) {
+      throw new ClusterException(
+          "the servers that servers(...) gave this run, "
+              + cluster.description()
+              + ", are closed already: close them after the run, or start others.");
+    }
     return new Lent(cluster);
   }
 

@@ -1,12 +1,38 @@
 package io.kvbench.runner.embed;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /** How a guest starts the sidecar: the jar of the command line, on the Java of this process. */
 final class SidecarJar {
+  private static final String MAIN = "io.kvbench.runner.launcher.Launcher";
+  private static final String REMEDY = "name kvbench's jar, or leave it out";
+
   private SidecarJar() {}
+
+  /** Returns why a file cannot be the jar of the command line, and what to do. */
+  static Optional<String> problem(Path jar) {
+    if (!Files.isRegularFile(jar)) {
+      return Optional.of("there is no such file; " + REMEDY + ".");
+    }
+    try (JarFile file = new JarFile(jar.toFile())) {
+      Manifest manifest = file.getManifest();
+      return manifest != null
+              && MAIN.equals(manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS))
+          ? Optional.empty()
+          : Optional.of("this is not the jar of kvbench's command line; " + REMEDY + ".");
+    } catch (IOException e) {
+      return Optional.of(
+          "this is no jar that can be read (" + e.getMessage() + "); " + REMEDY + ".");
+    }
+  }
 
   /** Returns the command; empty where there is no jar. */
   static List<String> command(@Nullable Path jar) {

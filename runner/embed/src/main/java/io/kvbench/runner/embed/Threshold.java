@@ -9,9 +9,23 @@ import java.util.Objects;
  * {@link io.kvbench.core.result.RunResult#slos()}. Planning refuses one about an operation that the
  * run does not do.
  *
- * @param text as it stands in {@code slo=}, such as {@code INSERT.response.p99<20ms}
+ * @param text as it stands in {@code slo=}, such as {@code INSERT.response.p99<20ms}; one
+ *     threshold, while {@code slo=} may have several with commas between them
  */
 public record Threshold(String text) {
+
+  /**
+   * Takes one threshold.
+   *
+   * @throws IllegalArgumentException if there is a comma in it, which makes it two
+   */
+  public Threshold {
+    Objects.requireNonNull(text, "text");
+    if (text.indexOf(',') >= 0) {
+      throw new IllegalArgumentException(
+          "a Threshold is one, and '" + text + "' is several; make one of each");
+    }
+  }
 
   /** Times of which a threshold is to be made. */
   public static final class Times {

@@ -253,6 +253,10 @@ final class KvbenchTest {
 
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.system().name()).isEqualTo("mine");
+      assertThat(result.phases())
+          .as("nobody knows how many")
+          .extracting(PhaseResult::connections)
+          .containsOnly(0);
       assertThat(recorded.closed).isFalse();
       assertThat(binding.servers().getFirst().keys()).hasValue(50);
     }
@@ -274,6 +278,42 @@ final class KvbenchTest {
                       .build())
           .isInstanceOf(PlanException.class)
           .hasMessageContaining("connections(4): the binding is open already");
+    }
+  }
+
+  @Test
+  void serversThatWereClosedFailTheRunAtOnce() throws Exception {
+    SystemDescriptor system = MEMORY.systems().getFirst();
+    SystemDescriptor elsewhere =
+        new SystemDescriptor(
+            "memory", "Store", system.capabilities(), Map.of(), system.settings(), false);
+    Servers servers = Kvbench.servers("memory").start();
+    BenchmarkPlan plan =
+        Kvbench.plan(new Elsewhere(elsewhere), "memory")
+            .workload(WorkloadSpec.mix("inserts").inserts(1))
+            .requests(50)
+            .servers(servers)
+            .build();
+    servers.close();
+
+    RunResult result = Kvbench.run(plan);
+
+    assertThat(result.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(result.statusReason())
+        .get(InstanceOfAssertFactories.STRING)
+        .contains("are closed already");
+  }
+
+  /** A system with servers that nobody may try to reach. */
+  private record Elsewhere(SystemDescriptor system) implements BindingProvider {
+    @Override
+    public List<SystemDescriptor> systems() {
+      return List.of(system);
+    }
+
+    @Override
+    public Binding open(SystemDescriptor asked, BindingConfig config) {
+      throw new IllegalStateException("there are no servers");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.runner.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -19,15 +20,20 @@ import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.setting.Problem;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.RequestDistribution;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -45,7 +51,11 @@ final class PlanBuilderTest {
   }
 
   private static PlanBuilder reads() {
-    return Kvbench.plan("memory")
+    return reads("memory");
+  }
+
+  private static PlanBuilder reads(String system) {
+    return Kvbench.plan(system)
         .workload(WorkloadSpec.mix("reads").reads(1).records(10))
         .requests(100);
   }
@@ -66,7 +76,12 @@ final class PlanBuilderTest {
                     .set("oops", "1")))
         .anyMatch(text -> text.startsWith("clients(0): clients=0 is not valid"))
         .anyMatch(text -> text.startsWith("set(oops): unknown property 'oops'"))
+        .anyMatch(text -> text.endsWith("; Kvbench.properties() returns those that exist."))
         .hasSizeGreaterThan(2);
+    assertThat(Kvbench.properties())
+        .extracting(Setting::name)
+        .contains("clients", "recordcount", "cluster.nodes", "memory.nothing", "slo")
+        .doesNotHaveDuplicates();
     assertThatThrownBy(() -> reads().clients(0).connections(0).build())
         .isInstanceOf(PlanException.class)
         .hasMessageStartingWith("2 problems:\n  clients(0): ")
@@ -78,6 +93,23 @@ final class PlanBuilderTest {
     assertThat(
             problems(Kvbench.plan("memroy").workload(WorkloadSpec.mix("x").reads(1)).requests(1)))
         .contains("plan(memroy): there is no such system; did you mean memory?");
+    assertThat(problems(reads("bolt")))
+        .contains("plan(bolt): there is no such system; there are memory.");
+  }
+
+  @Test
+  void anArtifactThatIsMissingIsNamed() {
+    assertThat(problems(reads("zetcd")))
+        .contains(
+            "plan(zetcd): no binding on the class path knows it; add"
+                + " io.kvbench:kvbench-binding-zookeeper.");
+    assertThat(problems(reads("consol")))
+        .contains(
+            "plan(consol): there is no such system; did you mean consul, of"
+                + " io.kvbench:kvbench-binding-consul?");
+    assertThatThrownBy(() -> Kvbench.servers("etcd").start())
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("add io.kvbench:kvbench-binding-etcd.");
   }
 
   @Test
@@ -240,6 +272,14 @@ final class PlanBuilderTest {
   }
 
   @Test
+  void aThresholdIsOne() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Threshold("errors<=0,throughput>=1"))
+        .withMessage(
+            "a Threshold is one, and 'errors<=0,throughput>=1' is several; make one of each");
+  }
+
+  @Test
   void severalThresholdsAreJudgedEach() {
     RunResult result =
         Kvbench.run(
@@ -310,14 +350,37 @@ final class PlanBuilderTest {
 
   @Test
   void whoAsksForSamplesHasToSayWhoTakesThem(@TempDir Path directory) throws Exception {
-    Path jar = Files.createFile(directory.resolve("kvbench.jar"));
+    Path jar = jar(directory.resolve("kvbench.jar"), "io.kvbench.runner.launcher.Launcher");
     assertThat(problems(reads().sidecar(directory.resolve("nope.jar"))))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("nope.jar): there is no such file");
+    assertThat(problems(reads().sidecar(Files.createFile(directory.resolve("empty.jar")))))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("empty.jar): this is no jar that can be read", "name kvbench's jar");
+    assertThat(problems(reads().sidecar(jar(directory.resolve("other.jar"), "com.example.Main"))))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("other.jar): this is not the jar of kvbench's command line");
     assertThat(problems(reads().set("hosts.every", "1s")))
         .singleElement(InstanceOfAssertFactories.STRING)
         .startsWith("set(hosts.every): hosts.every asks for samples");
     assertThat(reads().set("hosts.every", "1s").sidecar(jar).build().plan().phases()).isNotEmpty();
+  }
+
+  private static Path jar(Path path, String main) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
+    new JarOutputStream(Files.newOutputStream(path), manifest).close();
+    return path;
+  }
+
+  @Test
+  void serversThatAreClosedAreRefused() throws Exception {
+    Servers servers = Kvbench.servers("memory").start();
+    servers.close();
+
+    assertThat(problems(reads().servers(servers)))
+        .containsExactly("servers(memory): are closed already; start others.");
   }
 
   @Test

@@ -108,6 +108,15 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
     Measured measured;
     try (time) {
       measured = run(request, context);
+    } catch (ParameterResolutionException e) {
+      throw time.isOver() && e.getCause() instanceof InterruptedException
+          ? new ParameterResolutionException(
+              "The test's @Timeout was over after "
+                  + Quantities.elapsed(limit.get().toNanos())
+                  + ": "
+                  + e.getMessage(),
+              e)
+          : e;
     }
     if (time.isOver()) {
       Whereabouts place =

@@ -56,8 +56,9 @@ public @interface KvbenchTest {
 
   /**
    * Returns properties as {@code name=value}, such as {@code operationcount=10000} or {@code
-   * slo=INSERT.response.p99<20ms}; they win over the workload. With {@code endpoints} no servers
-   * are started.
+   * slo=INSERT.response.p99<20ms}; they win over the workload. Where a property takes several
+   * values, as {@code slo=} does, commas separate them. With {@code endpoints} no servers are
+   * started.
    */
   String[] properties() default {};
 

@@ -1,6 +1,8 @@
 package io.kvbench.runner.junit;
 
+import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
 import io.kvbench.runner.embed.Servers;
@@ -74,14 +76,31 @@ record TestRequest(KvbenchTest annotation) {
   Servers start() {
     ServersBuilder servers = Kvbench.servers(annotation.db()).nodes(annotation.nodes());
     ofServers().forEach(property -> servers.set(property.name(), property.text()));
+    long begun = System.nanoTime();
     try {
       return servers.start();
     } catch (ClusterException e) {
       throw new ParameterResolutionException(String.valueOf(e.getMessage()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ParameterResolutionException("interrupted while servers were started", e);
+      throw new ParameterResolutionException(interrupted(e, System.nanoTime() - begun), e);
     }
+  }
+
+  private String interrupted(InterruptedException interruption, long nanos) {
+    String start =
+        "interrupted after "
+            + Quantities.elapsed(nanos)
+            + " while "
+            + Quantities.count(annotation.nodes(), "server")
+            + " of "
+            + annotation.db()
+            + " "
+            + (annotation.nodes() == 1 ? "was" : "were")
+            + " being started";
+    return interruption instanceof StartInterruptedException told
+        ? start + ": " + told.getMessage()
+        : start + ".";
   }
 
   /** Returns the plan without its servers. */

@@ -3,6 +3,9 @@ package io.kvbench.runner.junit;
 import static io.kvbench.runner.junit.KvbenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.testkit.engine.EventConditions.event;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.RunResult;
@@ -11,7 +14,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Real servers, shared by the classes of a suite. */
@@ -30,6 +35,41 @@ final class SharedServersIT {
     int port = Integer.parseInt(ENDPOINTS.iterator().next().replaceFirst(".*:", ""));
     try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       assertThat(free.isBound()).as("nobody listens there any more").isTrue();
+    }
+  }
+
+  @Test
+  void aTimeoutThatEndsTheStartOfServersSaysOfWhich() {
+    EngineTestKit.engine("junit-jupiter")
+        .selectors(selectClass(Hasty.class))
+        .execute()
+        .testEvents()
+        .assertThatEvents()
+        .haveExactly(
+            1,
+            event(
+                finishedWithFailure(
+                    message(
+                        text ->
+                            text.contains(
+                                    "The test's @Timeout was over after 200 ms: interrupted after ")
+                                && text.contains(
+                                    "while 3 servers of zookeeper were being started: ")
+                                && text.contains("'s server ")
+                                && text.contains(" had not answered after ")
+                                && text.contains("Its log says:")))));
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Timeout(value = 200, unit = TimeUnit.MILLISECONDS)
+  static final class Hasty {
+    @KvbenchTest(
+        db = "zookeeper",
+        nodes = 3,
+        workload = "workloads/workloadc",
+        properties = {"cluster=embedded", "recordcount=50", "operationcount=100"})
+    void reads(RunResult result) {
+      assertThat(result).isComplete();
     }
   }
 

@@ -15,6 +15,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.run.events.EventWatch;
 import io.kvbench.runner.run.events.Looks;
 import io.kvbench.runner.run.fault.RunFaults;
@@ -135,7 +136,10 @@ public final class BenchmarkRun {
     } catch (ClusterException | BindingException | HostsException e) {
       run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
-      run.end(RunStatus.PARTIAL, "interrupted before the first phase had begun");
+      run.end(
+          RunStatus.PARTIAL,
+          "interrupted before the first phase had begun"
+              + (e instanceof StartInterruptedException told ? ": " + told.getMessage() : ""));
     } catch (RuntimeException | Error e) {
       run.end(
           RunStatus.FAILED,

@@ -85,16 +85,21 @@ final class Connections {
     return opened;
   }
 
-  /** Returns what every server says about itself; nothing where nobody can tell now. */
+  /** Returns what every server says about itself; nothing where nothing is open. */
   List<ServerState> servers() throws InterruptedException {
     Binding current = open;
-    return current == null ? List.of() : new ServerSurvey(current, stop).states();
+    return current == null ? List.of() : survey(current).states();
   }
 
   /** Returns the same when the servers have come to have equally many records, or will not soon. */
   List<ServerState> settledServers() throws InterruptedException {
     Binding current = open;
-    return current == null ? List.of() : new ServerSurvey(current, stop).settled();
+    return current == null ? List.of() : survey(current).settled();
+  }
+
+  private ServerSurvey survey(Binding current) {
+    List<String> names = endpoints.isEmpty() ? List.of(plan.system().name()) : endpoints;
+    return new ServerSurvey(current, names, stop);
   }
 
   /**

@@ -62,12 +62,19 @@ public final class RunPlanning {
   private final Bindings bindings;
   private final Clusters clusters;
   private final Further further;
+  private final String list;
 
-  /** Plans runs of these systems, on servers of these kinds. */
-  public RunPlanning(Bindings bindings, Clusters clusters, Further further) {
+  /**
+   * Plans runs of these systems, on servers of these kinds.
+   *
+   * @param list the end of the sentence about an unknown property: where whoever plans finds those
+   *     that exist, such as {@code 'kvbench plan --properties' lists those that exist}
+   */
+  public RunPlanning(Bindings bindings, Clusters clusters, Further further, String list) {
     this.bindings = bindings;
     this.clusters = clusters;
     this.further = further;
+    this.list = list;
   }
 
   /** Returns every setting that exists, for all systems: a workload file may serve several. */
@@ -98,19 +105,31 @@ public final class RunPlanning {
   public Optional<Reachable> system(String name, String where, Problems problems) {
     Optional<Reachable> found = bindings.find(name);
     if (found.isEmpty()) {
-      List<String> names = bindings.names();
-      String advice =
-          Nearest.to(name, names)
-              .map(nearest -> "did you mean " + nearest + "?")
-              .orElse("there are " + String.join(", ", names) + ".");
-      problems.add(where, "there is no such system; " + advice);
+      problems.add(where, missing(name, bindings.names()));
     }
     return found;
   }
 
+  /** The jar of the command line has every binding; programs choose theirs. */
+  private static String missing(String name, List<String> names) {
+    Optional<String> artifact = Artifacts.ofBinding(name);
+    if (artifact.isPresent()) {
+      return "no binding on the class path knows it; add " + artifact.get() + ".";
+    }
+    String found =
+        names.isEmpty()
+            ? "the class path has no binding; add one, such as " + Artifacts.ANY_BINDING + "."
+            : "there are " + String.join(", ", names) + ".";
+    return "there is no such system; "
+        + Nearest.to(name, names)
+            .map(nearest -> "did you mean " + nearest + "?")
+            .or(() -> Artifacts.nearest(name))
+            .orElse(found);
+  }
+
   /** Parses assignments against all settings that exist. */
   public Settings resolve(Assignments given, Problems problems) {
-    return Settings.resolve(given, settings(), problems);
+    return Settings.resolve(given, settings(), list, problems);
   }
 
   /**

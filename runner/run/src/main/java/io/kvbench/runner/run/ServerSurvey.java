@@ -25,23 +25,32 @@ final class ServerSurvey {
   private static final Duration PAUSE = Duration.ofMillis(250);
 
   private final Binding binding;
+  private final List<String> names;
   private final StopSignal stop;
   private final NanoClock clock = NanoClock.system();
 
-  ServerSurvey(Binding binding, StopSignal stop) {
+  /**
+   * Prepares questions.
+   *
+   * @param names what to call the servers where the binding does not
+   */
+  ServerSurvey(Binding binding, List<String> names, StopSignal stop) {
     this.binding = binding;
+    this.names = List.copyOf(names);
     this.stop = stop;
   }
 
-  /** Returns what every server says; nothing where they do not say it in time. */
+  /** Returns what every server says; all of them are silent where the binding does not say it. */
   List<ServerState> states() throws InterruptedException {
     Duration limit = stop.isGiven() ? STOPPING : PATIENT;
     CompletableFuture<List<ServerState>> answers = new CompletableFuture<>();
     Thread asking = Thread.ofVirtual().name("survey").start(() -> complete(answers));
     try {
       return answers.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      return List.of();
+    } catch (ExecutionException e) {
+      return silent("threw " + e.getCause());
+    } catch (TimeoutException e) {
+      return silent("did not return within " + limit.toSeconds() + " s");
     } finally {
       asking.interrupt();
     }
@@ -54,9 +63,15 @@ final class ServerSurvey {
     while (differ(states) && !stop.isGiven() && clock.nanos() - deadline < 0) {
       Thread.sleep(PAUSE);
       List<ServerState> again = states();
-      states = again.isEmpty() ? states : again;
+      states = again.stream().allMatch(state -> state.problem().isPresent()) ? states : again;
     }
     return states;
+  }
+
+  private List<ServerState> silent(String what) {
+    return names.stream()
+        .map(name -> ServerState.silent(name, "the binding's servers() " + what))
+        .toList();
   }
 
   private static boolean differ(List<ServerState> states) {
@@ -65,8 +80,8 @@ final class ServerSurvey {
 
   private void complete(CompletableFuture<List<ServerState>> answers) {
     try {
-      answers.complete(binding.servers());
-    } catch (InterruptedException | RuntimeException e) {
+      answers.complete(List.copyOf(binding.servers()));
+    } catch (InterruptedException | RuntimeException | Error e) {
       answers.completeExceptionally(e);
     }
   }

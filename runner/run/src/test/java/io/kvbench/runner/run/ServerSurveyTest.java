@@ -44,6 +44,7 @@ class ServerSurveyTest {
           @Override
           public void close() {}
         },
+        List.of("a:1", "b:2"),
         stop);
   }
 
@@ -107,7 +108,7 @@ class ServerSurveyTest {
   }
 
   @Test
-  void aBindingThatHangsOrThrowsHoldsNothingUp() throws Exception {
+  void aBindingThatHangsOrThrowsHoldsNothingUpAndIsToldOf() throws Exception {
     stop.give();
 
     assertThat(
@@ -117,13 +118,24 @@ class ServerSurveyTest {
                       return counts(1);
                     })
                 .states())
-        .isEmpty();
+        .isEqualTo(silent("the binding's servers() did not return within 2 s"));
     assertThat(
             survey(
                     time -> {
                       throw new IllegalStateException("broken");
                     })
                 .states())
-        .isEmpty();
+        .isEqualTo(silent("the binding's servers() threw java.lang.IllegalStateException: broken"));
+    assertThat(
+            survey(
+                    time -> {
+                      throw new NoClassDefFoundError("Client");
+                    })
+                .states())
+        .isEqualTo(silent("the binding's servers() threw java.lang.NoClassDefFoundError: Client"));
+  }
+
+  private static List<ServerState> silent(String problem) {
+    return List.of(ServerState.silent("a:1", problem), ServerState.silent("b:2", problem));
   }
 }

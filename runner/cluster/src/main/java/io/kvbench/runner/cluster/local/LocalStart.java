@@ -4,6 +4,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.StartInterruptedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,7 +115,8 @@ public final class LocalStart {
   private void awaitServing(List<LocalNode> nodes)
       throws ClusterException, InterruptedException, PortTaken {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
-    long deadline = System.nanoTime() + limit.toNanos();
+    long begun = System.nanoTime();
+    long deadline = begun + limit.toNanos();
     List<LocalNode> waiting = new ArrayList<>(nodes);
     while (true) {
       waiting.removeIf(LocalNode::isServing);
@@ -137,7 +139,18 @@ public final class LocalStart {
                     + limit.toMillis() / 1000.0
                     + " s (cluster.starttimeout)"));
       }
+      pause(waiting.getFirst(), begun);
+    }
+  }
+
+  /** Whoever gives up is told of the server that has not answered, whose log goes with it. */
+  private void pause(LocalNode waiting, long begun) throws InterruptedException {
+    try {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      double seconds = Math.round((System.nanoTime() - begun) / 1e8) / 10.0;
+      throw new StartInterruptedException(
+          complaint(waiting, "had not answered after " + seconds + " s"), e);
     }
   }
 

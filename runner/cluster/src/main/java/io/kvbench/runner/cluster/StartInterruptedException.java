@@ -1,0 +1,14 @@
+package io.kvbench.runner.cluster;
+
+/**
+ * The caller gave up while servers were starting. The message is meant for the user: which server
+ * had not answered, for how long, and what its log says, as nothing is left behind.
+ */
+public final class StartInterruptedException extends InterruptedException {
+  private static final long serialVersionUID = 1L;
+
+  public StartInterruptedException(String message, InterruptedException cause) {
+    super(message);
+    initCause(cause);
+  }
+}
