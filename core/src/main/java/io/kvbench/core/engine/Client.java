@@ -12,7 +12,6 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.workload.RequestSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -20,9 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: a virtual thread that takes requests from its source, sends their operations through
- * its session, one at a time, and records how each ended. The conductor looks in from outside only
- * to abandon what does not end.
+ * One client: a virtual thread that takes requests at its pace, sends their operations through its
+ * session, one at a time, and records how each ended. The conductor looks in from outside only to
+ * abandon what does not end.
  *
  * <p>Memory order: the client writes what is known about an operation and then sets {@code pending}
  * with release. Whoever has seen that one done may read these fields until the client sends its
@@ -53,7 +52,6 @@ final class Client implements Runnable {
 
   private final PhaseState phase;
   private final Session session;
-  private final RequestSource source;
   private final Pace pace;
   private final ClientRecorder recorder;
   private final Thread thread;
@@ -85,16 +83,9 @@ final class Client implements Runnable {
   /** That version: written by whoever won the right to answer. */
   private long version;
 
-  Client(
-      PhaseState phase,
-      Session session,
-      RequestSource source,
-      Pace pace,
-      ClientRecorder recorder,
-      int index) {
+  Client(PhaseState phase, Session session, Pace pace, ClientRecorder recorder, int index) {
     this.phase = phase;
     this.session = session;
-    this.source = source;
     this.pace = pace;
     this.recorder = recorder;
     thread = Thread.ofVirtual().name("client-", index).unstarted(this);
@@ -128,7 +119,7 @@ final class Client implements Runnable {
   @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void work(ClientTimeAccount time) {
     for (long due = pace.next(time); due != Pace.END; due = pace.next(time)) {
-      Request request = source.next();
+      Request request = pace.request();
       // Read after the request was made, which is kvbench's time and not the store's.
       long now = phase.clock.nanos();
       if (phase.isDrained()) {
@@ -232,8 +223,11 @@ final class Client implements Runnable {
     }
     Status status = submitted.status();
     time.operation(status, now, phase.startNanos() + submitted.phaseNanos());
-    if (status != Outcome.OK && status instanceof ErrorKind kind && kind.breaksSession()) {
-      recover(time);
+    if (status != Outcome.OK && status instanceof ErrorKind kind) {
+      pace.failed();
+      if (kind.breaksSession()) {
+        recover(time);
+      }
     }
   }
 
@@ -352,8 +346,9 @@ final class Client implements Runnable {
     return (PendingOperation) PENDING.getAcquire(this);
   }
 
-  RequestSource source() {
-    return source;
+  /** Makes a request that nobody is going to send. */
+  Request unsent() {
+    return pace.request();
   }
 
   void interrupt() {

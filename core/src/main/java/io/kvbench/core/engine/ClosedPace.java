@@ -1,31 +1,33 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.operation.Request;
 
 /**
  * The next request starts when the one before has ended and the client has thought, until the
- * client's share is done or the phase stops. Nobody thinks before the first request or after the
- * last.
+ * client's supply is at its end or the phase stops. Nobody thinks before the first request or after
+ * the last.
  */
 final class ClosedPace implements Pace {
   private final PhaseState phase;
+  private final Supply supply;
   private final long thinkNanos;
-  private long left;
   private boolean hasBegun;
 
-  ClosedPace(PhaseState phase, long share, long thinkNanos) {
+  ClosedPace(PhaseState phase, Supply supply, long thinkNanos) {
     this.phase = phase;
+    this.supply = supply;
     this.thinkNanos = thinkNanos;
-    left = share;
   }
 
   /**
    * Returns the end of the request before, or of thinking: an intended start of its own the request
-   * does not have.
+   * does not have. What was claimed when the phase stops is not sent by anybody.
    */
   @Override
   public long next(ClientTimeAccount account) {
-    if (left == 0) {
+    // Before thinking, so that nobody thinks about a request that another sends meanwhile.
+    if (!supply.claim()) {
       return END;
     }
     if (hasBegun && thinkNanos > 0) {
@@ -35,9 +37,18 @@ final class ClosedPace implements Pace {
     if (now >= phase.stopNanos()) {
       return END;
     }
-    left--;
     hasBegun = true;
     return now;
+  }
+
+  @Override
+  public Request request() {
+    return supply.make();
+  }
+
+  @Override
+  public void failed() {
+    supply.failed();
   }
 
   private void think(ClientTimeAccount account) {

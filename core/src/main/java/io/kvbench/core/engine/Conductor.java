@@ -6,7 +6,6 @@ import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.DoubleSummaryStatistics;
@@ -192,14 +191,14 @@ final class Conductor {
    * in pieces, each of one type and at the age of its middle, small enough that neither shows.
    */
   private void abandonUnsent(Backlog rest, long now) {
-    RequestSource requests = clients.getFirst().source();
+    Client drawing = clients.getFirst();
     long first = rest.takeRest();
     long end = rest.firstFrom(phase.stopNanos() - phase.startNanos());
     long piece = Math.max(1, (end - first) / UNSENT_PIECES);
     for (long index = first; index < end; index += piece) {
       long count = Math.min(piece, end - index);
       long age = now - phase.startNanos() - rest.startNanos(index + count / 2);
-      phase.countUnsent(requests.next(), age, count);
+      phase.countUnsent(drawing.unsent(), age, count);
       unsentRequests += count;
     }
   }

@@ -1,6 +1,8 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.workload.RequestSource;
 
 /**
  * Requests start on a schedule that all clients share: a client that is free takes the next arrival
@@ -10,10 +12,12 @@ import io.kvbench.core.measure.ClientTimeAccount;
 final class OpenPace implements Pace {
   private final PhaseState phase;
   private final Backlog backlog;
+  private final RequestSource source;
 
-  OpenPace(PhaseState phase, Backlog backlog) {
+  OpenPace(PhaseState phase, Backlog backlog, RequestSource source) {
     this.phase = phase;
     this.backlog = backlog;
+    this.source = source;
   }
 
   @Override
@@ -35,6 +39,11 @@ final class OpenPace implements Pace {
       account.waitUntil(now);
     }
     return intended < phase.stopNanos() ? intended : END;
+  }
+
+  @Override
+  public Request request() {
+    return source.next();
   }
 
   @Override

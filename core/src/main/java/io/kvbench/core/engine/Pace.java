@@ -1,8 +1,9 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.operation.Request;
 
-/** Tells one client when to start its next request. For the client's thread. */
+/** Tells one client when to start its next request, and which it is. For the client's thread. */
 interface Pace {
 
   /** There is no next request. */
@@ -15,6 +16,12 @@ interface Pace {
    * @return the intended start, or {@link #END}
    */
   long next(ClientTimeAccount account);
+
+  /** Makes the request that is due; once for each time that {@link #next} was not the end. */
+  Request request();
+
+  /** An operation of the request before has ended in an error. */
+  default void failed() {}
 
   /** Returns whether requests have an intended start of their own, so that they can be late. */
   boolean isPaced();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Runs phases against a binding: one virtual thread for every client, the calling thread conducts.
@@ -89,21 +90,16 @@ public final class PhaseRunner {
       Binding binding,
       IntFunction<RequestSource> sources)
       throws BindingException {
+    List<RequestSource> all = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
+    IntFunction<Pace> paces = paces(plan, phase, backlog, all);
     List<Client> clients = new ArrayList<>(plan.clients());
     try {
       for (int index = 0; index < plan.clients(); index++) {
-        long share = plan.share(index);
-        Pace pace =
-            backlog
-                .<Pace>map(arrivals -> new OpenPace(phase, arrivals))
-                .orElseGet(() -> new ClosedPace(phase, share, thinkNanos(plan.loadModel())));
-        RequestSource source = sources.apply(index);
         clients.add(
             new Client(
                 phase,
                 binding.openSession(index),
-                source,
-                pace,
+                paces.apply(index),
                 phase.recorder.client(index),
                 index));
       }
@@ -114,10 +110,15 @@ public final class PhaseRunner {
     }
   }
 
-  private static long thinkNanos(LoadModel model) {
-    return switch (model) {
-      case LoadModel.ClosedLoop closed -> closed.thinkNanos();
-      case LoadModel.OpenLoop open -> 0;
+  private static IntFunction<Pace> paces(
+      PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<RequestSource> sources) {
+    return switch (plan.loadModel()) {
+      case LoadModel.ClosedLoop closed -> {
+        IntFunction<Supply> supplies = Supply.of(plan, sources);
+        yield index -> new ClosedPace(phase, supplies.apply(index), closed.thinkNanos());
+      }
+      case LoadModel.OpenLoop open ->
+          index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));
     };
   }
 }

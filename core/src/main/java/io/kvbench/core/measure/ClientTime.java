@@ -16,7 +16,7 @@ import java.util.Map;
  * @param reconnectNanos waiting for a broken session to be of use again
  * @param waitNanos waiting for the intended start of the next request
  * @param thinkNanos thinking between requests of a closed loop
- * @param idleNanos done with the client's share while others were still at work
+ * @param idleNanos nothing left to send while other clients were still at work
  * @param harnessNanos in kvbench itself: choosing the next operation, recording, being scheduled
  */
 public record ClientTime(

@@ -56,8 +56,8 @@ public record PhasePlan(
   }
 
   /**
-   * Returns how many of the requests client {@code client} sends in a closed loop: an even share,
-   * the first ones get the rest.
+   * Returns how many of the requests are those of client {@code client} in a closed loop: an even
+   * share, the first ones get the rest. Others may send some of them in its place.
    */
   public long share(int client) {
     if (requests == UNLIMITED) {

@@ -4,7 +4,8 @@ package io.kvbench.core.workload;
  * The records that one client can count on: those that were loaded and those of its own inserts so
  * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
  * own inserts are taken to have succeeded. The numbers of new records are dealt out in turn: client
- * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Used by one thread.
+ * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Used by one thread at a
+ * time.
  */
 final class KnownKeys {
   private final KeySpace space;

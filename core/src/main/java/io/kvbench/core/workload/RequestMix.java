@@ -68,6 +68,15 @@ final class RequestMix {
     return weights.keySet();
   }
 
+  /**
+   * Returns whether no request needs another one before it: that of a client that asks for the
+   * records it inserted does.
+   */
+  boolean isIndependent() {
+    return !weights.containsKey(OperationType.INSERT)
+        || weights.keySet().stream().noneMatch(RequestMix::needsRecord);
+  }
+
   /** Returns the share of a kind in all requests, from 0 to 1. */
   double share(OperationType kind) {
     double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();

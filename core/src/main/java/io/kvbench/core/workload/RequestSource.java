@@ -3,13 +3,21 @@ package io.kvbench.core.workload;
 import io.kvbench.core.operation.Request;
 
 /**
- * The endless sequence of requests of one client. Used by one thread; a pure function of the
- * workload, the seed, the client's index and the number of clients, whatever the store answers and
- * however fast.
+ * The endless sequence of requests of one client. Used by one thread at a time; a pure function of
+ * the workload, the seed, the client's index and the number of clients, whatever the store answers
+ * and however fast.
  */
 @FunctionalInterface
 public interface RequestSource {
 
   /** Returns the next request. */
   Request next();
+
+  /**
+   * Returns whether any client may send any of the requests, at any time after it was made: none
+   * asks for what an earlier one of the sequence has to do first.
+   */
+  default boolean isIndependent() {
+    return false;
+  }
 }

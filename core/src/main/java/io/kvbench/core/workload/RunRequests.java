@@ -52,6 +52,11 @@ final class RunRequests implements RequestSource {
     };
   }
 
+  @Override
+  public boolean isIndependent() {
+    return recipe.mix().isIndependent();
+  }
+
   private Operation.Insert insert(Key key) {
     return new Operation.Insert(key, recipe.values().next(key, random));
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * What clients ask of a store: which records there are, and the mix of requests on them. Immutable;
- * the sources it makes are for one thread each.
+ * the sources it makes are for one thread at a time each.
  *
  * <p>A deleted record is not inserted again, and other requests may go to it: {@code NOT_FOUND} is
  * then the right answer.

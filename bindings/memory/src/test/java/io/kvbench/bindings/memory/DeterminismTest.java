@@ -2,6 +2,7 @@ package io.kvbench.bindings.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.Binding;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,11 +34,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The same seed gives every client the same operations in the same order, however its threads are
- * scheduled and however fast the store is; another seed gives others.
+ * scheduled and however fast the store is; another seed gives others. Where clients send for each
+ * other, as in the load, it is the operations of all that are the same.
  */
 @Timeout(300)
 class DeterminismTest {
   private static final int CLIENTS = 7;
+
+  /** Under this number stands what all clients loaded, in the order of its words. */
+  private static final int LOAD = CLIENTS;
+
   private static final long RECORDS = 500;
   private static final long REQUESTS = 3_500;
 
@@ -63,7 +70,7 @@ class DeterminismTest {
 
     Map<Integer, List<String>> first = run(lines);
 
-    assertThat(first).hasSize(CLIENTS);
+    assertThat(first).hasSize(CLIENTS + 1);
     assertThat(run(lines)).isEqualTo(first);
   }
 
@@ -72,6 +79,14 @@ class DeterminismTest {
     String lines = EVERYTHING + "seed=42\n";
 
     assertThat(run(lines, "memory.latency=200us")).isEqualTo(run(lines));
+  }
+
+  /** A run without inserts, which clients send for each other as they do the load. */
+  @Test
+  void aSlowerStoreIsAskedTheSameByAllClientsTogether() throws Exception {
+    String lines = EVERYTHING + "insertproportion=0\nseed=42\n";
+
+    assertThat(all(run(lines, "memory.latency=200us"))).isEqualTo(all(run(lines)));
   }
 
   @Test
@@ -91,7 +106,7 @@ class DeterminismTest {
   void noTwoClientsDoTheSame() throws Exception {
     Map<Integer, List<String>> clients = run(EVERYTHING + "seed=42\n");
 
-    assertThat(new HashSet<>(clients.values())).hasSize(CLIENTS);
+    assertThat(new HashSet<>(clients.values())).hasSize(CLIENTS + 1);
     assertThat(clients.values().stream().flatMap(List::stream))
         .filteredOn(operation -> operation.startsWith("insert"))
         .extracting(operation -> operation.split(" ", 3)[1])
@@ -103,6 +118,7 @@ class DeterminismTest {
   void everyKindOfOperationTakesPart() throws Exception {
     Map<Integer, List<String>> clients = run(EVERYTHING + "seed=42\n");
 
+    assertThat(ofType("insert", clients.remove(LOAD))).hasSize((int) RECORDS);
     for (List<String> operations : clients.values()) {
       for (String type : List.of("insert", "read", "update", "delete", "scan")) {
         assertThat(ofType(type, operations)).as(type).hasSizeGreaterThan(10);
@@ -117,11 +133,20 @@ class DeterminismTest {
   /** Loads and runs a workload on a new store; returns what each client submitted. */
   private static Map<Integer, List<String>> run(String lines, String... settings) throws Exception {
     Workload workload = workload(lines);
-    try (RecordingBinding binding = new RecordingBinding(Memory.open(settings))) {
-      phase(PhaseName.LOAD, RECORDS, binding, client -> workload.loadRequests(client, CLIENTS));
-      phase(PhaseName.RUN, REQUESTS, binding, workload.runSources(CLIENTS)::source);
-      return binding.submitted();
+    try (Binding store = Memory.open(settings)) {
+      RecordingBinding loading = new RecordingBinding(store);
+      phase(PhaseName.LOAD, RECORDS, loading, client -> workload.loadRequests(client, CLIENTS));
+      RecordingBinding running = new RecordingBinding(store);
+      phase(PhaseName.RUN, REQUESTS, running, workload.runSources(CLIENTS)::source);
+      Map<Integer, List<String>> submitted = new TreeMap<>(running.submitted());
+      submitted.put(LOAD, all(loading.submitted()));
+      return submitted;
     }
+  }
+
+  /** Returns the operations of all clients, whoever sent them. */
+  private static List<String> all(Map<Integer, List<String>> clients) {
+    return clients.values().stream().flatMap(List::stream).sorted().toList();
   }
 
   private static void phase(

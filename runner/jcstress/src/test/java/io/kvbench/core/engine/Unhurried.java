@@ -1,12 +1,18 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.operation.Request;
 
 /** The pace of a client that has nothing to send. */
 final class Unhurried implements Pace {
   @Override
   public long next(ClientTimeAccount account) {
     return END;
+  }
+
+  @Override
+  public Request request() {
+    throw new IllegalStateException("nobody sends anything");
   }
 
   @Override

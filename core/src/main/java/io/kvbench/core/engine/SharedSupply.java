@@ -1,0 +1,62 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.operation.Request;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A client's own share and then those of others, until nobody has anything left. A client whose
+ * requests fail does its own share and no more: where a server is gone its clients are the first to
+ * be done, and would take what the others would get answers to.
+ */
+final class SharedSupply implements Supply {
+  /** After so many failures in a row a client takes nothing over. */
+  private static final int FAILURES = 3;
+
+  private final Shares shares;
+  private final Share own;
+  private int index;
+  private Share current;
+  private boolean failed;
+  private int failures;
+
+  SharedSupply(Shares shares, int index) {
+    this.shares = shares;
+    this.index = index;
+    own = shares.get(index);
+    current = own;
+  }
+
+  @Override
+  public boolean claim() {
+    failures = failed ? failures + 1 : 0;
+    failed = false;
+    boolean mayTakeOver = failures < FAILURES;
+    if (mayTakeOver || current.equals(own)) {
+      return current.claim() || (mayTakeOver && takeOver());
+    }
+    return false;
+  }
+
+  /** Claims of another share, any one: who looks at the same time should find different ones. */
+  private boolean takeOver() {
+    do {
+      shares.close(index);
+      index = shares.openFrom(ThreadLocalRandom.current().nextInt(shares.count()));
+      if (index == Shares.NONE) {
+        return false;
+      }
+      current = shares.get(index);
+    } while (!current.claim());
+    return true;
+  }
+
+  @Override
+  public Request make() {
+    return current.make();
+  }
+
+  @Override
+  public void failed() {
+    failed = true;
+  }
+}

@@ -1,0 +1,43 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.RequestSource;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Where a client of a closed loop has its requests from. For the client's thread. */
+interface Supply {
+
+  /** Takes the right to make a request; returns whether there was any left for this client. */
+  boolean claim();
+
+  /** Makes the request that was claimed. */
+  Request make();
+
+  /** The request before has failed. */
+  void failed();
+
+  /**
+   * Returns the supply of each client: its own share of the requests, and where these may be sent
+   * by anybody those of the others, too.
+   *
+   * @param sources the request source of each client
+   */
+  static IntFunction<Supply> of(PhasePlan plan, List<RequestSource> sources) {
+    boolean shared =
+        plan.clients() > 1
+            && plan.requests() != PhasePlan.UNLIMITED
+            && sources.stream().allMatch(RequestSource::isIndependent);
+    if (!shared) {
+      return index -> new OwnSupply(sources.get(index), plan.share(index));
+    }
+    Shares shares =
+        new Shares(
+            IntStream.range(0, plan.clients())
+                .mapToObj(index -> new Share(sources.get(index), plan.share(index)))
+                .toList());
+    return index -> new SharedSupply(shares, index);
+  }
+}
