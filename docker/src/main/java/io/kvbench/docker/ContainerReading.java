@@ -90,7 +90,11 @@ record ContainerReading(
         : OptionalLong.empty();
   }
 
-  /** An engine that has counted nothing yet says nothing, as does one that does not count. */
+  /**
+   * Of the busiest device: where one is made of others, as with LVM, the kernel counts the same
+   * bytes for each of them, and volumes are in one place. An engine that has counted nothing yet
+   * says nothing, as does one that does not count.
+   */
   private static OptionalLong transferred(Statistics told, String operation) {
     List<BlkioStatEntry> all =
         Optional.ofNullable(told.getBlkioStats())
@@ -102,7 +106,8 @@ record ContainerReading(
             all.stream()
                 .filter(entry -> operation.equalsIgnoreCase(entry.getOp()))
                 .mapToLong(entry -> Optional.ofNullable(entry.getValue()).orElse(0L))
-                .sum());
+                .max()
+                .orElse(0));
   }
 
   private static List<InterfaceFigures> interfaces(Statistics told) {

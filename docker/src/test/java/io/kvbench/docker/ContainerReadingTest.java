@@ -49,9 +49,19 @@ class ContainerReadingTest {
                 OptionalLong.of(14_490_105_000L),
                 OptionalLong.of(73_576_448 + 31_457_280),
                 OptionalLong.of(7),
-                OptionalLong.of(106_496 + 104_865_792),
+                OptionalLong.of(104_865_792),
                 OptionalLong.of(136_323_072),
                 List.of(new InterfaceFigures("eth0", 1252, 14, 0, 0))));
+  }
+
+  @Test
+  void countsOnceWhatWentThroughADeviceMapperToItsDisk() throws IOException {
+    assertThat(read("stats-device-mapper.json"))
+        .hasValueSatisfying(
+            reading -> {
+              assertThat(reading.readBytes()).hasValue(10_240);
+              assertThat(reading.writtenBytes()).hasValue(40 << 20);
+            });
   }
 
   @Test
