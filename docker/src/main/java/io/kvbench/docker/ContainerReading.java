@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * it does not tell is empty.
  *
  * @param cpuNanos processor time since the container was started
- * @param residentBytes memory of its processes without the page cache: with the files that they
- *     have mapped where cgroups are of the first version, without them in the second
+ * @param residentBytes memory of its processes, with the files that they have mapped and without
+ *     the rest of the page cache
  * @param tasks processes and their threads
  */
 record ContainerReading(
@@ -58,15 +58,30 @@ record ContainerReading(
             interfaces(told)));
   }
 
-  /** The first version of cgroups tells of resident sizes; the second of what they consist of. */
+  /**
+   * What both versions of cgroups count alike, under other names: the LRU lists have {@code tmpfs}
+   * in them, and lack what is locked.
+   */
   private static OptionalLong resident(Statistics told) {
     Optional<StatsConfig> all =
         Optional.ofNullable(told.getMemoryStats()).map(MemoryStatsConfig::getStats);
     OptionalLong first =
         sum(all.map(StatsConfig::getTotalRss), all.map(StatsConfig::getTotalMappedFile));
-    return first.isPresent()
-        ? first
-        : sum(all.map(StatsConfig::getActiveAnon), all.map(StatsConfig::getInactiveAnon));
+    return first.isPresent() ? first : sum(memory(told, "anon"), memory(told, "file_mapped"));
+  }
+
+  /** The client's library knows the names of the first version only. */
+  private static Optional<Long> memory(Statistics told, String name) {
+    return part(told.getRawValues().get("memory_stats"), "stats")
+        .flatMap(stats -> part(stats, name))
+        .filter(Number.class::isInstance)
+        .map(figure -> ((Number) figure).longValue());
+  }
+
+  private static Optional<Object> part(@Nullable Object whole, String name) {
+    return whole instanceof Map<?, ?> parts
+        ? Optional.ofNullable(parts.get(name))
+        : Optional.empty();
   }
 
   private static OptionalLong sum(Optional<Long> one, Optional<Long> other) {
@@ -75,7 +90,11 @@ record ContainerReading(
         : OptionalLong.empty();
   }
 
-  /** An engine that has counted nothing yet says nothing, as does one that does not count. */
+  /**
+   * Of the busiest device: where one is made of others, as with LVM, the kernel counts the same
+   * bytes for each of them, and volumes are in one place. An engine that has counted nothing yet
+   * says nothing, as does one that does not count.
+   */
   private static OptionalLong transferred(Statistics told, String operation) {
     List<BlkioStatEntry> all =
         Optional.ofNullable(told.getBlkioStats())
@@ -87,7 +106,8 @@ record ContainerReading(
             all.stream()
                 .filter(entry -> operation.equalsIgnoreCase(entry.getOp()))
                 .mapToLong(entry -> Optional.ofNullable(entry.getValue()).orElse(0L))
-                .sum());
+                .max()
+                .orElse(0));
   }
 
   private static List<InterfaceFigures> interfaces(Statistics told) {
