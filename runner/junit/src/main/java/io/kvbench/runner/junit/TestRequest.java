@@ -76,22 +76,19 @@ record TestRequest(KvbenchTest annotation) {
   Servers start() {
     ServersBuilder servers = Kvbench.servers(annotation.db()).nodes(annotation.nodes());
     ofServers().forEach(property -> servers.set(property.name(), property.text()));
-    long begun = System.nanoTime();
     try {
       return servers.start();
     } catch (ClusterException e) {
       throw new ParameterResolutionException(String.valueOf(e.getMessage()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ParameterResolutionException(interrupted(e, System.nanoTime() - begun), e);
+      throw new ParameterResolutionException(interrupted(e), e);
     }
   }
 
-  private String interrupted(InterruptedException interruption, long nanos) {
+  private String interrupted(InterruptedException interruption) {
     String start =
-        "interrupted after "
-            + Quantities.elapsed(nanos)
-            + " while "
+        "interrupted while "
             + Quantities.count(annotation.nodes(), "server")
             + " of "
             + annotation.db()

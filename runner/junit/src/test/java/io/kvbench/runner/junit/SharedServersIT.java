@@ -52,16 +52,15 @@ final class SharedServersIT {
                     message(
                         text ->
                             text.contains(
-                                    "The test's @Timeout was over after 200 ms: interrupted after ")
-                                && text.contains(
-                                    "while 3 servers of zookeeper were being started: ")
+                                    "The test's @Timeout was over after 700 ms: interrupted while"
+                                        + " 3 servers of zookeeper were being started: ")
                                 && text.contains("'s server ")
                                 && text.contains(" had not answered after ")
                                 && text.contains("Its log says:")))));
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
-  @Timeout(value = 200, unit = TimeUnit.MILLISECONDS)
+  @Timeout(value = 700, unit = TimeUnit.MILLISECONDS)
   static final class Hasty {
     @KvbenchTest(
         db = "zookeeper",
