@@ -265,7 +265,7 @@ final class Client implements Runnable {
   }
 
   private void recover(ClientTimeAccount time) {
-    if (phase.clock.nanos() >= phase.stopNanos()) {
+    if (phase.clock.nanos() >= phase.stopNanos() || pace.isOver()) {
       return;
     }
     time.harnessUntil(phase.clock.nanos());
@@ -273,7 +273,7 @@ final class Client implements Runnable {
     try {
       session.recover(EngineLimits.RECOVER_LIMIT);
     } catch (InterruptedException e) {
-      // The phase stops; the pace will say so.
+      // The phase stops, or nothing is left to do; the pace will say so.
     } catch (RuntimeException e) {
       // A binding may not throw here; the next operation tells how things are.
     } finally {
@@ -357,6 +357,11 @@ final class Client implements Runnable {
 
   boolean isRecovering() {
     return recovering;
+  }
+
+  /** Returns whether it waits for a session that it is not going to use. */
+  boolean isRecoveringInVain() {
+    return recovering && pace.isOver();
   }
 
   /** Records for a client that is stuck in its client library and never gets to do it. */

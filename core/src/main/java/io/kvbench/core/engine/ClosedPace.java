@@ -47,6 +47,11 @@ final class ClosedPace implements Pace {
   }
 
   @Override
+  public boolean isOver() {
+    return supply.isEmpty();
+  }
+
+  @Override
   public void failed() {
     supply.failed();
   }

@@ -122,6 +122,7 @@ final class Conductor {
       } else if (isUnavailable()) {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
+      clients.stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
     }
     clients.forEach(Client::wake);
   }

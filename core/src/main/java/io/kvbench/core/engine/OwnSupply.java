@@ -28,6 +28,11 @@ final class OwnSupply implements Supply {
   }
 
   @Override
+  public boolean isEmpty() {
+    return left == 0;
+  }
+
+  @Override
   public void failed() {
     // What is left has to be sent by this client or by none.
   }

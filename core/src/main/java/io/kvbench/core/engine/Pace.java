@@ -20,6 +20,11 @@ interface Pace {
   /** Makes the request that is due; once for each time that {@link #next} was not the end. */
   Request request();
 
+  /** Returns whether there is going to be no next request; from any thread. */
+  default boolean isOver() {
+    return false;
+  }
+
   /** An operation of the request before has ended in an error. */
   default void failed() {}
 

@@ -56,6 +56,11 @@ final class SharedSupply implements Supply {
   }
 
   @Override
+  public boolean isEmpty() {
+    return shares.openFrom(0) == Shares.NONE;
+  }
+
+  @Override
   public void failed() {
     failed = true;
   }

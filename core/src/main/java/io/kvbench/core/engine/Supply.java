@@ -16,6 +16,12 @@ interface Supply {
   /** Makes the request that was claimed. */
   Request make();
 
+  /**
+   * Returns whether nothing is left. From any thread, once the client has told of itself in another
+   * way after its last claim.
+   */
+  boolean isEmpty();
+
   /** The request before has failed. */
   void failed();
 

@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.Binding;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
@@ -214,6 +215,51 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertThat(store.by(0)).hasSize(2);
   }
 
+  /** Its session takes ten seconds to recover, and nobody needs it any more. */
+  @Test
+  void nobodyRecoversForWhatOthersHaveDone() throws Exception {
+    Workload workload = Asked.workload("recordcount=100 valuesize=30");
+    PhasePlan plan = closed(2, 100);
+    ClockedBinding store =
+        ClockedBinding.answering(
+            clock,
+            (client, index) ->
+                new ClockedBinding.Answer(
+                    client == 0 ? ErrorKind.CONNECTION_LOST : Outcome.OK, Duration.ofMillis(1)),
+            Duration.ofSeconds(10));
+
+    PhaseMeasurement measured = conduct(plan, store, client -> workload.loadRequests(client, 2));
+
+    assertThat(inserts(measured, Outcome.OK)).isEqualTo(99);
+    assertThat(inserts(measured, ErrorKind.CONNECTION_LOST)).isEqualTo(1);
+    assertThat(measured.wallNanos()).as("up to the next look").isEqualTo(SECOND);
+    assertThat(measured.clientTime().reconnectNanos()).isEqualTo(999 * MILLI);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /**
+   * With a request that fails at the end of a client's own requests, nothing is left to recover
+   * for.
+   */
+  @Test
+  void nobodyRecoversAfterTheLastRequest() throws Exception {
+    PhasePlan plan = closed(1, 2);
+
+    PhaseMeasurement measured =
+        conduct(
+            plan,
+            ClockedBinding.answering(
+                clock,
+                (client, index) ->
+                    new ClockedBinding.Answer(
+                        index == 1 ? ErrorKind.CONNECTION_LOST : Outcome.OK, Duration.ofMillis(1)),
+                Duration.ofSeconds(10)));
+
+    assertThat(measured.wallNanos()).isEqualTo(2 * MILLI);
+    assertThat(measured.clientTime().reconnectNanos()).isZero();
+    assertAddsUpExactly(plan, measured);
+  }
+
   /** Stopped by time, a sequence that others took from is one without gaps all the same. */
   @Test
   void aPhaseThatEndsByTimeLeavesTheRestToTheNext() throws Exception {
@@ -240,7 +286,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
   }
 
   private PhaseMeasurement conduct(
-      PhasePlan plan, AskedBinding store, IntFunction<RequestSource> sources) throws Exception {
+      PhasePlan plan, Binding store, IntFunction<RequestSource> sources) throws Exception {
     PhaseRunner runner = new PhaseRunner(clock, PATIENT);
     return clock.conduct(
         plan.clients(), () -> runner.run(plan, store, sources, stop, intervals::add));
