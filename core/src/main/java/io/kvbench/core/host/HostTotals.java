@@ -5,6 +5,7 @@ import io.kvbench.core.host.HostSample.InterfaceFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -54,6 +55,30 @@ public final class HostTotals {
                 total(all, InterfaceFigures::receivedPackets),
                 total(all, InterfaceFigures::sentBytes),
                 total(all, InterfaceFigures::sentPackets)));
+  }
+
+  /**
+   * Returns a sample with those of its disks and interfaces only that another has, too: what one
+   * that has come or gone did before is nobody's, and takes nothing from the others.
+   */
+  public static HostSample whatBothHave(HostSample sample, HostSample other) {
+    return new HostSample(
+        sample.number(),
+        sample.at(),
+        sample.sinceStartNanos(),
+        sample.load(),
+        sample.cpu(),
+        sample.memory(),
+        sample.processes(),
+        both(sample.disks(), other.disks(), DiskFigures::device),
+        both(sample.interfaces(), other.interfaces(), InterfaceFigures::name),
+        sample.directories(),
+        sample.sidecarCpuNanos());
+  }
+
+  private static <T> List<T> both(List<T> own, List<T> others, Function<T, String> name) {
+    Set<String> there = others.stream().map(name).collect(Collectors.toSet());
+    return own.stream().filter(each -> there.contains(name.apply(each))).toList();
   }
 
   private static <T> String names(List<T> all, Function<T, String> name) {

@@ -7,19 +7,16 @@ import java.nio.charset.StandardCharsets;
  * What a file of the kernel (proc(5)) said, until the next one is read into the same memory. Read
  * in place by a cursor, and from the end where that is nearer: a sample a second is too few for
  * Java to compile more than the innermost loops soon, so what counts is how little there is to do.
- * Names of programs may have any bytes, so each is one character. For one thread.
+ * For one thread.
  */
 final class ProcText {
-  private final byte[] bytes;
+  private byte[] bytes = {};
   private int length;
   private int at;
 
-  ProcText(byte[] bytes) {
-    this.bytes = bytes;
-  }
-
-  /** Begins anew with so many bytes. */
-  ProcText of(int newLength) {
+  /** Begins anew with the first of these bytes. */
+  ProcText of(byte[] newBytes, int newLength) {
+    bytes = newBytes;
     length = newLength;
     at = 0;
     return this;
@@ -171,7 +168,7 @@ final class ProcText {
   }
 
   private static IOException missing(byte[] label) {
-    return new IOException("there is no " + new String(label, StandardCharsets.ISO_8859_1));
+    return new IOException("there is no " + new String(label, StandardCharsets.UTF_8));
   }
 
   private void skipBlanks() {
@@ -185,10 +182,10 @@ final class ProcText {
   }
 
   private String text(int from, int to) {
-    return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
   }
 
   static byte[] label(String text) {
-    return text.getBytes(StandardCharsets.ISO_8859_1);
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

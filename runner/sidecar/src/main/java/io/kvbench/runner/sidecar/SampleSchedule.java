@@ -13,6 +13,13 @@ record SampleSchedule(long startNanos, long everyNanos) {
     return startNanos + number * everyNanos;
   }
 
+  /**
+   * Returns the number that a sample has that is taken now, later than its own by whole periods.
+   */
+  long current(long number, long nowNanos) {
+    return Math.max(number, (nowNanos - startNanos) / everyNanos);
+  }
+
   /** Returns the number of the next sample after one, which is not a period late yet. */
   long next(long number, long nowNanos) {
     return Math.max(number + 1, (nowNanos - startNanos) / everyNanos);

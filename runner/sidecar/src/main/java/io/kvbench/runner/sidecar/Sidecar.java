@@ -102,7 +102,12 @@ public final class Sidecar {
     thread = Thread.currentThread();
     SampleSchedule schedule = new SampleSchedule(clock.nanos(), request.every().toNanos());
     long number = 0;
-    while (awaits(schedule.dueNanos(number)) && reader.test(sample(number))) {
+    while (awaits(schedule.dueNanos(number))) {
+      // Whoever was stopped meanwhile has left out what was due.
+      number = schedule.current(number, clock.nanos());
+      if (!reader.test(sample(number))) {
+        return;
+      }
       number = schedule.next(number, clock.nanos());
     }
   }

@@ -29,9 +29,9 @@ class ProcTextTest {
   }
 
   @Test
-  void aNameMayHaveParenthesesOfItsOwnAndAnyBytes() throws IOException {
-    ProcText text = text("12 (a) (b\n\u00ff) S 7 8\n");
-    assertThat(text.between('(', ')')).isEqualTo("a) (b\n\u00ff");
+  void aNameMayHaveParenthesesOfItsOwnAndAnyLetters() throws IOException {
+    ProcText text = text("12 (a) (b\n\u00e4) S 7 8\n");
+    assertThat(text.between('(', ')')).isEqualTo("a) (b\n\u00e4");
     assertThat(text.word()).isEqualTo("S");
     assertThat(text.number()).isEqualTo(7);
     assertThatThrownBy(() -> text("12 (a").between('(', ')')).hasMessageContaining(")");
@@ -74,7 +74,7 @@ class ProcTextTest {
   }
 
   private static ProcText text(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-    return new ProcText(bytes).of(bytes.length);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new ProcText().of(bytes, bytes.length);
   }
 }

@@ -20,5 +20,8 @@ class SampleScheduleTest {
     assertThat(schedule.next(3, 999)).as("number 4 is 99 late").isEqualTo(4);
     assertThat(schedule.next(3, 1_050)).as("number 4 is 150 late").isEqualTo(5);
     assertThat(schedule.next(3, 10_000)).isEqualTo(95);
+    assertThat(schedule.current(3, 899)).as("99 late").isEqualTo(3);
+    assertThat(schedule.current(3, 1_150)).as("350 late").isEqualTo(6);
+    assertThat(schedule.current(3, 700)).as("woken early").isEqualTo(3);
   }
 }

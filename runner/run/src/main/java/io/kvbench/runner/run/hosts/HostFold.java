@@ -57,37 +57,28 @@ final class HostFold {
     ioWait.add(from.cpu().ioWaitMillis(), to.cpu().ioWaitMillis());
     steal.add(from.cpu().stealMillis(), to.cpu().stealMillis());
     sampler.add(positive(from.sidecarCpuNanos()), positive(to.sidecarCpuNanos()));
-    Optional<DiskFigures> before = HostTotals.disks(from);
-    Optional<DiskFigures> after = HostTotals.disks(to);
-    if (before.isPresent() && after.isPresent()) {
-      grown(before.get(), after.get());
-    }
-    Optional<InterfaceFigures> earlier = HostTotals.interfaces(from);
-    Optional<InterfaceFigures> later = HostTotals.interfaces(to);
-    if (earlier.isPresent() && later.isPresent()) {
-      grown(earlier.get(), later.get());
-    }
+    HostSample before = HostTotals.whatBothHave(from, to);
+    HostSample after = HostTotals.whatBothHave(to, from);
+    HostTotals.disks(before)
+        .ifPresent(disks -> grown(disks, HostTotals.disks(after).orElse(disks)));
+    HostTotals.interfaces(before)
+        .ifPresent(all -> grown(all, HostTotals.interfaces(after).orElse(all)));
   }
 
-  /** What a disk that has come or gone did before is nobody's. */
   private void grown(DiskFigures from, DiskFigures to) {
-    if (from.device().equals(to.device())) {
-      reads.add(from.reads(), to.reads());
-      sectorsRead.add(from.sectorsRead(), to.sectorsRead());
-      readMillis.add(from.readMillis(), to.readMillis());
-      writes.add(from.writes(), to.writes());
-      sectorsWritten.add(from.sectorsWritten(), to.sectorsWritten());
-      writeMillis.add(from.writeMillis(), to.writeMillis());
-    }
+    reads.add(from.reads(), to.reads());
+    sectorsRead.add(from.sectorsRead(), to.sectorsRead());
+    readMillis.add(from.readMillis(), to.readMillis());
+    writes.add(from.writes(), to.writes());
+    sectorsWritten.add(from.sectorsWritten(), to.sectorsWritten());
+    writeMillis.add(from.writeMillis(), to.writeMillis());
   }
 
   private void grown(InterfaceFigures from, InterfaceFigures to) {
-    if (from.name().equals(to.name())) {
-      add(receivedBytes, from.receivedBytes(), to.receivedBytes());
-      add(sentBytes, from.sentBytes(), to.sentBytes());
-      add(receivedPackets, from.receivedPackets(), to.receivedPackets());
-      add(sentPackets, from.sentPackets(), to.sentPackets());
-    }
+    add(receivedBytes, from.receivedBytes(), to.receivedBytes());
+    add(sentBytes, from.sentBytes(), to.sentBytes());
+    add(receivedPackets, from.receivedPackets(), to.receivedPackets());
+    add(sentPackets, from.sentPackets(), to.sentPackets());
   }
 
   private static void add(Growth growth, long from, long to) {

@@ -112,6 +112,20 @@ class HostSummaryTest {
   }
 
   @Test
+  void whatComesWithADiskAndAnInterfaceIsCountedFromThenOnAndTakesNothingFromOthers() {
+    phase(PhaseName.RUN, 3, 8);
+    LongStream.rangeClosed(0, 10)
+        .forEach(n -> add(local, n < 5 ? sample(n) : Samples.withMore(sample(n), n)));
+
+    HostUse host = named(result(11), PhaseName.RUN).host("local").orElseThrow();
+    assertThat(host.devices()).hasValue("vda+vdb");
+    assertThat(host.sectorsWritten()).hasValue((5 + 3) * 2_048);
+    assertThat(host.interfaces()).hasValue("eth0+eth1");
+    assertThat(host.receivedBytes()).hasValue((5 + 3) * 2_000);
+    assertThat(host.sentPackets()).hasValue((5 + 3) * 10);
+  }
+
+  @Test
   void keepsPhasesApartAndSumsThem() {
     phase(PhaseName.LOAD, 0, 2);
     phase(PhaseName.RUN, 5, 9);
