@@ -22,6 +22,10 @@ final class ThreadMeter implements AutoCloseable {
   private final KernelFile status;
   private long lastRanNanos = UNCOUNTED;
   private long lastRuns;
+
+  /** Whether the switches were told since it last ran; asking may fail for want of open files. */
+  private boolean isCounted;
+
   private long voluntary;
   private long involuntary;
   private long lastLook;
@@ -45,9 +49,11 @@ final class ThreadMeter implements AutoCloseable {
   void look(long number) throws IOException {
     // Asked first: a thread that runs in between has run when the next look compares.
     if (hasRun()) {
+      isCounted = false;
       ProcText text = status.read().fromEnd();
       involuntary = text.numberBefore(INVOLUNTARY);
       voluntary = text.numberBefore(VOLUNTARY);
+      isCounted = true;
     }
     lastLook = number;
   }
@@ -64,7 +70,8 @@ final class ThreadMeter implements AutoCloseable {
     } catch (IOException e) {
       return true;
     }
-    boolean rested = ranNanos != UNCOUNTED && ranNanos == lastRanNanos && runs == lastRuns;
+    boolean rested =
+        isCounted && ranNanos != UNCOUNTED && ranNanos == lastRanNanos && runs == lastRuns;
     lastRanNanos = ranNanos;
     lastRuns = runs;
     return !rested;
