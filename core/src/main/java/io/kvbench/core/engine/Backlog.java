@@ -28,6 +28,12 @@ final class Backlog {
     return index < limit ? index : -1;
   }
 
+  /** Returns the index of the arrival that is to be taken next, or -1 if there is none left. */
+  long next() {
+    long index = next.get();
+    return index < limit ? index : -1;
+  }
+
   /** Returns when an arrival is due, from the start of the phase. */
   long startNanos(long index) {
     return arrivals.startNanos(index);

@@ -143,7 +143,7 @@ final class Client implements Runnable {
           return;
         }
       }
-      ENDED.setOpaque(this, endedRequests + 1);
+      ENDED.setRelease(this, endedRequests + 1);
       if (endedRequests % TURN == 0 && phase.sharesCarriers) {
         Thread.yield();
       }
@@ -260,16 +260,17 @@ final class Client implements Runnable {
         type,
         kind,
         kind == ErrorKind.ABANDONED
-            ? "not answered when the phase had ended and drain.timeout was over"
+            ? "not answered before the phase ended, nor in the drain after it"
             : message);
   }
 
   private void recover(ClientTimeAccount time) {
-    if (phase.clock.nanos() >= phase.stopNanos() || pace.isOver()) {
+    if (pace.isOver()) {
       return;
     }
     time.harnessUntil(phase.clock.nanos());
     recovering = true;
+    phase.recovering.incrementAndGet();
     try {
       session.recover(EngineLimits.RECOVER_LIMIT);
     } catch (InterruptedException e) {
@@ -278,6 +279,7 @@ final class Client implements Runnable {
       // A binding may not throw here; the next operation tells how things are.
     } finally {
       recovering = false;
+      phase.recovering.decrementAndGet();
       time.reconnectUntil(phase.clock.nanos());
     }
   }
@@ -355,13 +357,10 @@ final class Client implements Runnable {
     thread.interrupt();
   }
 
-  boolean isRecovering() {
-    return recovering;
-  }
-
   /** Returns whether it waits for a session that it is not going to use. */
   boolean isRecoveringInVain() {
-    return recovering && pace.isOver();
+    // The last look tells that the pace was asked while the client could not claim anything.
+    return recovering && pace.isOver() && recovering;
   }
 
   /** Records for a client that is stuck in its client library and never gets to do it. */
@@ -387,7 +386,17 @@ final class Client implements Runnable {
   }
 
   long endedRequests() {
-    return (long) ENDED.getOpaque(this);
+    return (long) ENDED.getAcquire(this);
+  }
+
+  /**
+   * Returns how many requests have been sent, or at least begun: those that have ended, and the one
+   * under way. Between the parts of a request, and while its session recovers, that one is missing.
+   */
+  long begunRequests() {
+    long ended = endedRequests(); // First, so that none is counted twice.
+    PendingOperation underWay = underWay();
+    return underWay == null || underWay.isDone() ? ended : ended + 1;
   }
 
   void closeSession() {

@@ -48,7 +48,7 @@ final class ClosedPace implements Pace {
 
   @Override
   public boolean isOver() {
-    return supply.isEmpty();
+    return phase.clock.nanos() >= phase.stopNanos() || supply.isEmpty();
   }
 
   @Override

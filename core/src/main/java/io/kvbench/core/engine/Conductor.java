@@ -6,6 +6,7 @@ import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.DoubleSummaryStatistics;
@@ -16,10 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Starts the clients of a phase together, takes out an interval every second, ends the phase when
- * it is time, and sees to it that every operation is counted: clients first finish what is under
- * way; what is not answered when the drain is over is abandoned at its age; a client stuck inside
- * its client library is interrupted and, if that does not help, left behind with its operation
- * counted in its place. For the thread that created the {@link PhaseState}.
+ * it is time or nothing is left to send, and sees to it that every operation is counted: clients
+ * first finish what is under way; what is not answered when the drain is over is abandoned at its
+ * age; a client stuck inside its client library is interrupted and, if that does not help, left
+ * behind with its operation counted in its place. For the thread that created the {@link
+ * PhaseState}.
  */
 final class Conductor {
   /**
@@ -68,14 +70,14 @@ final class Conductor {
     this.listener = listener;
   }
 
-  PhaseMeasurement conduct(Optional<Duration> duration) {
+  PhaseMeasurement conduct(PhasePlan plan) {
     Thread conductor = Thread.currentThread();
     Runnable wake = () -> LockSupport.unpark(conductor);
     clients.forEach(Client::start);
     stop.listen(wake);
     try {
-      begin(duration);
-      untilStopped();
+      begin(plan.duration());
+      untilStopped(plan.requests());
       drain();
     } catch (RuntimeException | Error e) {
       letGo();
@@ -113,24 +115,28 @@ final class Conductor {
     listener.began(now, startedAt);
   }
 
-  /** Collects intervals until every client has ended or the phase is to stop. */
-  private void untilStopped() {
+  /** Collects intervals until all has been sent or the phase is to stop. */
+  private void untilStopped(long requests) {
     while (phase.activeClients.get() > 0 && phase.clock.nanos() < phase.stopNanos()) {
       pause(phase.stopNanos());
       if (stop.isGiven() || interrupted) {
         stopNow(PhaseEnd.INTERRUPTED);
+      } else if (begunRequests() >= requests) {
+        phase.stop(phase.clock.nanos());
       } else if (isUnavailable()) {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
-      clients.stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
     }
     clients.forEach(Client::wake);
+  }
+
+  private long begunRequests() {
+    return clients.stream().mapToLong(Client::begunRequests).sum();
   }
 
   private void stopNow(PhaseEnd why) {
     end = why;
     phase.stop(phase.clock.nanos());
-    clients.stream().filter(Client::isRecovering).forEach(Client::interrupt);
   }
 
   private boolean isUnavailable() {
@@ -205,10 +211,11 @@ final class Conductor {
   }
 
   /**
-   * Parks until something happens, but no longer than the current interval or {@code deadline};
-   * collects at its end.
+   * Calls back who waits for a session in vain and parks until something happens, but no longer
+   * than the current interval or {@code deadline}; collects at its end.
    */
   private void pause(long deadline) {
+    clients.stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
     long intervalEnd = nextGridPoint();
     phase.clock.parkUntil(Math.min(intervalEnd, deadline));
     interrupted |= Thread.interrupted();

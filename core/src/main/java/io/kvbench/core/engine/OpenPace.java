@@ -47,6 +47,14 @@ final class OpenPace implements Pace {
   }
 
   @Override
+  public boolean isOver() {
+    long next = backlog.next();
+    return phase.isDrained()
+        || next < 0
+        || phase.startNanos() + backlog.startNanos(next) >= phase.stopNanos();
+  }
+
+  @Override
   public boolean isPaced() {
     return true;
   }

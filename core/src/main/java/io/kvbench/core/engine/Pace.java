@@ -21,9 +21,7 @@ interface Pace {
   Request request();
 
   /** Returns whether there is going to be no next request; from any thread. */
-  default boolean isOver() {
-    return false;
-  }
+  boolean isOver();
 
   /** An operation of the request before has ended in an error. */
   default void failed() {}

@@ -76,8 +76,7 @@ public final class PhaseRunner {
         };
     List<Client> clients = clients(plan, phase, backlog, binding, sources);
     try {
-      return new Conductor(phase, clients, backlog, limits, stop, listener)
-          .conduct(plan.duration());
+      return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {
       clients.forEach(Client::closeSession);
     }

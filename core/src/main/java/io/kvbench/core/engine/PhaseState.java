@@ -27,6 +27,9 @@ final class PhaseState {
   final LongAdder repeatedCompletions = new LongAdder();
   final AtomicInteger activeClients;
 
+  /** The clients that wait for their sessions. */
+  final AtomicInteger recovering = new AtomicInteger();
+
   /** Whether there are more clients than carrier threads. */
   final boolean sharesCarriers;
 
@@ -109,7 +112,8 @@ final class PhaseState {
   }
 
   void clientEnded() {
-    if (activeClients.decrementAndGet() == 0) {
+    // One that recovers may do so in vain from now on.
+    if (activeClients.decrementAndGet() == 0 || recovering.get() > 0) {
       LockSupport.unpark(conductor);
     }
   }

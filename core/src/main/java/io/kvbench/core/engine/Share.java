@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * the conductor has seen the one or the other when the phase is over.
  */
 final class Share {
-  /** Making a request takes less than a microsecond; who makes it may have lost its processor. */
+  /**
+   * Making a request is a matter of less than a microsecond, unless its value is long and made for
+   * its key; and who makes it may have lost its processor.
+   */
   private static final int SPINS = 100;
 
   /** So many numbers fill a line of a processor's cache. */
@@ -42,6 +45,10 @@ final class Share {
   /** Takes the right to make one of the requests; returns whether there was one left. */
   boolean claim() {
     return state.getOpaque(LEFT) > 0 && state.getAndDecrement(LEFT) > 0;
+  }
+
+  boolean isEmpty() {
+    return state.getOpaque(LEFT) <= 0;
   }
 
   /** Makes a request that was claimed. */

@@ -28,13 +28,17 @@ final class SharedSupply implements Supply {
 
   @Override
   public boolean claim() {
-    failures = failed ? failures + 1 : 0;
+    failures = failuresInARow();
     failed = false;
     boolean mayTakeOver = failures < FAILURES;
     if (mayTakeOver || current.equals(own)) {
       return current.claim() || (mayTakeOver && takeOver());
     }
     return false;
+  }
+
+  private int failuresInARow() {
+    return failed ? failures + 1 : 0;
   }
 
   /** Claims of another share, any one: who looks at the same time should find different ones. */
@@ -57,7 +61,7 @@ final class SharedSupply implements Supply {
 
   @Override
   public boolean isEmpty() {
-    return shares.openFrom(0) == Shares.NONE;
+    return failuresInARow() < FAILURES ? shares.areEmpty() : !current.equals(own) || own.isEmpty();
   }
 
   @Override

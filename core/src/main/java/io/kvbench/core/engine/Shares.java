@@ -35,6 +35,17 @@ final class Shares {
     open.accumulateAndGet(index / Long.SIZE, ~(1L << index), (word, others) -> word & others);
   }
 
+  /** Returns whether no share has anything left. */
+  boolean areEmpty() {
+    for (int index = openFrom(0); index != NONE; index = openFrom(0)) {
+      if (!get(index).isEmpty()) {
+        return false;
+      }
+      close(index);
+    }
+    return true;
+  }
+
   /**
    * Returns the first share from an index on, going round, that was not closed; {@link #NONE} if
    * all were.

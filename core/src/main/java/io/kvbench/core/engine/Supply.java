@@ -17,8 +17,8 @@ interface Supply {
   Request make();
 
   /**
-   * Returns whether nothing is left. From any thread, once the client has told of itself in another
-   * way after its last claim.
+   * Returns whether nothing is left for this client. From any thread, as long as the client makes
+   * no claim, and once it has told of itself in another way after its last one.
    */
   boolean isEmpty();
 

@@ -58,12 +58,13 @@ final class LoadChecks {
   /**
    * A client of a closed loop always has an operation under way, unless it thinks or something
    * keeps it from sending. Clients that think end at different times, up to a whole thought apart,
-   * so being idle is part of thinking there.
+   * so being idle for as long is part of thinking.
    */
   private void concurrency() {
     ClientTime time = phase.clientTime();
     boolean thinks = time.thinkNanos() > 0;
-    long able = time.totalNanos() - time.thinkNanos() - (thinks ? time.idleNanos() : 0);
+    long idle = Math.max(0, time.idleNanos() - phase.clients() * meanThoughtNanos());
+    long able = time.totalNanos() - time.thinkNanos() - (time.idleNanos() - idle);
     double least = limits.get(VerdictSettings.CONCURRENCY);
     double share = able <= 0 ? 1 : (double) time.busyNanos() / able;
     if (share < least) {
@@ -76,16 +77,21 @@ final class LoadChecks {
                   Figures.count(phase.clients(), "client"),
                   Figures.share(share),
                   thinks ? " without thinking" : "",
-                  rest(time, able, thinks)),
+                  rest(time, able, idle)),
           Limit.atLeast(least, VerdictSettings.CONCURRENCY));
     }
   }
 
-  private static String rest(ClientTime time, double able, boolean thinks) {
+  /** Nobody thinks before the first request of all that a client sends. */
+  private long meanThoughtNanos() {
+    return phase.clientTime().thinkNanos() / Math.max(1, phase.requests() - phase.clients());
+  }
+
+  private static String rest(ClientTime time, double able, long idle) {
     return Stream.of(
             new Part("kvbench itself", time.harnessNanos()),
             new Part("reconnecting", time.reconnectNanos()),
-            new Part("idle", thinks ? 0 : time.idleNanos()))
+            new Part("idle", idle))
         .filter(part -> part.nanos >= LEAST_SHARE * able)
         .sorted(Comparator.comparingLong(Part::nanos).reversed())
         .map(part -> part.name + " " + Figures.share(part.nanos / able))

@@ -28,6 +28,8 @@ final class IntervalSumTest extends PhaseTests {
   private static final EngineLimits OFTEN =
       new EngineLimits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(5));
 
+  private static final int INTERVALS = 5;
+
   @Test
   void ofAClosedLoop() throws Exception {
     assertIntervalsAreThePhase(closed(64, 100_000), 100_000);
@@ -55,23 +57,30 @@ final class IntervalSumTest extends PhaseTests {
     assertThat(measured.minOkPerSecond()).isEmpty();
   }
 
-  /** Requests of two operations and a composite, with answers of four kinds. */
+  /**
+   * Requests of two operations and a composite, with answers of four kinds. One of them keeps its
+   * client until there have been some intervals, however fast the others are.
+   */
   private void assertIntervalsAreThePhase(PhasePlan plan, long requests) throws Exception {
     ScriptedBinding store =
         new ScriptedBinding(
-            (index, operation, completion) ->
-                ClockedBinding.give(
-                    switch ((int) (index % 7)) {
-                      case 0 -> Outcome.NOT_FOUND;
-                      case 1 -> ErrorKind.THROTTLED;
-                      case 2 -> ErrorKind.TIMEOUT;
-                      default -> Outcome.OK;
-                    },
-                    completion));
+            (index, operation, completion) -> {
+              while (index == requests / 2 && intervals.size() < INTERVALS) {
+                Thread.sleep(1);
+              }
+              ClockedBinding.give(
+                  switch ((int) (index % 7)) {
+                    case 0 -> Outcome.NOT_FOUND;
+                    case 1 -> ErrorKind.THROTTLED;
+                    case 2 -> ErrorKind.TIMEOUT;
+                    default -> Outcome.OK;
+                  },
+                  completion);
+            });
 
     PhaseMeasurement measured = run(plan, store, new ReadModifyWrite(READ, UPDATE), OFTEN);
 
-    assertThat(intervals).as("enough of them to be a test").hasSizeGreaterThan(5);
+    assertThat(intervals).hasSizeGreaterThan(INTERVALS);
     assertSame(sumOfIntervals(), measured.recorded());
     assertThat(measured.maxOkPerSecond().orElseThrow())
         .isGreaterThanOrEqualTo(measured.minOkPerSecond().orElseThrow());

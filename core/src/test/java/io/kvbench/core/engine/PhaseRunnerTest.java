@@ -83,14 +83,14 @@ final class PhaseRunnerTest extends PhaseTests {
         new ScriptedBinding(
             (index, operation, completion) ->
                 ScriptedBinding.later(
-                    Duration.ofMillis(150), () -> completion.succeeded(Outcome.OK)));
+                    Duration.ofMillis(700), () -> completion.succeeded(Outcome.OK)));
     EngineLimits patient =
         new EngineLimits(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofMillis(50));
 
-    PhaseMeasurement measured = run(timed(3, Duration.ofMillis(50)), store, READ, patient);
+    PhaseMeasurement measured = run(timed(3, Duration.ofMillis(500)), store, READ, patient);
 
     assertThat(measured.recorded().okCount()).isEqualTo(3);
-    assertThat(measured.wallNanos()).isGreaterThanOrEqualTo(150_000_000);
+    assertThat(measured.wallNanos()).isGreaterThanOrEqualTo(700_000_000);
   }
 
   @Test
@@ -165,7 +165,7 @@ final class PhaseRunnerTest extends PhaseTests {
             new LoadModel.OpenLoop(new ConstantRate(0.001)),
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofHours(1)));
-    ScriptedBinding.later(Duration.ofMillis(200), stop::give);
+    ScriptedBinding.later(Duration.ofSeconds(1), stop::give);
 
     PhaseMeasurement measured = run(plan, store, READ, LIMITS);
 

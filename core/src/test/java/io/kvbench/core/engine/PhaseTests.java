@@ -17,9 +17,9 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What the tests of whole phases share: plans, a way to run them, and what came of it. */
 abstract class PhaseTests {
@@ -27,9 +27,13 @@ abstract class PhaseTests {
   static final Operation.Read READ = new Operation.Read(KEY, ReadConsistency.DEFAULT);
   static final Operation.Update UPDATE = new Operation.Update(KEY, Value.of(new byte[] {1}));
   static final EngineLimits LIMITS =
+      new EngineLimits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(50));
+
+  /** For what is never answered. */
+  static final EngineLimits BRIEF_DRAIN =
       new EngineLimits(Duration.ofMillis(300), Duration.ofSeconds(30), Duration.ofMillis(50));
 
-  final List<Interval> intervals = new ArrayList<>();
+  final List<Interval> intervals = new CopyOnWriteArrayList<>();
   final StopSignal stop = new StopSignal();
 
   PhaseMeasurement run(PhasePlan plan, ScriptedBinding store, Request request, EngineLimits limits)
@@ -39,7 +43,7 @@ abstract class PhaseTests {
   }
 
   static EngineLimits impatient() {
-    return new EngineLimits(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(50));
+    return new EngineLimits(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofMillis(50));
   }
 
   static PhasePlan closed(int clients, long requests) {

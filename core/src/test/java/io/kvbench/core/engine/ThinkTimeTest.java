@@ -84,7 +84,7 @@ class ThinkTimeTest extends PhaseTests {
             3,
             new LoadModel.ClosedLoop(Duration.ofDays(100_000_000)),
             PhasePlan.UNLIMITED,
-            Optional.of(Duration.ofMillis(200)));
+            Optional.of(Duration.ofSeconds(1)));
 
     PhaseMeasurement measured = run(plan, store, READ, LIMITS);
 

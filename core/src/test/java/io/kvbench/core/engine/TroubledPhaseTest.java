@@ -38,7 +38,7 @@ final class TroubledPhaseTest extends PhaseTests {
               }
             });
 
-    PhaseMeasurement measured = run(timed(2, Duration.ofMillis(100)), store, READ, LIMITS);
+    PhaseMeasurement measured = run(timed(2, Duration.ofMillis(500)), store, READ, BRIEF_DRAIN);
 
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
     long age =
@@ -60,7 +60,7 @@ final class TroubledPhaseTest extends PhaseTests {
         new ScriptedBinding(
             (index, operation, completion) -> answer.set(() -> completion.succeeded(Outcome.OK)));
 
-    PhaseMeasurement measured = run(timed(1, Duration.ofMillis(50)), store, READ, LIMITS);
+    PhaseMeasurement measured = run(timed(1, Duration.ofMillis(500)), store, READ, BRIEF_DRAIN);
     answer.get().run();
 
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
@@ -179,7 +179,7 @@ final class TroubledPhaseTest extends PhaseTests {
               completion.succeeded(Outcome.OK);
             });
 
-    PhaseMeasurement measured = run(timed(2, Duration.ofMillis(50)), store, READ, LIMITS);
+    PhaseMeasurement measured = run(timed(2, Duration.ofMillis(500)), store, READ, BRIEF_DRAIN);
 
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
     assertThat(measured.recorded().count()).isEqualTo(store.submitted.get());
@@ -196,7 +196,7 @@ final class TroubledPhaseTest extends PhaseTests {
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofMillis(100)));
 
-    PhaseMeasurement measured = run(plan, store, READ, LIMITS);
+    PhaseMeasurement measured = run(plan, store, READ, BRIEF_DRAIN);
 
     assertThat(store.submitted).hasValue(1);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
@@ -214,7 +214,7 @@ final class TroubledPhaseTest extends PhaseTests {
             PhasePlan.UNLIMITED,
             Optional.of(Duration.ofSeconds(1)));
 
-    PhaseMeasurement measured = run(plan, store, READ, LIMITS);
+    PhaseMeasurement measured = run(plan, store, READ, BRIEF_DRAIN);
 
     assertThat(measured.requests()).isEqualTo(30_000_000);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(2);

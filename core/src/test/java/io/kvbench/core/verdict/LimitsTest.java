@@ -285,6 +285,26 @@ class LimitsTest {
                         "of 2 clients, who were at it for 25 % of their time; the rest of it: kvbench itself 75 %"));
   }
 
+  /**
+   * Two clients with 1000 requests, so 998 thoughts of a nanosecond: each may be done one before
+   * the other, and not ten.
+   */
+  @Test
+  void clientsThatThinkAreIdleForOneThoughtAtMost() {
+    assertThat(Judging.judge(List.of(timed(thinking(2)))).reasons()).isEmpty();
+    assertThat(Judging.judge(List.of(timed(thinking(12)))).reasons())
+        .singleElement()
+        .satisfies(
+            reason ->
+                assertThat(reason.observed())
+                    .endsWith(
+                        "at it for 50 % of their time without thinking; the rest of it: idle 50 %"));
+  }
+
+  private static ClientTime thinking(long idle) {
+    return new ClientTime(1008 + idle, 10, Map.of(), Map.of(), 0, 0, 998, idle, 0);
+  }
+
   private static PhaseResult phase(Snapshot recorded) {
     return Measured.result(PhaseName.RUN, CLOSED, Measured.phase(recorded));
   }

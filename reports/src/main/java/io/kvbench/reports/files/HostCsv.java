@@ -11,6 +11,7 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * that was not taken is a row that is not there. A cell is empty where the figure is not known, and
  * so is a difference where one of its two samples is missing, or where another process was there.
  * The first row has no differences. Disks and interfaces are those of the whole host, summed:
- * {@code DEVICE} and {@code INTERFACE} name them. Bytes, and milliseconds where the name says
- * nothing else.
+ * {@code DEVICE} and {@code INTERFACE} name them; a difference is of those that both samples have.
+ * Bytes, and milliseconds where the name says nothing else.
  *
  * <p>For one thread. Every row is handed to the file system before {@link #append} returns.
  */
@@ -52,7 +53,13 @@ public final class HostCsv implements AutoCloseable {
           ofHost(HostColumns.STEAL_MILLIS, sample -> sample.cpu().stealMillis()));
 
   /** One sample of the host, of the process in it and of its directory. */
-  private record Row(HostSample sample, ProcessFigures process, Optional<DirectoryFigures> data) {}
+  private record Row(HostSample sample, ProcessFigures process, Optional<DirectoryFigures> data) {
+
+    /** Returns this row without the disks and interfaces that the other does not have. */
+    Row commonWith(Row other) {
+      return new Row(HostTotals.whatBothHave(sample, other.sample), process, data);
+    }
+  }
 
   private final StreamedFile file;
   private final String target;
@@ -162,7 +169,7 @@ public final class HostCsv implements AutoCloseable {
     cells.add(cell(data(now, DirectoryFigures::usedBytes)));
     cells.add(cell(data(now, DirectoryFigures::freeBytes)));
     COUNTERS.forEach(counter -> cells.add(cell(counter.value.apply(now))));
-    COUNTERS.forEach(counter -> cells.add(last == null ? "" : difference(counter, last, now)));
+    cells.addAll(differences(now, last));
     cells.add(cell(clients));
     return cells;
   }
@@ -187,6 +194,15 @@ public final class HostCsv implements AutoCloseable {
             HostTotals.interfaces(sample)
                 .map(each -> OptionalLong.of(figure.applyAsLong(each)))
                 .orElse(OptionalLong.empty()));
+  }
+
+  private static List<String> differences(Row now, @Nullable Row last) {
+    if (last == null) {
+      return Collections.nCopies(COUNTERS.size(), "");
+    }
+    Row from = last.commonWith(now);
+    Row to = now.commonWith(last);
+    return COUNTERS.stream().map(counter -> difference(counter, from, to)).toList();
   }
 
   private static String difference(Counter counter, Row last, Row now) {

@@ -117,7 +117,7 @@ final class FaultsSection {
 
   private static String errors(Map<ErrorKind, Long> errors) {
     return errors.isEmpty()
-        ? "; no errors"
+        ? "; meanwhile no errors"
         : errors.entrySet().stream()
             .sorted(
                 Comparator.<Map.Entry<ErrorKind, Long>>comparingLong(Map.Entry::getValue)

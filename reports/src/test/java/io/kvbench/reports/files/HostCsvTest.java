@@ -70,6 +70,24 @@ class HostCsvTest {
     assertThat(rows.getLast()).containsEntry("SECTORS-READ", "816");
   }
 
+  /** What an interface did before it came is nobody's, nor does it take what it did along. */
+  @Test
+  void countsTheGrowthOfInterfacesThatBothSamplesHave() throws Exception {
+    HostSample without = HostFixtures.withoutInterface("eth0", HostFixtures.sample(1));
+
+    List<Map<String, String>> rows = rows(HostFixtures.sample(0), without, HostFixtures.sample(2));
+
+    assertThat(rows.get(1))
+        .containsEntry("INTERFACE", "lo")
+        .containsEntry("RECEIVE-BYTES", "1000000")
+        .containsEntry("RECEIVE-BYTES-DELTA", "1000000")
+        .containsEntry("SECTORS-READ-DELTA", "8");
+    assertThat(rows.get(2))
+        .containsEntry("INTERFACE", "eth0+lo")
+        .containsEntry("RECEIVE-BYTES", "2009000")
+        .containsEntry("RECEIVE-BYTES-DELTA", "1000000");
+  }
+
   @Test
   void leavesCellsEmptyForWhatIsNotKnown() throws Exception {
     assertThat(rows(HostFixtures.bareSample(0), HostFixtures.bareSample(1)).get(1))

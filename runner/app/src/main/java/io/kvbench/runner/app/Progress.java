@@ -130,10 +130,18 @@ final class Progress implements RunListener {
       parts.add(Quantities.count(notOk) + " not OK");
     }
     if (done > 0 && done < 1) {
-      parts.add(Quantities.elapsed((long) (elapsed / done * (1 - done))) + " left" + ofStep(phase));
+      parts.add(left(phase, interval, (long) (elapsed / done * (1 - done))));
     }
     String line = String.join("  ", parts);
     return terminal.isUnicode() ? line : line.replace("\u00b5", "u");
+  }
+
+  /** The last answers may take longer than their share of the requests says. */
+  private static String left(PhasePlan phase, Interval interval, long nanos) {
+    long requests = phase.requests() - interval.requests();
+    return requests <= interval.clients()
+        ? "last " + Quantities.count(requests) + " to come"
+        : Quantities.elapsed(nanos) + " left" + ofStep(phase);
   }
 
   private static String name(PhasePlan phase) {

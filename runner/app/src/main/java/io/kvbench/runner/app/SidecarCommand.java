@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
           + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on other"
           + " hosts (hosts).",
       "",
-      "It ends when its standard input is closed. A line 'watch NAME PID' there puts another process"
+      "It ends when its standard input is closed, or after --count samples. A line 'watch NAME PID' there puts another process"
           + " in the place of one that is watched, or watches one more; 'directory DIR' adds a"
           + " directory. With --listen, it does not read its standard input."
     },
@@ -52,6 +52,8 @@ import picocli.CommandLine.Option;
       "      -p hosts.cacert=ca.crt"
     })
 final class SidecarCommand implements Callable<Integer> {
+  private static final long NO_END = Long.MAX_VALUE;
+
   @ArgGroup(validate = false)
   private SidecarTargets targets = new SidecarTargets();
 
@@ -74,8 +76,8 @@ final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = {"--count"},
       paramLabel = "N",
-      description = "End after this many samples.")
-  private long count = Long.MAX_VALUE;
+      description = "End after this many samples, and not when standard input is closed.")
+  private long count = NO_END;
 
   @Option(
       names = {"--until-closed"},
@@ -105,12 +107,15 @@ final class SidecarCommand implements Callable<Integer> {
     if (count < 1) {
       problems.add("--count", "takes a number of at least 1.");
     }
-    if (listening.isAsked() && count != Long.MAX_VALUE) {
+    if (listening.isAsked() && count != NO_END) {
       problems.add("--count", "with --listen, readers decide how long; keep one of them.");
     }
     if (listening.isAsked() && untilClosed) {
       problems.add(
           "--until-closed", "with --listen, standard input is not read; keep one of them.");
+    }
+    if (untilClosed && count != NO_END) {
+      problems.add("--until-closed", "does not go with --count; keep one of them.");
     }
     Optional<Listening> place = listening.checked(problems);
     return problems.isEmpty() ? sample(request, place) : CommandLineApp.refuse(terminal, problems);
@@ -133,10 +138,15 @@ final class SidecarCommand implements Callable<Integer> {
     Thread.ofPlatform()
         .daemon()
         .name("standard-input")
-        .start(new SidecarOrders(sidecar, terminal.err())::obey);
+        .start(new SidecarOrders(sidecar, closed(sidecar), terminal.err())::obey);
     terminal.out().println(HostSampleLines.line(sidecar.header()));
     sidecar.run(this::print);
     return ExitCode.FINE;
+  }
+
+  /** Who asked for a number of samples need not stay to read them. */
+  private Runnable closed(Sidecar sidecar) {
+    return count == NO_END ? sidecar::stop : () -> {};
   }
 
   private int serve(Sidecar sidecar, Listening place) {

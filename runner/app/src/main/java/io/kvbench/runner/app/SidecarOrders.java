@@ -21,10 +21,17 @@ final class SidecarOrders {
   private static final int LONGEST = 16_384;
 
   private final Sidecar sidecar;
+  private final Runnable closed;
   private final PrintStream err;
 
-  SidecarOrders(Sidecar sidecar, PrintStream err) {
+  /**
+   * Creates a reader of orders.
+   *
+   * @param closed what to do when there is nobody left to give any
+   */
+  SidecarOrders(Sidecar sidecar, Runnable closed, PrintStream err) {
     this.sidecar = sidecar;
+    this.closed = closed;
     this.err = err;
   }
 
@@ -37,7 +44,7 @@ final class SidecarOrders {
     } catch (IOException e) {
       // As good as closed.
     } finally {
-      sidecar.stop();
+      closed.run();
     }
   }
 
@@ -49,8 +56,8 @@ final class SidecarOrders {
         err.println(
             "kvbench: standard input has a line of more than "
                 + LONGEST
-                + " characters; the sidecar takes lines 'watch NAME PID' and 'directory DIR', and"
-                + " ends.");
+                + " characters and is read no further; the sidecar takes lines 'watch NAME PID' and"
+                + " 'directory DIR'.");
         return Optional.empty();
       }
       line.append((char) next);

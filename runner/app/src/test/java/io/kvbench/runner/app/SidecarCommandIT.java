@@ -57,6 +57,7 @@ class SidecarCommandIT {
   @Test
   void endsWhenItHasPrintedAsManyAsAskedFor() throws Exception {
     Process sidecar = start("--count", "2", "--every", "100ms", "--directory", ".");
+    sidecar.getOutputStream().close(); // As in a script, or with nohup.
     try (HostSampleLines lines = HostSampleLines.of(sidecar.inputReader(StandardCharsets.UTF_8))) {
       assertThat(lines.header().targets()).isEmpty();
       assertThat(lines.next().orElseThrow().directories()).hasSize(1);
@@ -86,11 +87,13 @@ class SidecarCommandIT {
             "--listen",
             "0",
             "--count",
-            "3")) {
+            "3",
+            "--until-closed")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
           .contains("x is not a number", "100ms is the least", "nowhere")
-          .contains("../../../evil=1 has no name before =", "'' is no directory", "--count");
+          .contains("../../../evil=1 has no name before =", "'' is no directory")
+          .contains("keep one of them", "--until-closed: does not go with --count");
     }
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);

@@ -114,7 +114,7 @@ final class KvbenchExtensionTest {
     failsSaying(
         Endless.class,
         text ->
-            text.contains("because the test's @Timeout was over after 1.0 s")
+            text.contains("because the test's @Timeout was over after 3.0 s")
                 && text.contains("SUSPECT, PARTIAL: "));
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
@@ -201,7 +201,7 @@ final class KvbenchExtensionTest {
     void wrong() {}
   }
 
-  @Timeout(1)
+  @Timeout(3)
   static final class Endless {
     @KvbenchTest(
         db = "memory",

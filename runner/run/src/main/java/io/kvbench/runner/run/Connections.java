@@ -62,7 +62,8 @@ final class Connections {
       return current;
     }
     int wanted = plan.connections(phase);
-    listener.stage("connecting %s clients on %s connections".formatted(phase.clients(), wanted));
+    String on = wanted == 0 ? "" : " on %s connections".formatted(wanted);
+    listener.stage("connecting %s clients%s".formatted(phase.clients(), on));
     Interruption untilConnected = new Interruption(stop);
     try {
       close();

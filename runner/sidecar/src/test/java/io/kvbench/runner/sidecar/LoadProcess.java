@@ -34,6 +34,8 @@ final class LoadProcess implements AutoCloseable {
             "load",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
+            // Threads that end take their switches with them.
+            "-XX:-UseDynamicNumberOfCompilerThreads",
             "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),

@@ -1,0 +1,196 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.engine.ClockedBinding.Answer;
+import io.kvbench.core.measure.PhaseEnd;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadModifyWrite;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhasePlan;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A phase that has a number of requests is over when all of them have been sent: what is not
+ * answered has as long as at the end of any other phase, and the store is not taken for gone.
+ * Conductors look once a second, and their drain is of 10 s.
+ */
+@Timeout(60)
+final class LastRequestsTest extends ClockedPhaseTests {
+  private static final EngineLimits IMPATIENT =
+      new EngineLimits(PATIENT.drainTimeout(), Duration.ofSeconds(3), PATIENT.interval());
+
+  @Test
+  void theLastRequestsHaveTheDrainToBeAnswered() throws Exception {
+    PhasePlan plan = closed(4, 40);
+
+    PhaseMeasurement measured = conduct(plan, lastAnsweredAfter(9 * SECOND), READ);
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(measured.recorded().okCount()).isEqualTo(40);
+    assertThat(measured.wallNanos()).isEqualTo(9 * SECOND + 9 * MILLI);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  @Test
+  void whatIsNotAnsweredInTheDrainIsAbandoned() throws Exception {
+    PhasePlan plan = closed(4, 40);
+
+    PhaseMeasurement measured = conduct(plan, lastAnsweredAfter(60 * SECOND), READ);
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(measured.recorded().okCount()).isEqualTo(36);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(4);
+    assertThat(measured.requests()).isEqualTo(40);
+    assertThat(measured.wallNanos()).isEqualTo(11 * SECOND);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** An open loop of which all arrivals have been sent, too. */
+  @Test
+  void theLastArrivalsHaveTheDrainToBeAnswered() throws Exception {
+    PhasePlan plan = open(4, 10, 40);
+
+    PhaseMeasurement measured = conduct(plan, lastAnsweredAfter(60 * SECOND), READ);
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(4);
+    assertThat(count(measured, ErrorKind.UNSENT)).isZero();
+    assertThat(measured.wallNanos()).isEqualTo(14 * SECOND);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** Client 0 sends its last request 20 s after all others; nothing of it may get lost. */
+  @Test
+  void whatAClientThinksAboutIsStillToBeSent() throws Exception {
+    PhasePlan plan = plan(2, new LoadModel.ClosedLoop(Duration.ofSeconds(20)), 3, Optional.empty());
+    ClockedBinding store = answeredAfter(MILLI);
+
+    PhaseMeasurement measured = conduct(plan, store, READ);
+
+    assertThat(store.submitted).hasValue(3);
+    assertThat(measured.recorded().okCount()).isEqualTo(3);
+    assertThat(measured.wallNanos()).isEqualTo(20 * SECOND + 2 * MILLI);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** The read of the last request takes two seconds: its write is a part of it. */
+  @Test
+  void theSecondPartOfTheLastRequestIsSent() throws Exception {
+    PhasePlan plan = closed(1, 1);
+    ClockedBinding store = answeredAfter(2 * SECOND + 500 * MILLI);
+
+    PhaseMeasurement measured = conduct(plan, store, new ReadModifyWrite(READ, UPDATE));
+
+    assertThat(store.submitted).hasValue(2);
+    assertThat(measured.recorded().okCount()).isEqualTo(2);
+    assertThat(measured.wallNanos()).isEqualTo(5 * SECOND);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** As long as anything is left to send, a store that answers nothing is one that is gone. */
+  @Test
+  void aStoreThatAnswersNothingIsGivenUpWhileSomethingIsLeft() throws Exception {
+    PhasePlan plan = closed(2, 3);
+
+    PhaseMeasurement measured = conduct(plan, answeredAfter(60 * SECOND), READ);
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.STORE_UNAVAILABLE);
+    assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(2);
+  }
+
+  /** Its session is lost at 0.9 s and takes ten seconds, and after one nothing is sent any more. */
+  @Test
+  void nobodyRecoversBeyondTheEndOfAClosedLoop() throws Exception {
+    PhasePlan plan = timed(2, Duration.ofSeconds(1));
+
+    PhaseMeasurement measured = conduct(plan, losing(1, 8), READ);
+
+    assertThat(count(measured, ErrorKind.CONNECTION_LOST)).isEqualTo(1);
+    assertThat(count(measured, Outcome.OK)).isEqualTo(18);
+    assertThat(measured.wallNanos()).isEqualTo(SECOND);
+    assertThat(measured.clientTime().reconnectNanos()).isEqualTo(100 * MILLI);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** Nor of an open loop, when others have sent all that was due. */
+  @Test
+  void nobodyRecoversWhenAllArrivalsHaveBeenSent() throws Exception {
+    PhasePlan plan = openFor(2, 10, Duration.ofSeconds(1));
+
+    PhaseMeasurement measured = conduct(plan, losing(1, 0), READ);
+
+    assertThat(measured.requests()).isEqualTo(10);
+    assertThat(measured.wallNanos()).isLessThan(2 * SECOND);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /**
+   * One client, ten arrivals of which the fourth loses the session at 0.4 s: the six that were due
+   * until the end are sent when the session is back, within the drain, and do not fail one after
+   * the other.
+   */
+  @Test
+  void aSessionIsMadeAnewForABacklog() throws Exception {
+    PhasePlan plan = openFor(1, 10, Duration.ofSeconds(1));
+    ClockedBinding store =
+        ClockedBinding.answering(
+            clock,
+            (client, index) ->
+                new Answer(
+                    index == 3 || index == 4 ? ErrorKind.CONNECTION_LOST : Outcome.OK,
+                    Duration.ofMillis(100)),
+            Duration.ofSeconds(2));
+
+    PhaseMeasurement measured = conduct(plan, store, READ);
+
+    assertThat(count(measured, ErrorKind.CONNECTION_LOST)).isEqualTo(2);
+    assertThat(count(measured, Outcome.OK)).isEqualTo(8);
+    assertThat(measured.clientTime().reconnectNanos()).isEqualTo(4 * SECOND);
+    assertAddsUpExactly(plan, measured);
+  }
+
+  /** Every client's requests after the ninth take this long, those before a millisecond. */
+  private ClockedBinding lastAnsweredAfter(long nanos) {
+    return new ClockedBinding(
+        clock,
+        (client, index, completion) -> answer(index < 9 ? MILLI : nanos, completion),
+        Duration.ZERO);
+  }
+
+  private ClockedBinding answeredAfter(long nanos) {
+    return new ClockedBinding(
+        clock, (client, index, completion) -> answer(nanos, completion), Duration.ZERO);
+  }
+
+  private void answer(long nanos, Completion completion) {
+    clock.after(nanos, () -> completion.succeeded(Outcome.OK));
+  }
+
+  /** All answers take 100 ms; one client loses its session, which takes ten seconds to recover. */
+  private ClockedBinding losing(int unlucky, int at) {
+    return ClockedBinding.answering(
+        clock,
+        (client, index) ->
+            new Answer(
+                client == unlucky && index == at ? ErrorKind.CONNECTION_LOST : Outcome.OK,
+                Duration.ofMillis(100)),
+        Duration.ofSeconds(10));
+  }
+
+  private PhaseMeasurement conduct(PhasePlan plan, Binding store, Request request)
+      throws Exception {
+    PhaseRunner runner = new PhaseRunner(clock, IMPATIENT);
+    return clock.conduct(
+        plan.clients(),
+        () -> runner.run(plan, store, client -> () -> request, stop, intervals::add));
+  }
+}

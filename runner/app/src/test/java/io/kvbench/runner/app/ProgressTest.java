@@ -1,0 +1,73 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.Ticks;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is shown of how a run comes along, where lines cannot be written over. */
+final class ProgressTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+  private final PrintStream err = new PrintStream(shown, true, StandardCharsets.UTF_8);
+  private final Progress progress = new Progress(new Terminal(err, err), false, 1);
+
+  @Test
+  void aNumberOfRequestsHasATimeLeft() {
+    progress.interval(plan(1000, Optional.empty()), second(4, 8, 250));
+
+    assertThat(shown.toString(StandardCharsets.UTF_8))
+        .contains(" 25 %", "250 requests")
+        .endsWith("15 s left\n");
+  }
+
+  /** A time left that is reckoned from their share would rise for as long as they take. */
+  @Test
+  void ofTheLastRequestsTheNumberIsShown() {
+    PhasePlan plan = plan(1000, Optional.empty());
+
+    progress.interval(plan, second(20, 8, 991));
+    progress.interval(plan, second(21, 8, 992));
+
+    List<String> lines = shown.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines.getFirst()).endsWith("s left");
+    assertThat(lines.getLast()).endsWith("last 8 to come");
+  }
+
+  @Test
+  void aTimeIsCountedDownWhateverTheRequests() {
+    progress.interval(
+        plan(PhasePlan.UNLIMITED, Optional.of(Duration.ofSeconds(20))), second(4, 8, 3));
+
+    assertThat(shown.toString(StandardCharsets.UTF_8)).endsWith("15 s left\n");
+  }
+
+  private static PhasePlan plan(long requests, Optional<Duration> duration) {
+    return new PhasePlan(PhaseName.RUN, 8, new LoadModel.ClosedLoop(), requests, duration, false);
+  }
+
+  /** Returns the second that begins after so many. */
+  private static Interval second(long begin, int clients, long requests) {
+    return new Interval(
+        Instant.EPOCH,
+        begin * SECOND,
+        SECOND,
+        clients,
+        requests,
+        Snapshot.empty(),
+        Ticks.sum(List.of()));
+  }
+}
