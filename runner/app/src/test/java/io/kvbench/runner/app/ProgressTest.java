@@ -31,7 +31,7 @@ final class ProgressTest {
 
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .contains(" 25 %", "250 requests")
-        .endsWith("15 s left\n");
+        .endsWith("15.0 s left\n");
   }
 
   /** A time left that is reckoned from their share would rise for as long as they take. */
@@ -52,7 +52,7 @@ final class ProgressTest {
     progress.interval(
         plan(PhasePlan.UNLIMITED, Optional.of(Duration.ofSeconds(20))), second(4, 8, 3));
 
-    assertThat(shown.toString(StandardCharsets.UTF_8)).endsWith("15 s left\n");
+    assertThat(shown.toString(StandardCharsets.UTF_8)).endsWith("15.0 s left\n");
   }
 
   private static PhasePlan plan(long requests, Optional<Duration> duration) {
