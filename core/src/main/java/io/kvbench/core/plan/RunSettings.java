@@ -112,13 +112,15 @@ public final class RunSettings {
   public static final Setting<Duration> DRAIN_TIMEOUT =
       Setting.duration(
               "drain.timeout",
-              "How long operations under way at the end of a phase may take; then they are counted as ABANDONED. Its time is over, or all its requests have been sent.")
+              "How long operations under way at the end of a phase (its time is over, or all its"
+                  + " requests have been sent) may take; then they are counted as ABANDONED.")
           .withDefault("30s");
 
   public static final Setting<Duration> UNAVAILABLE_TIMEOUT =
       Setting.duration(
               "unavailable.timeout",
-              "The run fails when the store has not answered anything for this long while something was left to send.")
+              "The run fails when the store has not answered anything for this long while something"
+                  + " was left to send.")
           .withDefault("60s");
 
   public static final Setting<Integer> STATUS_INTERVAL =

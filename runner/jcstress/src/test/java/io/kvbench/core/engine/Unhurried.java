@@ -16,6 +16,11 @@ final class Unhurried implements Pace {
   }
 
   @Override
+  public boolean isOver() {
+    return true;
+  }
+
+  @Override
   public boolean isPaced() {
     return false;
   }
