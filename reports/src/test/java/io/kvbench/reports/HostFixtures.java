@@ -48,18 +48,9 @@ public final class HostFixtures {
 
   /** The sample as if one of its interfaces had not been there. */
   public static HostSample withoutInterface(String name, HostSample sample) {
-    return new HostSample(
-        sample.number(),
-        sample.at(),
-        sample.sinceStartNanos(),
-        sample.load(),
-        sample.cpu(),
-        sample.memory(),
-        sample.processes(),
+    return sample.with(
         sample.disks(),
-        sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList(),
-        sample.directories(),
-        sample.sidecarCpuNanos());
+        sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList());
   }
 
   /** A sample of a system that tells next to nothing. */

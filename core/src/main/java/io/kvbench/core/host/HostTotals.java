@@ -62,18 +62,9 @@ public final class HostTotals {
    * that has come or gone did before is nobody's, and takes nothing from the others.
    */
   public static HostSample whatBothHave(HostSample sample, HostSample other) {
-    return new HostSample(
-        sample.number(),
-        sample.at(),
-        sample.sinceStartNanos(),
-        sample.load(),
-        sample.cpu(),
-        sample.memory(),
-        sample.processes(),
+    return sample.with(
         both(sample.disks(), other.disks(), DiskFigures::device),
-        both(sample.interfaces(), other.interfaces(), InterfaceFigures::name),
-        sample.directories(),
-        sample.sidecarCpuNanos());
+        both(sample.interfaces(), other.interfaces(), InterfaceFigures::name));
   }
 
   private static <T> List<T> both(List<T> own, List<T> others, Function<T, String> name) {

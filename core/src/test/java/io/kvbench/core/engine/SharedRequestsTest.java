@@ -221,12 +221,10 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     Workload workload = Asked.workload("recordcount=100 valuesize=30");
     PhasePlan plan = closed(2, 100);
     ClockedBinding store =
-        ClockedBinding.answering(
-            clock,
+        recoveringSlowly(
             (client, index) ->
                 new ClockedBinding.Answer(
-                    client == 0 ? ErrorKind.CONNECTION_LOST : Outcome.OK, Duration.ofMillis(1)),
-            Duration.ofSeconds(10));
+                    client == 0 ? ErrorKind.CONNECTION_LOST : Outcome.OK, Duration.ofMillis(1)));
 
     PhaseMeasurement measured = conduct(plan, store, client -> workload.loadRequests(client, 2));
 
@@ -248,12 +246,11 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     PhaseMeasurement measured =
         conduct(
             plan,
-            ClockedBinding.answering(
-                clock,
+            recoveringSlowly(
                 (client, index) ->
                     new ClockedBinding.Answer(
-                        index == 1 ? ErrorKind.CONNECTION_LOST : Outcome.OK, Duration.ofMillis(1)),
-                Duration.ofSeconds(10)));
+                        index == 1 ? ErrorKind.CONNECTION_LOST : Outcome.OK,
+                        Duration.ofMillis(1))));
 
     assertThat(measured.wallNanos()).isEqualTo(2 * MILLI);
     assertThat(measured.clientTime().reconnectNanos()).isZero();
@@ -266,11 +263,9 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     Workload workload = Asked.workload("recordcount=2 valuesize=30");
     PhasePlan plan = closed(2, 2);
     ClockedBinding store =
-        ClockedBinding.answering(
-            clock,
+        recoveringSlowly(
             (client, index) ->
-                new ClockedBinding.Answer(ErrorKind.CONNECTION_LOST, Duration.ofMillis(1)),
-            Duration.ofSeconds(10));
+                new ClockedBinding.Answer(ErrorKind.CONNECTION_LOST, Duration.ofMillis(1)));
 
     PhaseMeasurement measured = conduct(plan, store, client -> workload.loadRequests(client, 2));
 
@@ -285,15 +280,13 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     Workload workload = Asked.workload("recordcount=100 valuesize=30");
     PhasePlan plan = closed(2, 100);
     ClockedBinding store =
-        ClockedBinding.answering(
-            clock,
+        recoveringSlowly(
             (client, index) ->
                 client == 0
                     ? new ClockedBinding.Answer(
                         index == 49 ? ErrorKind.CONNECTION_LOST : ErrorKind.UNAVAILABLE,
                         Duration.ofMillis(1))
-                    : new ClockedBinding.Answer(Outcome.OK, Duration.ofMillis(100)),
-            Duration.ofSeconds(10));
+                    : new ClockedBinding.Answer(Outcome.OK, Duration.ofMillis(100)));
 
     PhaseMeasurement measured = conduct(plan, store, client -> workload.loadRequests(client, 2));
 
@@ -302,6 +295,10 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertThat(measured.wallNanos()).isEqualTo(50 * 100 * MILLI);
     assertThat(measured.clientTime().reconnectNanos()).isZero();
     assertAddsUpExactly(plan, measured);
+  }
+
+  private ClockedBinding recoveringSlowly(ClockedBinding.Answers answers) {
+    return ClockedBinding.answering(clock, answers, Duration.ofSeconds(10));
   }
 
   /** Stopped by time, a sequence that others took from is one without gaps all the same. */
