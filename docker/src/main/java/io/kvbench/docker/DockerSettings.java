@@ -1,5 +1,6 @@
 package io.kvbench.docker;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.server.ConsulSettings;
 import io.kvbench.runner.cluster.server.DEngineSettings;
@@ -22,9 +23,10 @@ final class DockerSettings {
 
   static final Setting<String> IMAGE =
       Setting.text(
-          "cluster.docker.image",
-          "The image of the servers, with its version; if absent, the one that docker/prepare has"
-              + " built, or else the official one.");
+              "cluster.docker.image",
+              "The image of the servers, with its version; if absent, the one that docker/prepare"
+                  + " has built, or else the official one.")
+          .affecting(Affects.SERVERS);
 
   static final Setting<Long> MEMORY =
       new Setting<>(
@@ -34,14 +36,16 @@ final class DockerSettings {
           "a number with m or g, as in 512m or 2g, and 64m at least",
           DockerSettings::parseMemory,
           Optional.empty(),
-          false);
+          false,
+          Optional.of(Affects.SERVERS));
 
   static final Setting<Double> CPUS =
       Setting.decimal(
-          "cluster.docker.cpus",
-          0.01,
-          1024,
-          "How many processors each server may use, as in 0.5 or 2; all of them if absent.");
+              "cluster.docker.cpus",
+              0.01,
+              1024,
+              "How many processors each server may use, as in 0.5 or 2; all of them if absent.")
+          .affecting(Affects.SERVERS);
 
   private DockerSettings() {}
 

@@ -3,6 +3,7 @@ package io.kvbench.docker;
 import com.sun.management.OperatingSystemMXBean;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.server.FourLetterWord;
+import io.kvbench.runner.cluster.server.ZooKeeperJvm;
 import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** ZooKeeper: a configuration file, and a file with its number. */
 record ZooKeeperServer() implements ServerKind {
@@ -66,7 +68,10 @@ record ZooKeeperServer() implements ServerKind {
                 .orElseGet(() -> defaultHeap(nodes, settings))
             + " -Djute.maxbuffer="
             + settings.get(ZooKeeperSettings.MAX_BUFFER)
-            + " -XX:+ExitOnOutOfMemoryError";
+            + " -XX:+ExitOnOutOfMemoryError"
+            + ZooKeeperJvm.ofUser(settings).stream()
+                .map(option -> " " + option)
+                .collect(Collectors.joining());
     return Map.of(
         "JAVA_TOOL_OPTIONS", options, "SERVER_JVMFLAGS", options, "JDK_JAVA_OPTIONS", GC_LOG);
   }

@@ -68,6 +68,12 @@ class ServerKindTest {
     assertThat(heap(Map.of("cluster.docker.memory", "1g", "cluster.zookeeper.heap", "300m")))
         .contains("-Xmx300m ");
     assertThat(heap(Map.of())).containsPattern("-Xmx\\d{3,4}m ");
+    assertThat(
+            heap(
+                Map.of(
+                    "cluster.zookeeper.heap.initial", "256m",
+                    "cluster.zookeeper.flags", "-XX:+UseSerialGC")))
+        .endsWith(" -Xms256m -XX:+UseSerialGC");
   }
 
   private static String heap(Map<String, String> given) {

@@ -7,7 +7,9 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.ClientResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.EnvironmentResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SloResult;
@@ -29,6 +31,9 @@ public final class ChangedResult {
   private ClientResult client;
   private ClientTime clientTime;
   private Optional<StoreCheck> storeCheck;
+  private Optional<StoreUnchecked> storeUnchecked;
+  private Optional<KeyCheck> keyCheck;
+  private Optional<StoreUnchecked> keysUnchecked;
   private Optional<HostsResult> hosts;
   private List<PhaseResult> phases;
 
@@ -45,6 +50,9 @@ public final class ChangedResult {
     this.client = whole.client();
     this.clientTime = whole.clientTime();
     this.storeCheck = whole.storeCheck();
+    this.storeUnchecked = whole.storeUnchecked();
+    this.keyCheck = whole.keyCheck();
+    this.keysUnchecked = whole.keysUnchecked();
     this.hosts = whole.hosts();
     this.phases = whole.phases();
   }
@@ -75,7 +83,7 @@ public final class ChangedResult {
     return this;
   }
 
-  ChangedResult verdict(Verdict other) {
+  public ChangedResult verdict(Verdict other) {
     verdict = other;
     return this;
   }
@@ -104,6 +112,21 @@ public final class ChangedResult {
 
   public ChangedResult withoutStoreCheck() {
     storeCheck = Optional.empty();
+    return this;
+  }
+
+  public ChangedResult unchecked(StoreUnchecked why) {
+    storeUnchecked = Optional.of(why);
+    return this;
+  }
+
+  public ChangedResult keys(KeyCheck read) {
+    keyCheck = Optional.of(read);
+    return this;
+  }
+
+  public ChangedResult keysUnchecked(StoreUnchecked why) {
+    keysUnchecked = Optional.of(why);
     return this;
   }
 
@@ -138,6 +161,9 @@ public final class ChangedResult {
         client,
         clientTime,
         storeCheck,
+        storeUnchecked,
+        keyCheck,
+        keysUnchecked,
         hosts,
         phases);
   }

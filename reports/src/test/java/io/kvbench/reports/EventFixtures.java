@@ -41,13 +41,13 @@ final class EventFixtures {
         1_200,
         list,
         List.of(
-            new EventSource(
+            EventSource.of(
                 "zookeeper-1",
                 List.of(EventSource.LOG),
                 Optional.of("its metrics could not be read: it refused")),
-            new EventSource(
+            EventSource.of(
                 "zookeeper-2", List.of(EventSource.LOG, EventSource.METRICS), Optional.empty()),
-            new EventSource(
+            EventSource.of(
                 "zookeeper-3", List.of(), Optional.of("its log could not be read: gone"))));
   }
 
@@ -69,6 +69,6 @@ final class EventFixtures {
                 ServerEventKind.ELECTION,
                 evil + "text".repeat(40),
                 OptionalLong.of(1))),
-        List.of(new EventSource(evil, List.of(evil), Optional.of(evil + "problem".repeat(40)))));
+        List.of(EventSource.of(evil, List.of(evil), Optional.of(evil + "problem".repeat(40)))));
   }
 }

@@ -128,6 +128,7 @@ public final class FailureFixtures {
             Optional.empty(),
             PhaseFixtures.START,
             failing.wallNanos(),
+            Optional.empty(),
             failing.clients(),
             failing.connections(),
             failing.loadModel(),
@@ -143,7 +144,8 @@ public final class FailureFixtures {
             failing.clientTime(),
             failing.condition(),
             failing.faults(),
-            failing.events());
+            failing.events(),
+            Optional.empty());
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

@@ -2,9 +2,13 @@ package io.kvbench.reports;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.FaultWindows;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.Verdict;
@@ -25,7 +29,11 @@ public final class FaultFixtures {
   /** A leader killed, a follower paused that nobody missed, a store that never came back. */
   public static RunResult leaderKilled() {
     RunResult whole = ResultFixtures.writeMillion();
-    PhaseResult phase = whole.phases().getFirst().with(faults(), events());
+    PhaseResult phase =
+        whole
+            .phases()
+            .getFirst()
+            .with(faults(), events(), Optional.of(windows(whole.phases().getFirst())));
     Verdict verdict =
         new Verdict(
             Validity.SUSPECT,
@@ -35,6 +43,27 @@ public final class FaultFixtures {
                     "run phase: kill:leader@10s on zookeeper-2 as planned",
                     "no fault, for figures of a healthy store")));
     return new ChangedResult(whole).verdict(verdict).phases(List.of(phase)).result();
+  }
+
+  static FaultWindows windows(PhaseResult phase) {
+    OperationResult inside =
+        new OperationResult(
+            2_503,
+            Map.of(Outcome.OK, 1_000L),
+            Map.of(ErrorKind.CONNECTION_LOST, 1_500L, ErrorKind.TIMEOUT, 3L),
+            TimeFixtures.lognormal(1_000, 40 * MILLI, 0.5),
+            TimeFixtures.lognormal(1_000, 40 * MILLI, 0.5),
+            Map.of(
+                "CONNECTION_LOST",
+                    TimeFixtures.both(TimeFixtures.lognormal(1_500, 400 * MILLI, 0.6)),
+                "TIMEOUT", TimeFixtures.both(TimeFixtures.lognormal(3, 10 * SECOND, 0.01))));
+    return new FaultWindows(
+        10 * SECOND,
+        List.of(
+            new FaultWindows.Window(10 * SECOND, 23 * SECOND),
+            new FaultWindows.Window(40 * SECOND, 52 * SECOND)),
+        new PhasePart(25 * SECOND, Map.of(OperationType.INSERT, inside), TimeFixtures.none()),
+        new PhasePart(27 * SECOND, phase.operations(), TimeFixtures.none()));
   }
 
   static List<FaultResult> faults() {

@@ -56,6 +56,7 @@ public final class HostUseFixtures {
             count(900_000),
             count(800_000),
             OptionalLong.empty(),
+            OptionalDouble.empty(),
             OptionalDouble.empty());
     Span span =
         new Span(
@@ -212,7 +213,8 @@ public final class HostUseFixtures {
         count(4_000_000),
         count(4_000_000),
         count(225_400_000),
-        OptionalDouble.of(0.46));
+        OptionalDouble.of(0.46),
+        OptionalDouble.of(3.5));
   }
 
   private static OptionalLong count(long figure) {

@@ -1,5 +1,6 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.ServerResult;
@@ -34,7 +35,11 @@ public final class HostileFixtures {
                 List.of(evil),
                 Optional.of(evilServers(evil)),
                 OptionalLong.of(1),
-                Optional.of(EventFixtures.evil(evil))))
+                Optional.of(EventFixtures.evil(evil)),
+                Optional.of(
+                    List.of(
+                        new RoundTripResult(
+                            evil, 7, 7, OptionalLong.of(62), OptionalLong.of(80))))))
         .environment(new RunResult.EnvironmentResult(evil, evil, evil, 1, 1))
         .verdict(new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))))
         .slos(new SloResult(evil, evil + "slo", false))

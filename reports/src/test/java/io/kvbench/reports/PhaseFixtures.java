@@ -1,22 +1,27 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.core.result.SchedulingResult.BusyThread;
 import io.kvbench.core.result.TimeResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Phases and their seconds, the same in every test. */
 public final class PhaseFixtures {
@@ -60,6 +65,7 @@ public final class PhaseFixtures {
         step,
         START,
         wall,
+        Optional.empty(),
         clients,
         Math.min(8, clients),
         offered.isPresent() ? "open loop, 1,000 arrivals per second" : "closed loop",
@@ -75,7 +81,11 @@ public final class PhaseFixtures {
         time,
         Optional.of(condition(wall)),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new ScanCounts(1_000, 50_000, 49_900, 4, 3, 100)),
+        Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
+        Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)));
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -90,7 +100,13 @@ public final class PhaseFixtures {
         TimeFixtures.lognormal(2_000, 300_000L, 0.9),
         -3 * MILLI,
         0,
-        0);
+        0,
+        Optional.of(
+            new SchedulingResult(
+                Optional.of(new BusyThread("client-nio-1", wall * 41 / 100)),
+                OptionalLong.of(wall / 10),
+                OptionalLong.of(0),
+                OptionalLong.of(0))));
   }
 
   static List<ErrorMessage> messages() {

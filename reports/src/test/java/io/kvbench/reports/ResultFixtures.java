@@ -155,20 +155,38 @@ public final class ResultFixtures {
     ClientTime time =
         PhaseFixtures.time(
             SECOND, MILLI, Map.of(Outcome.NOT_FOUND, MILLI), errorNanos, MILLI, MILLI);
-    PhaseResult phase =
+    PhaseResult bare =
         PhaseFixtures.phase(
-                PhaseName.RUN,
-                Optional.of(new ClientStep(2, 2)),
-                500,
-                SECOND,
-                OptionalDouble.of(33.5),
-                operations,
-                TimeFixtures.lognormal(5, MILLI, 1),
-                PhaseFixtures.messages(),
-                time)
-            .with(FaultFixtures.faults(), FaultFixtures.events());
-    RunResult whole = run("everything", valid(), Optional.of(store(3, 2, 1, 4)), phase);
+            PhaseName.RUN,
+            Optional.of(new ClientStep(2, 2)),
+            500,
+            SECOND,
+            OptionalDouble.of(33.5),
+            operations,
+            TimeFixtures.lognormal(5, MILLI, 1),
+            PhaseFixtures.messages(),
+            time);
+    PhaseResult phase =
+        bare.with(
+            FaultFixtures.faults(),
+            FaultFixtures.events(),
+            Optional.of(FaultFixtures.windows(bare)));
+    RunResult.StoreCheck store = new RunResult.StoreCheck(3, 2, 1, 4, OptionalLong.of(1));
+    RunResult whole = run("everything", valid(), Optional.of(store), phase);
     return new ChangedResult(whole)
+        .unchecked(new RunResult.StoreUnchecked("no answer within 5 s", false))
+        .keys(
+            new RunResult.KeyCheck(
+                9,
+                8,
+                1,
+                2,
+                List.of("user1", "user2"),
+                1,
+                1,
+                OptionalLong.of(1),
+                Optional.of("TIMEOUT: no answer within 5 s")))
+        .keysUnchecked(new RunResult.StoreUnchecked("storecheck.timeout is 0", true))
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
         .status(RunStatus.FAILED, "the store went away")
@@ -241,6 +259,9 @@ public final class ResultFixtures {
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
         phases[phases.length - 1].clientTime(),
         store,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         List.of(phases));
   }

@@ -1,6 +1,7 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -10,7 +11,9 @@ import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
@@ -37,6 +40,7 @@ public final class RunBuilder {
   private final List<Verdict.Reason> reasons = new ArrayList<>();
   private String version = "1.0";
   private String workload = "write1m";
+  private Optional<Drain> drain = Optional.empty();
   private OperationType type = OperationType.INSERT;
   private Outcome outcome = Outcome.OK;
   private int clients = 100;
@@ -50,11 +54,26 @@ public final class RunBuilder {
   private Optional<List<String>> notes = Optional.empty();
   private Optional<LongFunction<HostsResult>> hosts = Optional.empty();
   private Optional<ServerEvents> events = Optional.empty();
+  private Optional<List<RoundTripResult>> roundTrips = Optional.empty();
   private String operatingSystem = "Linux 6.1.0";
+  private String library;
+  private Optional<StoreCheck> storeCheck = Optional.empty();
+  private Optional<String> failure = Optional.empty();
 
   public RunBuilder(String system) {
     this.system = system;
+    library = "library of " + system;
     set("keysize", "256").set("valuesize", "1024").set("readconsistency", "default");
+  }
+
+  public RunBuilder library(String text) {
+    library = text;
+    return this;
+  }
+
+  public RunBuilder stored(StoreCheck found) {
+    storeCheck = Optional.of(found);
+    return this;
   }
 
   public RunBuilder version(String text) {
@@ -87,6 +106,14 @@ public final class RunBuilder {
     return this;
   }
 
+  /** Lets the last seconds be a drain in which so many of the operations were answered OK. */
+  public RunBuilder drained(double drainSeconds, long ok) {
+    drain =
+        Optional.of(
+            new Drain((long) (drainSeconds * 1e9), ok, ok, Map.of(type, ok), 0, 2_000_000_000L));
+    return this;
+  }
+
   /** Sets the times of all operations that were answered, and what the answer was. */
   public RunBuilder answered(Outcome what, TimeResult after) {
     outcome = what;
@@ -105,8 +132,27 @@ public final class RunBuilder {
     return this;
   }
 
+  public RunBuilder away(long minMicros) {
+    roundTrips =
+        Optional.of(
+            List.of(
+                new RoundTripResult(
+                    "10.0.0.1:2379",
+                    7,
+                    7,
+                    OptionalLong.of(minMicros),
+                    OptionalLong.of(2 * minMicros))));
+    return this;
+  }
+
   public RunBuilder set(String name, String value) {
-    settings.put(name, new SettingDocument(value, Optional.of("-p " + name)));
+    return set(name, value, Optional.empty());
+  }
+
+  /** Sets a setting that names a file with this digest. */
+  public RunBuilder set(String name, String value, Optional<String> sha256) {
+    settings.put(
+        name, new SettingDocument(value, Optional.of("-p " + name), Optional.empty(), sha256));
     return this;
   }
 
@@ -129,6 +175,12 @@ public final class RunBuilder {
   /** Sets what hosts used, by how long the run took. */
   public RunBuilder used(LongFunction<HostsResult> byWallNanos) {
     hosts = Optional.of(byWallNanos);
+    return this;
+  }
+
+  /** The run did not come to its end. */
+  public RunBuilder broken(String reason) {
+    failure = Optional.of(reason);
     return this;
   }
 
@@ -160,12 +212,12 @@ public final class RunBuilder {
         new Verdict(reasons.isEmpty() ? Verdict.Validity.VALID : Verdict.Validity.INVALID, reasons);
     return new RunResult(
         RunResult.SCHEMA,
-        RunStatus.COMPLETE,
-        Optional.empty(),
+        failure.isPresent() ? RunStatus.FAILED : RunStatus.COMPLETE,
+        failure,
         workload,
         PhaseFixtures.START,
         1,
-        new RunResult.SystemResult(system, version, "library of " + system, notes),
+        new RunResult.SystemResult(system, version, library, notes),
         new RunResult.ClusterResult(
             "external",
             nodes,
@@ -173,12 +225,16 @@ public final class RunBuilder {
             List.of("10.0.0.1:2379"),
             Optional.of(servers()),
             OptionalLong.empty(),
-            events),
+            events,
+            roundTrips),
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
         verdict,
         Optional.empty(),
         new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0, Optional.empty()),
         phase.clientTime(),
+        storeCheck,
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         hosts.map(used -> used.apply(phase.wallNanos())),
         List.of(phase));
@@ -220,12 +276,15 @@ public final class RunBuilder {
             ok ? times : TimeFixtures.none(),
             ok ? times : TimeFixtures.none(),
             ok ? Map.of() : Map.of(outcome.name(), TimeFixtures.both(times)));
-    double rate = ok ? times.count() / seconds : 0;
+    long window = wall - drain.map(Drain::nanos).orElse(0L);
+    long answered = times.count() - drain.map(Drain::operations).orElse(0L);
+    double rate = ok ? answered * 1e9 / window : 0;
     return new PhaseResult(
         PhaseName.RUN,
         Optional.empty(),
         PhaseFixtures.START,
         wall,
+        drain,
         clients,
         connections,
         "closed loop",
@@ -235,11 +294,12 @@ public final class RunBuilder {
         OptionalDouble.of(maxPerSecond == 0 ? rate : maxPerSecond),
         OptionalDouble.of(
             minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond),
-        clientTime(wall).busyNanos() / (double) wall,
+        clientTime(wall).busyNanos() / (double) window,
         Map.of(type, operation),
         TimeFixtures.none(),
         messages,
         clientTime(wall),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());

@@ -132,6 +132,7 @@ public record SeedHosts(
         none,
         none,
         none,
+        OptionalDouble.empty(),
         OptionalDouble.empty());
   }
 }

@@ -48,8 +48,18 @@ public final class SeriesFixtures {
 
   /** Writes a run with two servers, an error, a snapshot and a pause. */
   public static Path write(Path parent, String system) throws ResultDirectoryException {
+    return write(parent, system, new RunBuilder(system));
+  }
+
+  /** Writes the same of a run whose last two seconds are its drain. */
+  public static Path writeDrained(Path parent, String system) throws ResultDirectoryException {
+    return write(parent, system, new RunBuilder(system).drained(2 * 1.001, 500 * (5 + 6)));
+  }
+
+  private static Path write(Path parent, String system, RunBuilder builder)
+      throws ResultDirectoryException {
     RunBuilder run =
-        new RunBuilder(system)
+        builder
             .nodes(2)
             .disk(1_500_000_000)
             .lasting(SECONDS * 1.001, 0, 0)
@@ -196,6 +206,7 @@ public final class SeriesFixtures {
         Optional.of(new ClientStep(index, 2)),
         startedAt,
         phase.wallNanos(),
+        Optional.empty(),
         phase.clients(),
         phase.connections(),
         phase.loadModel(),
@@ -211,6 +222,7 @@ public final class SeriesFixtures {
         phase.clientTime(),
         phase.condition(),
         phase.faults(),
-        phase.events());
+        phase.events(),
+        Optional.empty());
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerResult;
 import java.util.List;
@@ -56,6 +57,14 @@ final class ServerFixtures {
         List.of("127.0.0.1:2181", "127.0.0.1:2182", "127.0.0.1:2183"),
         Optional.of(List.of(leader, follower, gone)),
         elections,
-        Optional.of(EventFixtures.some()));
+        Optional.of(EventFixtures.some()),
+        Optional.of(
+            List.of(
+                new RoundTripResult(
+                    "127.0.0.1:2181", 7, 7, OptionalLong.of(62), OptionalLong.of(80)),
+                new RoundTripResult(
+                    "127.0.0.1:2182", 7, 7, OptionalLong.of(58), OptionalLong.of(91)),
+                new RoundTripResult(
+                    "127.0.0.1:2183", 1, 0, OptionalLong.empty(), OptionalLong.empty()))));
   }
 }

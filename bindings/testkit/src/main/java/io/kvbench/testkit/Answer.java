@@ -7,6 +7,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ public final class Answer implements Completion {
 
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final AtomicInteger calls = new AtomicInteger();
+  private volatile OptionalInt records = OptionalInt.empty();
 
   @Override
   public void succeeded(Outcome outcome) {
@@ -36,6 +38,12 @@ public final class Answer implements Completion {
     byte[] bytes = new byte[value.remaining()];
     value.get(bytes);
     end(Outcome.OK, Value.of(bytes), version, "");
+  }
+
+  @Override
+  public void scanned(int found) {
+    records = OptionalInt.of(found);
+    succeeded(found == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
   @Override
@@ -61,6 +69,14 @@ public final class Answer implements Completion {
   /** Waits for the answer and returns the version that was found with the value. */
   public long version() throws InterruptedException {
     return get().version();
+  }
+
+  /**
+   * Waits for the answer and returns how many records a scan found; empty where it was not told.
+   */
+  public OptionalInt records() throws InterruptedException {
+    get();
+    return records;
   }
 
   /** Waits for the answer and returns the words of an error, empty where there is none. */

@@ -11,11 +11,16 @@ import org.junit.jupiter.api.io.TempDir;
  * everything else that a system with servers has to do; this alone is for a second way through the
  * same binding, such as another transport.
  */
-public abstract class ServedContract extends BindingContract {
+public abstract class ServedContract extends BindingContract implements ImpostorsContract {
   private @Nullable RunningServers servers;
 
   @Override
   protected abstract ServerSubject subject();
+
+  @Override
+  public final ServerSubject serverSubject() {
+    return subject();
+  }
 
   @BeforeAll
   @Override

@@ -5,10 +5,4 @@ package io.kvbench.testkit;
  * tests are started once; tests that do harm have their own.
  */
 public abstract class ServerContract extends ServedContract
-    implements TroubleContract, RefusalsContract, ClusterContract {
-
-  @Override
-  public final ServerSubject serverSubject() {
-    return subject();
-  }
-}
+    implements TroubleContract, RefusalsContract, ClusterContract {}

@@ -123,7 +123,7 @@ interface TroubleContract extends Contracted {
   }
 
   /** Does as a client does: recovers after every error and goes on. */
-  private static Status untilAnswered(Opened opened, Session session, Operation operation)
+  static Status untilAnswered(Opened opened, Session session, Operation operation)
       throws Exception {
     long deadline = System.nanoTime() + Stage.CONNECT_LIMIT.toNanos();
     Status status = opened.submit(session, operation).status();

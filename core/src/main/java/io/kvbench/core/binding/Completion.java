@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
 public interface Completion {
 
   /**
-   * The store answered. A read that found a record is answered with {@link #found} instead; of a
-   * scan the records are not handed over.
+   * The store answered. A read that found a record is answered with {@link #found} instead, a scan
+   * with {@link #scanned}.
    */
   void succeeded(Outcome outcome);
 
@@ -27,6 +27,17 @@ public interface Completion {
    *     where the system has no compare-and-set
    */
   void found(ByteBuffer value, long version);
+
+  /**
+   * The store answered a scan, which counts as {@link Outcome#OK}, or as {@link Outcome#NOT_FOUND}
+   * where there was no record. The records are not handed over. A binding that cannot count them
+   * calls {@link #succeeded}: its scans are not checked for missing records.
+   *
+   * @param records how many the store returned
+   */
+  default void scanned(int records) {
+    succeeded(records == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
 
   /**
    * The store did not do what was asked.

@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param term a number that is the same in all servers of a cluster and grows with every election
  *     of a leader, such as Raft's term or ZooKeeper's epoch; empty where the server does not tell
  * @param keys how many records the workload has there; empty where there is no way to count that is
- *     fit for millions of records, or it failed
+ *     fit for millions of records, which {@link #NOT_COUNTED} then declares, or it failed, which
+ *     {@code problem} then says
  * @param details further facts that only this system tells, by names in small letters and with the
  *     unit in the name, such as {@code dbSizeBytes}; in the order in which to show them
  * @param problem why there is no answer, or only a part of one, in words for the user
@@ -40,6 +41,18 @@ public record ServerState(
   public static ServerState of(String endpoint, OptionalLong keys) {
     return new ServerState(
         endpoint, Optional.empty(), false, OptionalLong.empty(), keys, Map.of(), Optional.empty());
+  }
+
+  /** Returns a server that declares that it cannot count its records, and why. */
+  public static ServerState uncounted(String endpoint, String why) {
+    return new ServerState(
+        endpoint,
+        Optional.empty(),
+        false,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Map.of(NOT_COUNTED, why),
+        Optional.empty());
   }
 
   /** Returns a server that did not answer. */

@@ -2,6 +2,7 @@ package io.kvbench.core.binding;
 
 import io.kvbench.core.operation.Operation;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What one client submits its operations to. Used by one thread at a time, a virtual one, with one
@@ -38,6 +39,15 @@ public interface Session extends AutoCloseable {
    * @throws InterruptedException if the run ends meanwhile
    */
   default void recover(Duration limit) throws InterruptedException {}
+
+  /**
+   * Returns the server that answers this session's requests at this moment, by the endpoint that
+   * the binding was given; empty where that is not known, or where the system itself decides which
+   * server takes a request. May be called from any thread.
+   */
+  default Optional<String> server() {
+    return Optional.empty();
+  }
 
   /**
    * Ends the client's view; the shared connections stay open. Called once, and never blocks long.

@@ -1,6 +1,8 @@
 package io.kvbench.core.engine;
 
+import io.kvbench.core.operation.Request;
 import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.workload.RequestSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -10,16 +12,19 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Backlog {
   private final Arrivals arrivals;
   private final long limit;
+  private final RequestSource unsent;
   private final AtomicLong next = new AtomicLong();
 
   /**
    * Creates the backlog of a phase.
    *
    * @param limit the number of arrivals in the phase
+   * @param unsent makes the requests that no client gets to make
    */
-  Backlog(Arrivals arrivals, long limit) {
+  Backlog(Arrivals arrivals, long limit, RequestSource unsent) {
     this.arrivals = arrivals;
     this.limit = limit;
+    this.unsent = unsent;
   }
 
   /** Takes the next arrival and returns its index, or -1 if there is none left. */
@@ -37,6 +42,11 @@ final class Backlog {
   /** Returns when an arrival is due, from the start of the phase. */
   long startNanos(long index) {
     return arrivals.startNanos(index);
+  }
+
+  /** Makes a request that is never sent. For the conductor. */
+  Request unsent() {
+    return unsent.next();
   }
 
   /** Takes everything that is left, and returns the index of its first arrival. */

@@ -5,6 +5,7 @@ import io.kvbench.core.binding.Wakes;
 import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
@@ -12,9 +13,11 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.ValueCheck;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,18 @@ final class Client implements Runnable {
    */
   private static final int TURN = 1024;
 
+  /** Less than the timer's slack; what counts is that the carrier is free meanwhile. */
+  private static final long TURN_NANOS = 1_000;
+
+  /** An error that comes so soon after sending came from the client's own machine. */
+  private static final long AT_ONCE_NANOS = 100_000;
+
+  private static final long FIRST_BACK_OFF_NANOS = 100_000;
+  private static final long LONGEST_BACK_OFF_NANOS = 10_000_000;
+
+  /** So many make more than the longest out of the first. */
+  private static final int MOST_DOUBLINGS = 7;
+
   private static final VarHandle ENDED;
   private static final VarHandle PENDING;
   private static final VarHandle SENT;
@@ -53,8 +68,10 @@ final class Client implements Runnable {
   private final PhaseState phase;
   private final Session session;
   private final Pace pace;
+  private final boolean paced;
   private final ClientRecorder recorder;
   private final Thread thread;
+  private final ValueCheck.@Nullable Follower follower;
 
   private @Nullable ClientTimeAccount account;
   private volatile boolean recovering;
@@ -66,10 +83,28 @@ final class Client implements Runnable {
   private @Nullable PendingOperation pending;
 
   private OperationType type = OperationType.READ;
-  private @Nullable Operation checked;
+
+  /** The scan in flight, if the operation is one. */
+  private Operation.@Nullable Scan scan;
+
+  private ValueCheck.@Nullable Sent followed;
   private long intended;
   private long sent;
   private boolean recorded;
+
+  /** The type of the composite that it is part of. */
+  private @Nullable OperationType composite;
+
+  /** When that composite was to start and when it was sent. */
+  private long compositeIntended;
+
+  private long compositeSent;
+
+  /** How many errors in a row came at once. */
+  private int refusals;
+
+  /** What ended after the phase had stopped; null as long as nothing did. */
+  private @Nullable DrainTally drained;
 
   /** Set when somebody recorded in the client's place, as it did not come back in time. */
   private boolean leftBehind;
@@ -87,7 +122,9 @@ final class Client implements Runnable {
     this.phase = phase;
     this.session = session;
     this.pace = pace;
+    paced = pace.isPaced();
     this.recorder = recorder;
+    follower = phase.follow().orElse(null);
     thread = Thread.ofVirtual().name("client-", index).unstarted(this);
   }
 
@@ -116,24 +153,23 @@ final class Client implements Runnable {
    * The hot path. One loop of small methods, so that the compiler can put them together: a request
    * that goes no further than this loop then need not be allocated.
    */
-  @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void work(ClientTimeAccount time) {
     for (long due = pace.next(time); due != Pace.END; due = pace.next(time)) {
       Request request = pace.request();
       // Read after the request was made, which is kvbench's time and not the store's.
       long now = phase.clock.nanos();
       if (phase.isDrained()) {
-        if (!pace.isPaced()) {
+        if (!paced) {
           return; // Nothing was due: the next request of a closed loop is one that never was.
         }
-        phase.countUnsent(request, now - due, 1);
+        phase.countUnsent(request, now - due, 1, tally());
       } else {
-        long start = start(due, now);
+        long start = paced ? due : now;
         if (request instanceof Operation operation) {
-          PendingOperation submitted = begin(operation.type(), start, now);
-          if (phase.checksValues) {
-            checked = operation;
+          if (composite != null) {
+            composite = null;
           }
+          PendingOperation submitted = begin(operation.type(), start, now);
           submit(operation, submitted);
           finish(submitted, now, time);
         } else {
@@ -142,31 +178,46 @@ final class Client implements Runnable {
         if (leftBehind) {
           return;
         }
+        if (paced) {
+          recorder.recordLag(now - due);
+        }
+      }
+      if (drained != null) {
+        drained.addRequests(1);
       }
       ENDED.setRelease(this, endedRequests + 1);
       if (endedRequests % TURN == 0 && phase.sharesCarriers) {
-        Thread.yield();
+        giveTurn();
       }
     }
   }
 
-  /** Returns the intended start of a request, from which it may be late. */
-  private long start(long due, long now) {
-    if (!pace.isPaced()) {
-      return now;
+  /**
+   * A yield lets in those only who wait on the same carrier. Where clients are woken by others'
+   * threads it takes a timer, which costs several times as much.
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
+  private void giveTurn() {
+    if (phase.clientsAreWoken()) {
+      phase.clock.parkUntil(phase.clock.nanos() + TURN_NANOS);
+    } else {
+      Thread.yield();
     }
-    recorder.recordLag(now - due);
-    return due;
   }
 
   private void performBoth(Composite both, long start, long now, ClientTimeAccount time) {
+    composite = both.type();
+    compositeIntended = start;
+    compositeSent = now;
     PendingOperation last = beginRead(both.needsVersion(), start, now);
-    checked = both.read();
     submit(both.read(), last);
     finish(last, now, time);
     keepsVersion = false;
+    if (leftBehind) {
+      return; // It was recorded in the client's place.
+    }
     Status status = last.status();
-    if (leftBehind || phase.isDrained()) {
+    if (phase.isDrained()) {
       status = ErrorKind.ABANDONED;
     } else if (status instanceof Outcome answer) {
       Operation second = both.second(answer, version).orElse(null);
@@ -175,11 +226,17 @@ final class Client implements Runnable {
         last = begin(second.type(), next, next);
         submit(second, last);
         finish(last, next, time);
+        if (leftBehind) {
+          return;
+        }
         status = last.status();
       }
     }
     long done = phase.startNanos() + last.phaseNanos();
     recorder.record(both.type(), status, last.phaseNanos(), done - start, done - now);
+    if (done > phase.stopNanos()) {
+      tally().add(both.type(), status, done - start, 1);
+    }
   }
 
   /** An answer without a version must not pass for one with the version of before. */
@@ -205,6 +262,12 @@ final class Client implements Runnable {
    * client to end.
    */
   private void submit(Operation operation, PendingOperation submitted) {
+    if (type == OperationType.SCAN) {
+      scan = (Operation.Scan) operation;
+    }
+    if (follower != null) {
+      followed = follower.send(operation);
+    }
     try {
       session.submit(operation, submitted);
     } catch (Throwable e) {
@@ -213,22 +276,58 @@ final class Client implements Runnable {
   }
 
   private void finish(PendingOperation submitted, long now, ClientTimeAccount time) {
-    if (!recorded) {
+    boolean own = recorded;
+    if (!own) {
       await(submitted);
       if (!submitted.claimRecording()) {
         leftBehind = true;
+        ended(ErrorKind.ABANDONED);
         return;
       }
       record(submitted.status(), submitted.phaseNanos());
     }
     Status status = submitted.status();
-    time.operation(status, now, phase.startNanos() + submitted.phaseNanos());
+    ended(status);
+    long done = phase.startNanos() + submitted.phaseNanos();
+    time.operation(status, now, done);
     if (status != Outcome.OK && status instanceof ErrorKind kind) {
       pace.failed();
       if (kind.breaksSession()) {
         recover(time);
       }
+      if (own && done - now <= AT_ONCE_NANOS) {
+        backOff(time);
+      }
+    } else {
+      refusals = 0;
     }
+  }
+
+  private void ended(Status status) {
+    if (followed != null) {
+      followed.ended(status);
+    }
+  }
+
+  /**
+   * Waits after the second error in a row that came at once, and longer after each further one: a
+   * client that is refused without leaving its thread would else keep its carrier from clients
+   * whose answers are there. In an open loop its requests are late then, which their lag shows.
+   */
+  private void backOff(ClientTimeAccount time) {
+    int doublings = Math.min(refusals++ - 1, MOST_DOUBLINGS);
+    if (doublings < 0 || pace.isOver()) {
+      return;
+    }
+    long now = phase.clock.nanos();
+    time.harnessUntil(now);
+    long end = now + Math.min(FIRST_BACK_OFF_NANOS << doublings, LONGEST_BACK_OFF_NANOS);
+    while (now < end && !phase.isDrained()) {
+      phase.clock.parkUntil(end);
+      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      now = phase.clock.nanos();
+    }
+    time.backOffUntil(now);
   }
 
   /**
@@ -237,6 +336,7 @@ final class Client implements Runnable {
   private void await(PendingOperation submitted) {
     boolean interrupted = false;
     while (!submitted.isDone()) {
+      phase.clientWaits();
       LockSupport.park(this);
       interrupted |= Thread.interrupted();
     }
@@ -250,9 +350,27 @@ final class Client implements Runnable {
     recorded = true;
     long done = phase.startNanos() + phaseNanos;
     recorder.record(type, status, phaseNanos, done - intended, done - sent);
+    if (done > phase.stopNanos()) {
+      tallyOperation(status, done);
+    }
     if (status instanceof ErrorKind kind) {
       countError(kind);
     }
+  }
+
+  private void tallyOperation(Status status, long done) {
+    DrainTally tally = tally();
+    tally.add(type, status, done - intended, 1);
+    tally.busy(done - Math.max(sent, phase.stopNanos()));
+  }
+
+  private DrainTally tally() {
+    DrainTally tally = drained;
+    if (tally == null) {
+      tally = new DrainTally();
+      drained = tally;
+    }
+    return tally;
   }
 
   private void countError(ErrorKind kind) {
@@ -294,12 +412,22 @@ final class Client implements Runnable {
     return Thread.currentThread().equals(thread);
   }
 
-  boolean answersWrongly(PendingOperation answered, ByteBuffer value) {
+  /** Returns what is wrong with an answer; null where nothing is. */
+  @Nullable String objection(PendingOperation answered, ByteBuffer value) {
     // Only the operation under way is to be checked: another has its answer already.
-    return phase.checksValues
-        && answered.equals(PENDING.getAcquire(this))
-        && checked instanceof Operation.Read read
-        && phase.isWrong(read.key(), value);
+    return followed != null && answered.equals(PENDING.getAcquire(this))
+        ? followed.objection(value).orElse(null)
+        : null;
+  }
+
+  /**
+   * Counts the records of a scan; called before it ends, so that the next one cannot have begun.
+   */
+  void scanned(PendingOperation answered, int records) {
+    Operation.Scan asked = scan;
+    if (asked != null && !answered.isDone() && answered.equals(PENDING.getAcquire(this))) {
+      phase.scans.add(asked, records);
+    }
   }
 
   boolean keepsVersion(PendingOperation answered) {
@@ -348,11 +476,6 @@ final class Client implements Runnable {
     return (PendingOperation) PENDING.getAcquire(this);
   }
 
-  /** Makes a request that nobody is going to send. */
-  Request unsent() {
-    return pace.request();
-  }
-
   void interrupt() {
     thread.interrupt();
   }
@@ -373,7 +496,24 @@ final class Client implements Runnable {
       if (underWay.status() instanceof ErrorKind kind) {
         countError(kind);
       }
+      tallyOperation(underWay.status(), done);
+      recordRequestInItsPlace(underWay, done);
+      tally().addRequests(1);
       ENDED.setOpaque(this, endedRequests + 1);
+    }
+  }
+
+  private void recordRequestInItsPlace(PendingOperation last, long done) {
+    long late = sent - intended;
+    if (composite != null) {
+      Status status = type == OperationType.READ ? ErrorKind.ABANDONED : last.status();
+      phase.recorder.record(
+          composite, status, last.phaseNanos(), done - compositeIntended, done - compositeSent, 1);
+      tally().add(composite, status, done - compositeIntended, 1);
+      late = compositeSent - compositeIntended;
+    }
+    if (paced) {
+      phase.recorder.recordLag(late, 1);
     }
   }
 
@@ -397,6 +537,45 @@ final class Client implements Runnable {
     long ended = endedRequests(); // First, so that none is counted twice.
     PendingOperation underWay = underWay();
     return underWay == null || underWay.isDone() ? ended : ended + 1;
+  }
+
+  /** Returns when it sent the last of its operations; the least number if it sent none. */
+  long lastSent() {
+    return underWay() == null ? Long.MIN_VALUE : (long) SENT.getOpaque(this);
+  }
+
+  /**
+   * Returns what ended after the end of sending. Where that was before the phase was stopped, all
+   * had been sent by then, and the client's last operation is the only one in question.
+   */
+  Drain drain(long sendingEnd, long phaseEnd) {
+    DrainTally tally = sendingEnd < phase.stopNanos() ? lastOperation(sendingEnd) : tally();
+    PendingOperation stuck = underWay();
+    if (!hasEnded() && stuck != null) {
+      // As in its account.
+      tally.busy(phaseEnd - Math.max(phase.startNanos() + stuck.phaseNanos(), sendingEnd));
+    }
+    return tally.over(0);
+  }
+
+  private DrainTally lastOperation(long sendingEnd) {
+    DrainTally tally = new DrainTally();
+    PendingOperation last = underWay();
+    if (last != null && phase.startNanos() + last.phaseNanos() > sendingEnd) {
+      long done = phase.startNanos() + last.phaseNanos();
+      tally.add(type, last.status(), done - intended, 1);
+      tally.busy(done - sendingEnd);
+      tally.addRequests(1);
+      if (composite != null) {
+        tally.add(composite, last.status(), done - intended, 1);
+      }
+    }
+    return tally;
+  }
+
+  /** Returns the server that its session is on. */
+  Optional<String> server() {
+    return session.server();
   }
 
   void closeSession() {

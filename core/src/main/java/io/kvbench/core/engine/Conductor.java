@@ -1,6 +1,8 @@
 package io.kvbench.core.engine;
 
+import io.kvbench.core.measure.ClientRequests;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -37,6 +39,9 @@ final class Conductor {
   /** Shorter intervals say nothing about the throughput per second. */
   private static final double FULL_INTERVAL = 0.9;
 
+  /** So often in an interval it looks whether the last of a number of requests was sent. */
+  private static final int LOOKS = 10;
+
   private final PhaseState phase;
   private final List<Client> clients;
   private final Optional<Backlog> backlog;
@@ -44,7 +49,10 @@ final class Conductor {
   private final StopSignal stop;
   private final IntervalListener listener;
   private final DoubleSummaryStatistics fullIntervals = new DoubleSummaryStatistics();
+  private final DrainTally unsent = new DrainTally();
 
+  private long requests;
+  private long plannedStop;
   private Snapshot total = Snapshot.empty();
   private Instant startedAt = Instant.EPOCH;
   private long intervalStart;
@@ -76,8 +84,10 @@ final class Conductor {
     clients.forEach(Client::start);
     stop.listen(wake);
     try {
+      requests = plan.requests();
       begin(plan.duration());
-      untilStopped(plan.requests());
+      untilStopped();
+      collectWindow();
       drain();
     } catch (RuntimeException | Error e) {
       letGo();
@@ -111,17 +121,18 @@ final class Conductor {
     intervalStart = now;
     clientsAtItsStart = clients.size();
     lastAnswer = now;
-    phase.start(now, duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE));
+    plannedStop = duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE);
+    phase.start(now, plannedStop);
     listener.began(now, startedAt);
   }
 
   /** Collects intervals until all has been sent or the phase is to stop. */
-  private void untilStopped(long requests) {
+  private void untilStopped() {
     while (phase.activeClients.get() > 0 && phase.clock.nanos() < phase.stopNanos()) {
-      pause(phase.stopNanos());
+      pause(Math.min(phase.stopNanos(), nextLook()));
       if (stop.isGiven() || interrupted) {
         stopNow(PhaseEnd.INTERRUPTED);
-      } else if (begunRequests() >= requests) {
+      } else if (allBegun()) {
         phase.stop(phase.clock.nanos());
       } else if (isUnavailable()) {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
@@ -130,8 +141,35 @@ final class Conductor {
     clients.forEach(Client::wake);
   }
 
-  private long begunRequests() {
-    return clients.stream().mapToLong(Client::begunRequests).sum();
+  private long nextLook() {
+    return requests == PhasePlan.UNLIMITED
+        ? Long.MAX_VALUE
+        : phase.clock.nanos() + limits.interval().toNanos() / LOOKS;
+  }
+
+  private boolean allBegun() {
+    return requests != PhasePlan.UNLIMITED
+        && clients.stream().mapToLong(Client::begunRequests).sum() >= requests;
+  }
+
+  /**
+   * Returns when sending ended or is going to end: when the phase was or is to be stopped, or when
+   * the last of a number of requests was sent.
+   */
+  private long sendingEnd() {
+    long last = allBegun() ? lastSent() : Long.MAX_VALUE;
+    return Math.min(phase.stopNanos(), last);
+  }
+
+  private long lastSent() {
+    return clients.stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
+  }
+
+  /** An interval of its own for what remains: none is of the window and of a long drain. */
+  private void collectWindow() {
+    if (phase.activeClients.get() > 0 && sendingEnd() > intervalStart) {
+      collect(phase.clock.nanos());
+    }
   }
 
   private void stopNow(PhaseEnd why) {
@@ -194,18 +232,19 @@ final class Conductor {
 
   /**
    * Counts the arrivals that were due but that no client was free to send, each at its age. Types
-   * are drawn as a client would have drawn them. A backlog can be of many millions: it is counted
-   * in pieces, each of one type and at the age of its middle, small enough that neither shows.
+   * are drawn as a client would have drawn them, from a stream of their own. A backlog can be of
+   * many millions: it is counted in pieces, each of one type and at the age of its middle, small
+   * enough that neither shows.
    */
   private void abandonUnsent(Backlog rest, long now) {
-    Client drawing = clients.getFirst();
     long first = rest.takeRest();
     long end = rest.firstFrom(phase.stopNanos() - phase.startNanos());
     long piece = Math.max(1, (end - first) / UNSENT_PIECES);
     for (long index = first; index < end; index += piece) {
       long count = Math.min(piece, end - index);
       long age = now - phase.startNanos() - rest.startNanos(index + count / 2);
-      phase.countUnsent(drawing.unsent(), age, count);
+      phase.countUnsent(rest.unsent(), age, count, unsent);
+      unsent.addRequests(count);
       unsentRequests += count;
     }
   }
@@ -241,7 +280,8 @@ final class Conductor {
     total = total.plus(recorded);
     noteAnswers(recorded, now);
     long wall = now - intervalStart;
-    if (wall >= limits.interval().toNanos() * FULL_INTERVAL) {
+    double full = limits.interval().toNanos() * FULL_INTERVAL;
+    if (wall >= full && sendingEnd() - intervalStart >= wall * FULL_INTERVAL) {
       fullIntervals.accept(recorded.okCount() * 1e9 / wall);
     }
     long phaseNanos = intervalStart - phase.startNanos();
@@ -279,10 +319,10 @@ final class Conductor {
             .max()
             .orElse(now);
     collect(Math.max(phaseEnd, intervalStart));
-    long wall = phaseEnd - phase.startNanos();
     return new PhaseMeasurement(
         startedAt,
-        wall,
+        phaseEnd - phase.startNanos(),
+        drain(Math.min(sendingEnd(), phaseEnd), phaseEnd),
         end,
         endedRequests(),
         total,
@@ -290,7 +330,26 @@ final class Conductor {
         full(fullIntervals.getMin()),
         phase.errorMessages.list(),
         clientTime(phaseEnd),
-        phase.repeatedCompletions.sum());
+        phase.repeatedCompletions.sum(),
+        phase.scans.counts(),
+        clients.stream()
+            .map(client -> new ClientRequests(client.endedRequests(), client.server()))
+            .toList());
+  }
+
+  /**
+   * Returns what ended after the end of sending. Empty if the last of a number of requests was sent
+   * before half of the operations had ended, as where every client has one request: sending took no
+   * time then that rates could come from.
+   */
+  private Optional<Drain> drain(long sendingEnd, long phaseEnd) {
+    Drain drain = unsent.over(phaseEnd - sendingEnd);
+    for (Client client : clients) {
+      drain = drain.plus(client.drain(sendingEnd, phaseEnd));
+    }
+    boolean allAtOnce =
+        allBegun() && sendingEnd < plannedStop && 2 * drain.operations() > total.count();
+    return allAtOnce || sendingEnd <= phase.startNanos() ? Optional.empty() : Optional.of(drain);
   }
 
   private OptionalDouble full(double okPerSecond) {

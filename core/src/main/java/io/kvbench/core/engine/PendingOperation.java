@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Status;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to say once how one operation ended. Whoever completes it reads the clock first and
@@ -52,17 +53,24 @@ final class PendingOperation implements Completion {
 
   @Override
   public void succeeded(Outcome outcome) {
-    end(client.phaseNanos(), outcome);
+    long now = client.phaseNanos();
+    if (isMissing(outcome)) {
+      fault(now, "the binding completed an operation without an outcome");
+    } else {
+      end(now, outcome);
+    }
   }
 
   @Override
   public void found(ByteBuffer value, long version) {
     long now = client.phaseNanos();
-    if (client.answersWrongly(this, value)) {
-      fail(
-          now,
-          ErrorKind.WRONG_VALUE,
-          "the value read is not the one that was written under this key");
+    if (isMissing(value)) {
+      fault(now, "the binding answered a read without a value");
+      return;
+    }
+    String objection = client.objection(this, value);
+    if (objection != null) {
+      fail(now, ErrorKind.WRONG_VALUE, objection);
     } else if (client.keepsVersion(this)) {
       endWith(now, version);
     } else {
@@ -71,8 +79,34 @@ final class PendingOperation implements Completion {
   }
 
   @Override
+  public void scanned(int records) {
+    long now = client.phaseNanos();
+    client.scanned(this, records);
+    end(now, records == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  @Override
   public void failed(ErrorKind kind, String text) {
-    fail(client.phaseNanos(), kind, text);
+    long now = client.phaseNanos();
+    if (isMissing(kind)) {
+      fault(now, "the binding failed an operation without a kind of error: " + text);
+    } else if (isMissing(text)) {
+      fault(now, "the binding failed an operation with " + kind + " and no message");
+    } else {
+      fail(now, kind, text);
+    }
+  }
+
+  /** Bindings may be of code that no checker of null has seen. */
+  private static boolean isMissing(@Nullable Object argument) {
+    return argument == null;
+  }
+
+  /**
+   * Before anything is claimed: a client whose operation is claimed and not ended waits forever.
+   */
+  private void fault(long now, String text) {
+    fail(now, ErrorKind.BINDING_FAULT, text);
   }
 
   private void end(long now, Outcome outcome) {
@@ -139,7 +173,8 @@ final class PendingOperation implements Completion {
   }
 
   boolean isDone() {
-    return (long) ENDING.getAcquire(this) > CLAIMED;
+    // Not a comparison: with a time of more than a year the highest bit is set.
+    return ((long) ENDING.getAcquire(this) & ~CLAIMED) != PENDING;
   }
 
   /** Returns how the operation ended; once it has. */

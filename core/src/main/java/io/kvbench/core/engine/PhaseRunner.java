@@ -5,15 +5,13 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Recorder;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
-import java.nio.ByteBuffer;
+import io.kvbench.core.workload.ValueCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -23,7 +21,7 @@ import java.util.stream.IntStream;
 public final class PhaseRunner {
   private final NanoClock clock;
   private final EngineLimits limits;
-  private final Optional<BiPredicate<Key, ByteBuffer>> rightValue;
+  private final Optional<ValueCheck> valueCheck;
 
   /** Creates a runner that takes whatever value a read is answered with. */
   public PhaseRunner(NanoClock clock, EngineLimits limits) {
@@ -33,19 +31,16 @@ public final class PhaseRunner {
   /**
    * Creates a runner that checks values.
    *
-   * @param rightValue tells whether a value read is the one that belongs under the key; called on
-   *     the binding's threads
+   * @param valueCheck is asked for objections on the binding's threads
    */
-  public PhaseRunner(
-      NanoClock clock, EngineLimits limits, BiPredicate<Key, ByteBuffer> rightValue) {
-    this(clock, limits, Optional.of(rightValue));
+  public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
+    this(clock, limits, Optional.of(valueCheck));
   }
 
-  private PhaseRunner(
-      NanoClock clock, EngineLimits limits, Optional<BiPredicate<Key, ByteBuffer>> rightValue) {
+  private PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
     this.clock = clock;
     this.limits = limits;
-    this.rightValue = rightValue;
+    this.valueCheck = valueCheck;
   }
 
   /**
@@ -53,7 +48,8 @@ public final class PhaseRunner {
    * until then, when {@code stop} is given or the calling thread is interrupted (the interruption
    * is kept for the caller to see).
    *
-   * @param sources the request source of each client, by the client's index
+   * @param sources the request source of each client, by the client's index; in an open loop one
+   *     more, for requests that are counted and never sent
    * @throws BindingException if a session could not be opened; nothing was sent then
    */
   public PhaseMeasurement run(
@@ -67,12 +63,12 @@ public final class PhaseRunner {
         new Recorder(
             plan.loadModel() instanceof LoadModel.OpenLoop,
             Runtime.getRuntime().availableProcessors());
-    PhaseState phase = new PhaseState(clock, recorder, plan.clients(), rightValue);
+    PhaseState phase = new PhaseState(clock, recorder, plan.clients(), valueCheck);
     Optional<Backlog> backlog =
         switch (plan.loadModel()) {
           case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
-              Optional.of(new Backlog(arrivals, plan.requests()));
+              Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.clients())));
         };
     List<Client> clients = clients(plan, phase, backlog, binding, sources);
     try {

@@ -5,18 +5,16 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Request;
-import java.nio.ByteBuffer;
+import io.kvbench.core.workload.ValueCheck;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What the clients of a phase share. */
@@ -25,6 +23,7 @@ final class PhaseState {
   final Recorder recorder;
   final ErrorMessages errorMessages = new ErrorMessages();
   final LongAdder repeatedCompletions = new LongAdder();
+  final ScanCounter scans = new ScanCounter();
   final AtomicInteger activeClients;
 
   /** The clients that wait for their sessions. */
@@ -33,10 +32,10 @@ final class PhaseState {
   /** Whether there are more clients than carrier threads. */
   final boolean sharesCarriers;
 
-  /** Whether what reads are answered with is compared with what was written. */
-  final boolean checksValues;
+  /** Set when the first client waits for an answer, from another thread then. */
+  private volatile boolean clientsAreWoken;
 
-  private final Optional<BiPredicate<Key, ByteBuffer>> rightValue;
+  private final Optional<ValueCheck> valueCheck;
   private final Thread conductor;
   private final CountDownLatch start = new CountDownLatch(1);
 
@@ -51,18 +50,18 @@ final class PhaseState {
   /** Set when drain.timeout is over: what has not been sent by now is not going to be. */
   private volatile boolean drained;
 
-  PhaseState(
-      NanoClock clock,
-      Recorder recorder,
-      int clients,
-      Optional<BiPredicate<Key, ByteBuffer>> rightValue) {
+  PhaseState(NanoClock clock, Recorder recorder, int clients, Optional<ValueCheck> valueCheck) {
     this.clock = clock;
     this.recorder = recorder;
-    this.rightValue = rightValue;
-    checksValues = rightValue.isPresent();
-    sharesCarriers = clients > Runtime.getRuntime().availableProcessors();
+    this.valueCheck = valueCheck;
+    sharesCarriers = clients > carriers();
     activeClients = new AtomicInteger(clients);
     conductor = Thread.currentThread();
+  }
+
+  private static int carriers() {
+    return Integer.getInteger(
+        "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
   }
 
   void start(long now, long stopAt) {
@@ -111,6 +110,17 @@ final class PhaseState {
     return stopNanos;
   }
 
+  /** Read before it is written: clients that wait would else take the field from each other. */
+  void clientWaits() {
+    if (!clientsAreWoken) {
+      clientsAreWoken = true;
+    }
+  }
+
+  boolean clientsAreWoken() {
+    return clientsAreWoken;
+  }
+
   void clientEnded() {
     // One that recovers may do so in vain from now on.
     if (activeClients.decrementAndGet() == 0 || recovering.get() > 0) {
@@ -118,14 +128,15 @@ final class PhaseState {
     }
   }
 
-  boolean isWrong(Key key, ByteBuffer value) {
-    return rightValue.isPresent() && !rightValue.get().test(key, value);
+  /** Returns what follows one client, if what reads are answered with is checked. */
+  Optional<ValueCheck.Follower> follow() {
+    return valueCheck.map(ValueCheck::follow);
   }
 
   /**
    * Counts requests that were due and never sent: at their age, and with no time of the store's.
    */
-  void countUnsent(Request request, long ageNanos, long count) {
+  void countUnsent(Request request, long ageNanos, long count, DrainTally tally) {
     long doneNanos = clock.nanos() - startNanos;
     Operation operation =
         switch (request) {
@@ -137,6 +148,7 @@ final class PhaseState {
         };
     recorder.recordLag(ageNanos, count);
     recorder.record(operation.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
+    tally.add(operation.type(), ErrorKind.UNSENT, ageNanos, count);
     errorMessages.count(
         operation.type(),
         ErrorKind.UNSENT,

@@ -1,5 +1,7 @@
 package io.kvbench.core.host;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +42,13 @@ public final class BearerToken {
    */
   public static BearerToken read(Path file) throws IOException {
     String line;
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = InputFile.open(file)) {
       String text = new String(in.readNBytes(LONGEST + 2), StandardCharsets.US_ASCII);
       line = text.lines().findFirst().orElse("").strip();
     } catch (NoSuchFileException e) {
       throw new IOException("is not there", e);
     } catch (IOException e) {
-      throw new IOException("cannot be read", e);
+      throw new IOException("cannot be read: " + FileReason.of(e), e);
     }
     if (isForEveryone(file)) {
       throw new IOException(

@@ -4,6 +4,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The client-time account of a phase: where every nanosecond of every client went. The parts add up
@@ -14,6 +15,8 @@ import java.util.Map;
  * @param otherOutcomeNanos in operations with any other answer, by answer
  * @param errorNanos in operations that failed, by kind
  * @param reconnectNanos waiting for a broken session to be of use again
+ * @param backOffNanos waiting after errors that came at once, so that other clients get a
+ *     processor; empty in older results
  * @param waitNanos waiting for the intended start of the next request
  * @param thinkNanos thinking between requests of a closed loop
  * @param idleNanos nothing left to send while other clients were still at work
@@ -25,6 +28,7 @@ public record ClientTime(
     Map<Outcome, Long> otherOutcomeNanos,
     Map<ErrorKind, Long> errorNanos,
     long reconnectNanos,
+    OptionalLong backOffNanos,
     long waitNanos,
     long thinkNanos,
     long idleNanos,
@@ -35,6 +39,30 @@ public record ClientTime(
     errorNanos = Map.copyOf(errorNanos);
   }
 
+  /** An account without back-off. */
+  public ClientTime(
+      long totalNanos,
+      long okNanos,
+      Map<Outcome, Long> otherOutcomeNanos,
+      Map<ErrorKind, Long> errorNanos,
+      long reconnectNanos,
+      long waitNanos,
+      long thinkNanos,
+      long idleNanos,
+      long harnessNanos) {
+    this(
+        totalNanos,
+        okNanos,
+        otherOutcomeNanos,
+        errorNanos,
+        reconnectNanos,
+        OptionalLong.of(0),
+        waitNanos,
+        thinkNanos,
+        idleNanos,
+        harnessNanos);
+  }
+
   /** Returns the account of no clients. */
   public static ClientTime none() {
     return new ClientTime(0, 0, Map.of(), Map.of(), 0, 0, 0, 0, 0);
@@ -42,7 +70,13 @@ public record ClientTime(
 
   /** Returns the sum of all parts but the total. */
   public long accountedNanos() {
-    return busyNanos() + reconnectNanos + waitNanos + thinkNanos + idleNanos + harnessNanos;
+    return busyNanos()
+        + reconnectNanos
+        + backOffNanos.orElse(0)
+        + waitNanos
+        + thinkNanos
+        + idleNanos
+        + harnessNanos;
   }
 
   /** Returns the time in operations, however they ended. */
@@ -58,6 +92,7 @@ public record ClientTime(
         merge(Outcome.class, otherOutcomeNanos, other.otherOutcomeNanos),
         merge(ErrorKind.class, errorNanos, other.errorNanos),
         reconnectNanos + other.reconnectNanos,
+        OptionalLong.of(backOffNanos.orElse(0) + other.backOffNanos.orElse(0)),
         waitNanos + other.waitNanos,
         thinkNanos + other.thinkNanos,
         idleNanos + other.idleNanos,

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The book in which one client writes where its time went. It keeps the instant up to which
@@ -16,6 +17,7 @@ public final class ClientTimeAccount {
   private final long[] statusNanos = new long[Slots.STATUSES];
   private long accountedUntil;
   private long reconnectNanos;
+  private long backOffNanos;
   private long waitNanos;
   private long thinkNanos;
   private long idleNanos;
@@ -44,6 +46,11 @@ public final class ClientTimeAccount {
   /** The time up to {@code now} went into waiting for a session to be of use again. */
   public void reconnectUntil(long now) {
     reconnectNanos += advance(now);
+  }
+
+  /** The time up to {@code now} went into waiting after errors that came at once. */
+  public void backOffUntil(long now) {
+    backOffNanos += advance(now);
   }
 
   /** The time up to {@code now} went into waiting for an intended start. */
@@ -89,6 +96,7 @@ public final class ClientTimeAccount {
         outcomes,
         errors,
         reconnectNanos,
+        OptionalLong.of(backOffNanos),
         waitNanos,
         thinkNanos,
         idleNanos,

@@ -2,6 +2,7 @@ package io.kvbench.core.measure;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -9,19 +10,26 @@ import java.util.OptionalDouble;
  *
  * @param startedAt the wall clock when the first client started
  * @param wallNanos from then to the end of the last client
+ * @param drain what ended after the end of sending: the planned end, an interruption, or the
+ *     sending of the last of a number of requests. Empty where there was no window of sending to
+ *     take rates from, as with no more requests than clients; they are those of the wall time then
  * @param end what ended the phase
  * @param requests how many requests ended
  * @param recorded the sum over all intervals
- * @param maxOkPerSecond the most OK answers per second in a full interval; empty if there was none
+ * @param maxOkPerSecond the most OK answers per second in a full interval before the end of
+ *     sending; empty if there was none
  * @param minOkPerSecond the least
  * @param errorMessages most frequent first
  * @param clientTime the account of all clients
  * @param repeatedCompletions how often a binding completed an operation more than once: a defect of
  *     the binding
+ * @param scans what scans were answered with
+ * @param clients what each client did, by its index; empty without counts
  */
 public record PhaseMeasurement(
     Instant startedAt,
     long wallNanos,
+    Optional<Drain> drain,
     PhaseEnd end,
     long requests,
     Snapshot recorded,
@@ -29,14 +37,41 @@ public record PhaseMeasurement(
     OptionalDouble minOkPerSecond,
     List<ErrorMessages.Counted> errorMessages,
     ClientTime clientTime,
-    long repeatedCompletions) {
+    long repeatedCompletions,
+    ScanCounts scans,
+    List<ClientRequests> clients) {
 
   public PhaseMeasurement {
     errorMessages = List.copyOf(errorMessages);
+    clients = List.copyOf(clients);
   }
 
-  /** Returns OK answers per second of wall time. */
-  public double okPerSecond() {
-    return wallNanos == 0 ? 0 : recorded.okCount() * 1e9 / wallNanos;
+  /** A measurement without scans and without counts by client. */
+  public PhaseMeasurement(
+      Instant startedAt,
+      long wallNanos,
+      Optional<Drain> drain,
+      PhaseEnd end,
+      long requests,
+      Snapshot recorded,
+      OptionalDouble maxOkPerSecond,
+      OptionalDouble minOkPerSecond,
+      List<ErrorMessages.Counted> errorMessages,
+      ClientTime clientTime,
+      long repeatedCompletions) {
+    this(
+        startedAt,
+        wallNanos,
+        drain,
+        end,
+        requests,
+        recorded,
+        maxOkPerSecond,
+        minOkPerSecond,
+        errorMessages,
+        clientTime,
+        repeatedCompletions,
+        ScanCounts.none(),
+        List.of());
   }
 }

@@ -26,7 +26,9 @@ import java.util.TreeSet;
  *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
  *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
  *       of the rate before. That second has to end before the next disturbance and before the end
- *       of the phase.
+ *       of the phase. In an open loop it has 95 % of what was due in it, too, and the backlog is
+ *       worked off: no interval that overlaps it has a response p99 of more than twice the highest
+ *       of the intervals of the time before, or 10 ms more where that is more.
  *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0}, up to
  *       {@code r}, or as far as was looked if there is none. It tells of a store that answered once
  *       and then stopped again.
@@ -47,13 +49,18 @@ public final class RecoveryRule {
   /** The part of the rate before that counts as recovered. */
   public static final double RECOVERED_SHARE = 0.95;
 
+  private static final long SECOND_NANOS = Ticks.PER_SECOND * Ticks.NANOS;
+
   private final Ticks ticks;
   private final List<Disturbance> disturbances;
+  private final OfferedLoad offered;
   private final long endNanos;
 
-  private RecoveryRule(Ticks ticks, List<Disturbance> disturbances, long endNanos) {
+  private RecoveryRule(
+      Ticks ticks, List<Disturbance> disturbances, OfferedLoad offered, long endNanos) {
     this.ticks = ticks;
     this.disturbances = disturbances;
+    this.offered = offered;
     this.endNanos = endNanos;
   }
 
@@ -64,11 +71,12 @@ public final class RecoveryRule {
    * @param ticks all from {@link #BEFORE_NANOS} before the first disturbance on, up to the horizon
    *     of each
    * @param disturbances in the order of their beginnings
+   * @param offered the schedule, with the intervals of the same time
    * @param endNanos when the phase ended
    */
   public static List<List<Recovery>> recoveries(
-      Ticks ticks, List<Disturbance> disturbances, long endNanos) {
-    return new RecoveryRule(ticks, List.copyOf(disturbances), endNanos).all();
+      Ticks ticks, List<Disturbance> disturbances, OfferedLoad offered, long endNanos) {
+    return new RecoveryRule(ticks, List.copyOf(disturbances), offered, endNanos).all();
   }
 
   private List<List<Recovery>> all() {
@@ -168,10 +176,15 @@ public final class RecoveryRule {
   }
 
   private OptionalLong recovered(OperationType type, long from, Span span, Healthy healthy) {
-    double enough = RECOVERED_SHARE * healthy.perSecond;
+    long before = span.disturbance.beginNanos();
+    OptionalLong p99 = offered.highestP99(type, before - healthy.overNanos, before);
     long second = ticks.count(type, Outcome.OK, from, from + Ticks.PER_SECOND);
-    for (long tick = from; enough > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
-      if (second >= enough && ticks.okCount(type, tick) > 0) {
+    for (long tick = from; healthy.perSecond > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
+      long nanos = tick * Ticks.NANOS;
+      long end = nanos + SECOND_NANOS;
+      if (second >= RECOVERED_SHARE * Math.max(healthy.perSecond, offered.due(type, nanos, end))
+          && ticks.okCount(type, tick) > 0
+          && (p99.isEmpty() || !offered.isSlow(type, nanos, end, p99.getAsLong()))) {
         return OptionalLong.of(tick);
       }
       second += ticks.okCount(type, tick + Ticks.PER_SECOND) - ticks.okCount(type, tick);

@@ -9,12 +9,15 @@ import org.HdrHistogram.Histogram;
 /**
  * Times and how often each was seen: an immutable HdrHistogram of nanoseconds with three
  * significant digits, so that every figure out of it is within 0.1 % of a recorded time (or within
- * 0.5 us, whichever is more). Histograms can be added up; percentiles cannot, which is why results
+ * 32 ns, whichever is more). Histograms can be added up; percentiles cannot, which is why results
  * carry histograms.
  */
 public final class TimeHistogram {
-  /** Times below this differ by less than the histogram's resolution. */
-  public static final long LOWEST_NANOS = 1_000L;
+  /**
+   * The unit: times that differ by less may count as one. A power of two, as the histogram would
+   * round down to one; 0.64 % at 5 us.
+   */
+  public static final long LOWEST_NANOS = 32L;
 
   /** Longer times are recorded as this and counted as {@linkplain #overRange() over range}. */
   public static final long HIGHEST_NANOS = 3_600_000_000_000L;
@@ -57,7 +60,7 @@ public final class TimeHistogram {
     return new TimeHistogram(histogram, over);
   }
 
-  /** Returns the sum of both. */
+  /** Returns the sum of both, in the coarser of their units: older results have one of 512 ns. */
   public TimeHistogram plus(TimeHistogram other) {
     if (other.count() == 0) {
       return this;
@@ -65,9 +68,14 @@ public final class TimeHistogram {
     if (count() == 0) {
       return other;
     }
-    Histogram sum = histogram.copy();
-    sum.add(other.histogram);
+    boolean coarser = unit() >= other.unit();
+    Histogram sum = coarser ? histogram.copy() : other.histogram.copy();
+    sum.add(coarser ? other.histogram : histogram);
     return new TimeHistogram(sum, overRange + other.overRange);
+  }
+
+  private long unit() {
+    return histogram.getLowestDiscernibleValue();
   }
 
   /** Returns the number of recorded times. */
@@ -152,7 +160,7 @@ public final class TimeHistogram {
       ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
       return new TimeHistogram(Histogram.decodeFromCompressedByteBuffer(buffer, 0), overRange);
     } catch (DataFormatException | RuntimeException e) {
-      throw new IllegalArgumentException("not a compressed HdrHistogram: " + e.getMessage(), e);
+      throw new IllegalArgumentException("not a compressed HdrHistogram", e);
     }
   }
 }

@@ -23,8 +23,8 @@ public enum ErrorKind implements Status {
   /** The store calls the operation malformed. */
   INVALID,
   /**
-   * A read was answered with a value that is not the one written under the key ({@code
-   * dataintegrity=true}).
+   * A read was answered with a value that is of no write of the key, or older than a write that was
+   * acknowledged before the read ({@code dataintegrity=true}).
    */
   WRONG_VALUE,
   /** Still not answered when the phase had ended and the drain time was over. */

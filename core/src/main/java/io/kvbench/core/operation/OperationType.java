@@ -1,5 +1,8 @@
 package io.kvbench.core.operation;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** The names under which operations are counted and timed, in code, files and reports. */
 public enum OperationType {
   INSERT,
@@ -21,5 +24,15 @@ public enum OperationType {
    */
   public boolean isComposite() {
     return this == READ_MODIFY_WRITE || this == READ_COMPARE_AND_SET;
+  }
+
+  /** Returns the operations that it is made of: itself, unless it is a composite. */
+  public Set<OperationType> parts() {
+    return switch (this) {
+      case READ_MODIFY_WRITE -> EnumSet.of(READ, UPDATE);
+      case READ_COMPARE_AND_SET -> EnumSet.of(READ, COMPARE_AND_SET);
+      case INSERT, READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, TRANSACTION, WATCH ->
+          EnumSet.of(this);
+    };
   }
 }

@@ -45,6 +45,7 @@ public final class RunPlanner {
     loadModels.check();
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
     workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    workload.ifPresent(known -> KeySizeCheck.check(known, phases, settings, problems));
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
     }
@@ -176,6 +177,7 @@ public final class RunPlanner {
     if (system.exclusiveConnections()) {
       turns(phases).ifPresent(notes::add);
     }
+    notes.addAll(UnusedSettings.notes(settings, workload, phases));
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;

@@ -1,5 +1,7 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -18,55 +20,69 @@ public final class RunSettings {
               1_000_000,
               "How many clients work at the same time; each has one request under way.")
           .withAliases("threadcount")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.LOAD);
 
   public static final Setting<List<Integer>> CLIENT_STEPS =
       Setting.integers(
-          "clientsteps",
-          1,
-          1_000_000,
-          "Numbers of clients that the run goes through, one after the other, each with an even share of it and new"
-              + " connections.");
+              "clientsteps",
+              1,
+              1_000_000,
+              "Numbers of clients that the run goes through, one after the other, each with an even"
+                  + " share of it and new connections.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Integer> CONNECTIONS =
       Setting.integer(
               "connections",
               1,
               100_000,
-              "Connections of the client library, which the clients share evenly; one for each client where a connection has one request under way at a time (consul).")
-          .withDefault("1");
+              "Connections of the client library, which the clients share evenly; one for each"
+                  + " client where a connection has one request under way at a time (consul).")
+          .withDefault("1")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Long> OPERATION_COUNT =
       Setting.number(
-          "operationcount", 0, Long.MAX_VALUE - 1, "Requests in the run phase, over all clients.");
+              "operationcount",
+              0,
+              Long.MAX_VALUE - 1,
+              "Requests in the run phase, over all clients.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Duration> MAX_EXECUTION_TIME =
       Setting.seconds(
-          "maxexecutiontime",
-          100_000_000,
-          "When the run phase ends, or a load that is asked for alone; 0 means no such limit.");
+              "maxexecutiontime",
+              100_000_000,
+              "When the run phase ends, or a load that is asked for alone; 0 means no such limit.")
+          .affecting(Affects.LOAD);
 
   private static final double MAX_RATE = 1e9;
 
   public static final Setting<Double> TARGET =
       rate(
-          "target",
-          "Requests per second over all clients, sent on schedule whatever the store does; 0 means as fast as the"
-              + " clients go.");
+              "target",
+              "Requests per second over all clients, sent on schedule whatever the store does; 0 means"
+                  + " as fast as the clients go.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<ArrivalShape> ARRIVALS =
       Setting.choice(
               "arrivals",
               ArrivalShape.class,
-              "How requests on a schedule are spread over time: constant (evenly) and poisson (at random) at the rate"
-                  + " of target, ramp from target.from to target.to, or the rates of target.steps.")
-          .withDefault("constant");
+              "How requests on a schedule are spread over time: constant (evenly) and poisson (at"
+                  + " random) at the rate of target, ramp from target.from to target.to, or the"
+                  + " rates of target.steps.")
+          .withDefault("constant")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Double> TARGET_FROM =
-      rate("target.from", "arrivals=ramp: requests per second at the beginning of the phase.");
+      rate("target.from", "arrivals=ramp: requests per second at the beginning of the phase.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Double> TARGET_TO =
-      rate("target.to", "arrivals=ramp: requests per second at the end of the phase.");
+      rate("target.to", "arrivals=ramp: requests per second at the end of the phase.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<List<Double>> TARGET_STEPS =
       new Setting<>(
@@ -76,52 +92,79 @@ public final class RunSettings {
           "rates of more than 0 up to 1e9, separated by commas, as in 1000,2000,5000",
           RunSettings::parseRates,
           Optional.empty(),
-          false);
+          false,
+          Optional.of(Affects.LOAD));
 
   public static final Setting<Duration> THINK_TIME =
       Setting.duration(
               "thinktime",
-              "How long a client waits after each request before it sends the next one (closed loop).")
-          .withDefault("0s");
+              "How long a client waits after each request before it sends the next one (closed"
+                  + " loop).")
+          .withDefault("0s")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Duration> WARMUP_TIME =
-      Setting.duration("warmuptime", "How long to run before measuring begins; measured apart.");
+      Setting.duration("warmuptime", "How long to run before measuring begins; measured apart.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Long> WARMUP_COUNT =
       Setting.number(
-          "warmupcount",
-          0,
-          Long.MAX_VALUE - 1,
-          "Requests to run before measuring begins; measured apart.");
+              "warmupcount",
+              0,
+              Long.MAX_VALUE - 1,
+              "Requests to run before measuring begins; measured apart.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Boolean> DO_TRANSACTIONS =
       Setting.bool(
-          "dotransactions",
-          "true: the run phase alone (-t); false: the load phase alone (-load); not given: the load if the workload"
-              + " reads and the store is empty, then the run.");
+              "dotransactions",
+              "true: the run phase alone (-t); false: the load phase alone (-load); not given: the load"
+                  + " if the workload reads and the store is empty, then the run.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<List<String>> ENDPOINTS =
       Setting.list(
-          "endpoints",
-          "Servers to connect to, as host:port separated by commas; without any, kvbench starts its own.");
+              "endpoints",
+              "Servers to connect to, as host:port separated by commas; without any, kvbench starts its"
+                  + " own.")
+          .affecting(Affects.SERVERS);
 
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration("connect.timeout", "How long connecting may take before the run fails.")
-          .withDefault("15s");
+          .withDefault("15s")
+          .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> DRAIN_TIMEOUT =
       Setting.duration(
               "drain.timeout",
               "How long operations under way at the end of a phase (its time is over, or all its"
                   + " requests have been sent) may take; then they are counted as ABANDONED.")
-          .withDefault("30s");
+          .withDefault("30s")
+          .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> UNAVAILABLE_TIMEOUT =
       Setting.duration(
               "unavailable.timeout",
               "The run fails when the store has not answered anything for this long while something"
                   + " was left to send.")
-          .withDefault("60s");
+          .withDefault("60s")
+          .affecting(Affects.CLIENT);
+
+  public static final Setting<Duration> STORE_CHECK_TIMEOUT =
+      Setting.duration(
+              "storecheck.timeout",
+              "How long reading records back after the last phase may take; 0s reads none.")
+          .withDefault("10s")
+          .affecting(Affects.PRESENTATION);
+
+  public static final Setting<Integer> STORE_CHECK_KEYS =
+      Setting.integer(
+              "storecheck.keys",
+              1,
+              1_000_000_000,
+              "How many records to read back after the last phase; of more a random sample.")
+          .withDefault("1000000")
+          .affecting(Affects.PRESENTATION);
 
   public static final Setting<Integer> STATUS_INTERVAL =
       Setting.integer(
@@ -129,10 +172,21 @@ public final class RunSettings {
               1,
               86_400,
               "Seconds between status lines where the output is not a terminal.")
-          .withDefault("10");
+          .withDefault("10")
+          .affecting(Affects.PRESENTATION);
 
   public static final Setting<String> LABEL =
-      Setting.text("label", "Words of yours about this run, kept with its plan.");
+      Setting.text("label", "Free-text label of this run, kept with its plan.")
+          .affecting(Affects.PRESENTATION);
+
+  public static final Setting<FilePermissions> RESULTS_PERMISSIONS =
+      Setting.choice(
+              "results.permissions",
+              FilePermissions.class,
+              "Who may read the result directory: owner (mode 0600, directories 0700), or as the"
+                  + " umask of the process says.")
+          .withDefault("owner")
+          .affecting(Affects.PRESENTATION);
 
   private RunSettings() {}
 
@@ -173,7 +227,10 @@ public final class RunSettings {
         CONNECT_TIMEOUT,
         DRAIN_TIMEOUT,
         UNAVAILABLE_TIMEOUT,
+        STORE_CHECK_TIMEOUT,
+        STORE_CHECK_KEYS,
         STATUS_INTERVAL,
-        LABEL);
+        LABEL,
+        RESULTS_PERMISSIONS);
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.core.result;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param pinnedNanos for how long virtual threads that waited kept their carrier thread from
  *     others, summed over carriers; an estimate from looking at them every few milliseconds
  * @param longestPinnedNanos the longest of these, to within a few milliseconds
+ * @param scheduling processor time that threads got and waited for; empty in older files
  */
 public record ClientCondition(
     long cpuNanos,
@@ -32,4 +34,5 @@ public record ClientCondition(
     TimeResult hiccups,
     long clockStepNanos,
     long pinnedNanos,
-    long longestPinnedNanos) {}
+    long longestPinnedNanos,
+    Optional<SchedulingResult> scheduling) {}

@@ -23,6 +23,8 @@ import java.util.OptionalLong;
  * @param memoryAvailableBytesMin the least memory that could be had without swapping
  * @param samplerCpuNanos processor time of the sidecar itself
  * @param samplerCpuPercent the same over that time; 100 is one core
+ * @param otherCpuPercent processor time of everything that is not sampled as a process here: of
+ *     neither kvbench, nor a server, nor the sidecar; 100 is one core, interrupts are left out
  */
 public record HostUse(
     String host,
@@ -50,4 +52,5 @@ public record HostUse(
     OptionalLong receivedPackets,
     OptionalLong sentPackets,
     OptionalLong samplerCpuNanos,
-    OptionalDouble samplerCpuPercent) {}
+    OptionalDouble samplerCpuPercent,
+    OptionalDouble otherCpuPercent) {}

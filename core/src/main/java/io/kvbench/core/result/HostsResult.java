@@ -5,6 +5,7 @@ import io.kvbench.core.plan.PhaseName;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -102,6 +103,30 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
     public Span {
       nodes = List.copyOf(nodes);
       hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * Returns the share of the processors of kvbench's machine that was used by neither kvbench nor
+     * the servers that it started there, from 0 to 1; empty where that was not sampled.
+     *
+     * @param contained whether the servers ran in containers there, which are sampled apart
+     */
+    public OptionalDouble otherLoad(boolean contained) {
+      Optional<HostUse> local = host(LOCAL);
+      if (local.isEmpty()
+          || local.get().otherCpuPercent().isEmpty()
+          || local.get().processors().isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      double ofServers =
+          contained
+              ? nodes.stream()
+                  .filter(node -> !node.host().equals(LOCAL))
+                  .mapToDouble(node -> node.cpuPercentMean().orElse(0))
+                  .sum()
+              : 0;
+      double other = Math.max(0, local.get().otherCpuPercent().getAsDouble() - ofServers);
+      return OptionalDouble.of(other / (100 * local.get().processors().getAsLong()));
     }
 
     /** Returns the figures of a host. */

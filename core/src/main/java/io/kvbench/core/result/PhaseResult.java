@@ -1,7 +1,9 @@
 package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.ClientStep;
@@ -15,21 +17,26 @@ import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
- * What one phase measured.
+ * What one phase measured. Rates are those of its window of sending: from the start of the first
+ * client to the end of sending, which is the planned end, an interruption, or the sending of the
+ * last of a number of requests. What ended later is the drain's.
  *
  * @param step which part of a run with changing numbers of clients; empty in any other phase
  * @param connections as planned; 0 where nobody knows, as of a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
+ * @param drain what ended after the window; it counts in all but the rates. Empty in older results
+ *     and where sending took no time, as with no more requests than clients: rates are those of the
+ *     wall time then
  * @param requests completed arrivals; differs from the sum over operations where a request has
  *     several
  * @param offeredPerSecond the mean rate of arrivals asked for, up to the end of the last one's gap
  *     where the phase ended early; empty in a closed loop
- * @param throughputPerSecond operations answered OK, divided by the wall time
- * @param maxThroughputPerSecond the best of the full one-second intervals; empty where there was
- *     none
+ * @param throughputPerSecond operations answered OK in the window, divided by its length
+ * @param maxThroughputPerSecond the best of the full one-second intervals of the window; empty
+ *     where there was none
  * @param minThroughputPerSecond the worst of them
- * @param meanConcurrency operations under way at once, on average: the time in operations divided
- *     by the wall time
+ * @param meanConcurrency operations in flight, on average: the clients' time in operations within
+ *     the window, divided by its length
  * @param operations by type; composites are listed too, but their parts are counted under their own
  *     types
  * @param lag how late operations were sent: sent less intended start
@@ -37,12 +44,20 @@ import java.util.function.ToLongFunction;
  * @param condition how the kvbench process and its host were doing; empty where nobody watched
  * @param faults what was done to the servers on purpose, in order; empty where nothing was planned
  * @param events what happened, in order; empty where nobody looked
+ * @param faultWindows the phase inside and outside of the windows around faults; empty where there
+ *     was no fault, and in results of earlier versions
+ * @param scans what scans asked for and got; empty where there were none, or the binding does not
+ *     count their records
+ * @param busiestConnection the connection with the most requests; empty where there was one
+ * @param busiestServer the server with the most requests; empty where there was one, or the binding
+ *     does not tell them apart
  */
 public record PhaseResult(
     PhaseName name,
     Optional<ClientStep> step,
     Instant startedAt,
     long wallNanos,
+    Optional<Drain> drain,
     int clients,
     int connections,
     String loadModel,
@@ -58,7 +73,11 @@ public record PhaseResult(
     ClientTime clientTime,
     Optional<ClientCondition> condition,
     Optional<List<FaultResult>> faults,
-    Optional<List<EventResult>> events) {
+    Optional<List<EventResult>> events,
+    Optional<FaultWindows> faultWindows,
+    Optional<ScanCounts> scans,
+    Optional<BusiestResult> busiestConnection,
+    Optional<BusiestResult> busiestServer) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -67,45 +86,36 @@ public record PhaseResult(
     events = events.map(List::copyOf);
   }
 
-  /** Returns the figures of a phase. */
-  public static PhaseResult of(
-      PhasePlan plan,
+  /** A phase without scans and without counts by connection. */
+  public PhaseResult(
+      PhaseName name,
+      Optional<ClientStep> step,
+      Instant startedAt,
+      long wallNanos,
+      Optional<Drain> drain,
+      int clients,
       int connections,
-      PhaseMeasurement measured,
-      Optional<ClientCondition> condition) {
-    long wall = measured.wallNanos();
-    return new PhaseResult(
-        plan.name(),
-        plan.step(),
-        measured.startedAt(),
-        wall,
-        plan.clients(),
-        connections,
-        plan.loadModel().toString(),
-        measured.requests(),
-        plan.offeredPerSecond(measured.requests()),
-        measured.okPerSecond(),
-        measured.maxOkPerSecond(),
-        measured.minOkPerSecond(),
-        wall == 0 ? 0 : (double) measured.clientTime().busyNanos() / wall,
-        OperationResult.of(measured.recorded()),
-        TimeResult.of(measured.recorded().lag()),
-        measured.errorMessages().stream()
-            .map(line -> new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
-            .toList(),
-        measured.clientTime(),
-        condition,
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /** Returns this phase with what was done to the servers and what happened. */
-  public PhaseResult with(List<FaultResult> done, List<EventResult> happened) {
-    return new PhaseResult(
+      String loadModel,
+      long requests,
+      OptionalDouble offeredPerSecond,
+      double throughputPerSecond,
+      OptionalDouble maxThroughputPerSecond,
+      OptionalDouble minThroughputPerSecond,
+      double meanConcurrency,
+      Map<OperationType, OperationResult> operations,
+      TimeResult lag,
+      List<ErrorMessage> errorMessages,
+      ClientTime clientTime,
+      Optional<ClientCondition> condition,
+      Optional<List<FaultResult>> faults,
+      Optional<List<EventResult>> events,
+      Optional<FaultWindows> faultWindows) {
+    this(
         name,
         step,
         startedAt,
         wallNanos,
+        drain,
         clients,
         connections,
         loadModel,
@@ -120,8 +130,110 @@ public record PhaseResult(
         errorMessages,
         clientTime,
         condition,
-        Optional.of(done),
-        Optional.of(happened));
+        faults,
+        events,
+        faultWindows,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Returns the figures of a phase whose servers are not told apart. */
+  public static PhaseResult of(
+      PhasePlan plan,
+      int connections,
+      PhaseMeasurement measured,
+      Optional<ClientCondition> condition) {
+    return of(plan, connections, 0, measured, condition);
+  }
+
+  /**
+   * Returns the figures of a phase.
+   *
+   * @param servers how many servers the run was given
+   */
+  public static PhaseResult of(
+      PhasePlan plan,
+      int connections,
+      int servers,
+      PhaseMeasurement measured,
+      Optional<ClientCondition> condition) {
+    return new PhaseResult(
+            plan.name(),
+            plan.step(),
+            measured.startedAt(),
+            measured.wallNanos(),
+            measured.drain(),
+            plan.clients(),
+            connections,
+            plan.loadModel().toString(),
+            measured.requests(),
+            plan.offeredPerSecond(measured.requests()),
+            0,
+            measured.maxOkPerSecond(),
+            measured.minOkPerSecond(),
+            0,
+            OperationResult.of(measured.recorded()),
+            TimeResult.of(measured.recorded().lag()),
+            measured.errorMessages().stream()
+                .map(
+                    line ->
+                        new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
+                .toList(),
+            measured.clientTime(),
+            condition,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(measured.scans()).filter(counts -> counts.scans() > 0),
+            BusiestResult.connection(measured.clients(), connections),
+            BusiestResult.server(measured.clients(), connections, servers))
+        .withRates();
+  }
+
+  /** Returns this phase with what was done to the servers and what happened. */
+  public PhaseResult with(
+      List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
+    return copy(
+        throughputPerSecond, meanConcurrency, Optional.of(done), Optional.of(happened), parts);
+  }
+
+  private PhaseResult withRates() {
+    return copy(window().okPerSecond(), window().concurrency(), faults, events, faultWindows);
+  }
+
+  private PhaseResult copy(
+      double okPerSecond,
+      double concurrency,
+      Optional<List<FaultResult>> done,
+      Optional<List<EventResult>> happened,
+      Optional<FaultWindows> parts) {
+    return new PhaseResult(
+        name,
+        step,
+        startedAt,
+        wallNanos,
+        drain,
+        clients,
+        connections,
+        loadModel,
+        requests,
+        offeredPerSecond,
+        okPerSecond,
+        maxThroughputPerSecond,
+        minThroughputPerSecond,
+        concurrency,
+        operations,
+        lag,
+        errorMessages,
+        clientTime,
+        condition,
+        done,
+        happened,
+        parts,
+        scans,
+        busiestConnection,
+        busiestServer);
   }
 
   /**
@@ -145,9 +257,14 @@ public record PhaseResult(
     return Math.max(0, requests - errorCount(ErrorKind.ABANDONED) - errorCount(ErrorKind.UNSENT));
   }
 
-  /** Returns the rate of these requests. */
+  /** Returns the rate of those of these requests that ended in the window. */
   public double achievedPerSecond() {
-    return wallNanos == 0 ? 0 : achievedRequests() * 1e9 / wallNanos;
+    return window().achievedPerSecond();
+  }
+
+  /** Returns the time in which it sent, and what ended in it. */
+  public SendingWindow window() {
+    return new SendingWindow(List.of(this));
   }
 
   private long errorCount(ErrorKind kind) {

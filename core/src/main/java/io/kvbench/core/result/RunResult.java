@@ -2,6 +2,7 @@ package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,6 +22,11 @@ import java.util.OptionalLong;
  * @param clientTime the account of the run phase with all its steps, or of the last phase where
  *     that did not begin
  * @param storeCheck the records found in the store at the end
+ * @param storeUnchecked why there is no storeCheck; empty where there is one, where nothing was
+ *     measured, and in results of earlier versions
+ * @param keyCheck the records read back at the end, by their keys
+ * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
+ *     to the run, and in results of earlier versions
  * @param hosts what servers, kvbench and their hosts used; empty where nobody looked
  * @param phases what was measured, in order
  */
@@ -39,6 +45,9 @@ public record RunResult(
     ClientResult client,
     ClientTime clientTime,
     Optional<StoreCheck> storeCheck,
+    Optional<StoreUnchecked> storeUnchecked,
+    Optional<KeyCheck> keyCheck,
+    Optional<StoreUnchecked> keysUnchecked,
     Optional<HostsResult> hosts,
     List<PhaseResult> phases) {
 
@@ -83,6 +92,8 @@ public record RunResult(
    *     far as the servers' terms tell: a Raft term can grow by more than one for one leader; empty
    *     where the system does not tell
    * @param events what they did while phases ran; empty where nobody looked
+   * @param roundTrips the round-trip time to each endpoint before the first phase; empty where it
+   *     was not measured
    */
   public record ClusterResult(
       String kind,
@@ -91,10 +102,12 @@ public record RunResult(
       List<String> endpoints,
       Optional<List<ServerResult>> servers,
       OptionalLong elections,
-      Optional<ServerEvents> events) {
+      Optional<ServerEvents> events,
+      Optional<List<RoundTripResult>> roundTrips) {
 
     public ClusterResult {
       endpoints = List.copyOf(endpoints);
+      roundTrips = roundTrips.map(List::copyOf);
       servers = servers.map(List::copyOf);
     }
 
@@ -108,7 +121,16 @@ public record RunResult(
           endpoints,
           Optional.empty(),
           OptionalLong.empty(),
+          Optional.empty(),
           Optional.empty());
+    }
+
+    /** Returns the round-trip times that are known, the shortest first. */
+    public List<RoundTripResult> knownRoundTrips() {
+      return roundTrips.orElse(List.of()).stream()
+          .filter(trip -> trip.minMicros().isPresent())
+          .sorted(Comparator.comparingLong(trip -> trip.minMicros().orElseThrow()))
+          .toList();
     }
 
     /** Returns what each server said at the end; none where nobody was asked. */
@@ -153,9 +175,20 @@ public record RunResult(
    *     acknowledged
    * @param keysUncertain writes that failed without a definite answer, so that they may or may not
    *     be in the store, and those whose answer does not tell whether there was a record
+   * @param keysOverwritten how many inserts at least overwrote a record that was there, by the
+   *     counts; empty where the answers of inserts report that, and in results of earlier versions
    */
   public record StoreCheck(
-      long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
+      long keysFound,
+      long keysBefore,
+      long keysAcknowledged,
+      long keysUncertain,
+      OptionalLong keysOverwritten) {
+
+    /** A check of a store whose inserts report whether there was a record. */
+    public StoreCheck(long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
+      this(keysFound, keysBefore, keysAcknowledged, keysUncertain, OptionalLong.empty());
+    }
 
     /**
      * Returns whether the store has what it acknowledged, give or take the writes whose answers
@@ -165,4 +198,51 @@ public record RunResult(
       return Math.abs(keysFound - keysAcknowledged) <= keysUncertain;
     }
   }
+
+  /**
+   * The records read back after the run, each compared with what the store had acknowledged of it.
+   *
+   * @param keysKnown records that the run inserted or deleted, perhaps without a definite answer,
+   *     and those of the workload that may have been there before
+   * @param keysRead how many of them were read: all, or a random sample
+   * @param keysFailed how many could not be read
+   * @param keysMissing records that are not there although their insert was acknowledged and no
+   *     delete may have taken place
+   * @param firstMissing the keys of some of them
+   * @param keysUndeleted records that are there although their delete was acknowledged
+   * @param keysAbsent records that the workload expects from before the run and that are not there;
+   *     whether they were before is not known
+   * @param keysForeign how many records of others have come into the store during the run, at
+   *     least; empty where not all known records were read, or the records were not counted
+   * @param problem why records could not be read: the most frequent error; empty where all could,
+   *     and where the user interrupted it
+   */
+  public record KeyCheck(
+      long keysKnown,
+      long keysRead,
+      long keysFailed,
+      long keysMissing,
+      List<String> firstMissing,
+      long keysUndeleted,
+      long keysAbsent,
+      OptionalLong keysForeign,
+      Optional<String> problem) {
+    public KeyCheck {
+      firstMissing = List.copyOf(firstMissing);
+    }
+
+    /** Returns whether the store contradicts none of its answers. */
+    public boolean agrees() {
+      return keysMissing == 0 && keysUndeleted == 0 && keysForeign.orElse(0) == 0;
+    }
+  }
+
+  /**
+   * Why the records were not counted, before the first phase or after the last, or not read back.
+   *
+   * @param reason a clause for the user
+   * @param declared whether that is as it should be: the system declares that its records cannot be
+   *     counted, or the user wants it so; false where it should have been done and failed
+   */
+  public record StoreUnchecked(String reason, boolean declared) {}
 }

@@ -73,13 +73,28 @@ public record ServerEvents(
    * @param node the server's name
    * @param from {@link #LOG}, {@link #METRICS}, both or neither
    * @param problem why something could not be looked at, in words for the user
+   * @param disk how often it synced its log to disk; empty where its metrics do not have that
    */
-  public record EventSource(String node, List<String> from, Optional<String> problem) {
+  public record EventSource(
+      String node, List<String> from, Optional<String> problem, Optional<DiskSyncs> disk) {
     public static final String LOG = "log";
     public static final String METRICS = "metrics";
 
     public EventSource {
       from = List.copyOf(from);
     }
+
+    /** Returns a source that does not have how often the log was synced. */
+    public static EventSource of(String node, List<String> from, Optional<String> problem) {
+      return new EventSource(node, from, problem, Optional.empty());
+    }
   }
+
+  /**
+   * What a server counted between the first and the last time that its metrics were read.
+   *
+   * @param writes changes that it applied
+   * @param syncs how often it synced its log to disk (fsync); one sync may cover several changes
+   */
+  public record DiskSyncs(long writes, long syncs) {}
 }

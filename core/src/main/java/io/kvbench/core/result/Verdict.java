@@ -14,8 +14,22 @@ public record Verdict(Validity validity, List<Reason> reasons) {
   /** The check that the store has what it acknowledged. */
   public static final String STORE = "store";
 
+  /** The check that the servers have machines of their own. */
+  public static final String CLUSTER = "cluster";
+
+  /** The check that the servers were left alone. */
+  public static final String FAULT = "fault";
+
   public Verdict {
     reasons = List.copyOf(reasons);
+  }
+
+  /**
+   * Returns whether a check that does not pass is a choice of the user, who knows of it: it must
+   * not hide another.
+   */
+  public static boolean isUsual(String check) {
+    return check.equals(CLUSTER) || check.equals(FAULT);
   }
 
   /** How much the figures are worth. */

@@ -6,38 +6,65 @@ import java.util.Optional;
 
 /** Finds what a user who mistyped a name is likely to have meant. */
 public final class Nearest {
+  /** Longer names are not mistyped ones, and comparing them takes long. */
+  private static final int LONGEST = 100;
+
+  private static final int SHORTEST_BEGINNING = 4;
+
   private Nearest() {}
 
   /**
    * Returns the candidate with the smallest edit distance, if at least about two thirds of the name
-   * agree with it.
+   * agree with it; else the shortest candidate that begins with the name, if it has four letters or
+   * more.
    */
   public static Optional<String> to(String name, Collection<String> candidates) {
+    if (name.length() > LONGEST) {
+      return Optional.empty();
+    }
     int limit = Math.max(1, name.length() / 3);
     return candidates.stream()
         .sorted()
         .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .filter(candidate -> distance(name, candidate) <= limit);
+        .filter(candidate -> distance(name, candidate) <= limit)
+        .or(() -> completed(name, candidates));
+  }
+
+  private static Optional<String> completed(String name, Collection<String> candidates) {
+    return candidates.stream()
+        .filter(candidate -> name.length() >= SHORTEST_BEGINNING && candidate.startsWith(name))
+        .min(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
   }
 
   /**
-   * Levenshtein's distance: the number of letters to insert, delete or replace, keeping one row of
-   * the table at a time.
+   * The optimal string alignment distance: the number of letters to insert, delete, replace or swap
+   * with the next one, keeping three rows of the table.
    */
   private static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];
+    int[] before = new int[row.length];
     for (int column = 0; column < row.length; column++) {
       row[column] = column;
     }
     for (int line = 1; line <= from.length(); line++) {
-      int diagonal = row[0];
-      row[0] = line;
+      int[] next = new int[row.length];
+      next[0] = line;
       for (int column = 1; column < row.length; column++) {
-        int replaced = diagonal + (from.charAt(line - 1) == to.charAt(column - 1) ? 0 : 1);
-        diagonal = row[column];
-        row[column] = Math.min(replaced, Math.min(row[column - 1], row[column]) + 1);
+        int same = from.charAt(line - 1) == to.charAt(column - 1) ? 0 : 1;
+        int best = Math.min(row[column - 1] + same, Math.min(next[column - 1], row[column]) + 1);
+        next[column] =
+            isSwapped(from, line, to, column) ? Math.min(best, before[column - 2] + 1) : best;
       }
+      before = row;
+      row = next;
     }
     return row[to.length()];
+  }
+
+  private static boolean isSwapped(String from, int line, String to, int column) {
+    return line > 1
+        && column > 1
+        && from.charAt(line - 1) == to.charAt(column - 2)
+        && from.charAt(line - 2) == to.charAt(column - 1);
   }
 }

@@ -2,14 +2,21 @@ package io.kvbench.core.setting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
-/** Collects everything that is wrong, so that the user hears of it at once. Not thread-safe. */
+/**
+ * Collects everything that is wrong, so that the user sees it at once. Of very many problems the
+ * first {@value #SHOWN} are kept and the others counted. Not thread-safe.
+ */
 public final class Problems {
+  private static final int SHOWN = 20;
+
   private final List<Problem> problems = new ArrayList<>();
+  private int count;
 
   /** Adds a problem with the setting or file at {@code origin}. */
   public void add(Origin origin, String message) {
-    problems.add(new Problem(origin.toString(), message));
+    add(origin.toString(), message);
   }
 
   /**
@@ -17,16 +24,38 @@ public final class Problems {
    * fit.
    */
   public void add(String where, String message) {
-    problems.add(new Problem(where, message));
+    add(where, () -> message);
+  }
+
+  /** Adds a problem whose message takes time to make; it is only made if it is kept. */
+  void add(Origin origin, Supplier<String> message) {
+    add(origin.toString(), message);
+  }
+
+  private void add(String where, Supplier<String> message) {
+    count++;
+    if (problems.size() < SHOWN) {
+      problems.add(new Problem(where, message.get()));
+    }
   }
 
   /** Returns whether nothing is wrong so far. */
   public boolean isEmpty() {
-    return problems.isEmpty();
+    return count == 0;
   }
 
-  /** Returns what was added, in that order. */
+  /** Returns how many were added. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the first of those that were added, in that order. */
   public List<Problem> list() {
     return List.copyOf(problems);
+  }
+
+  /** Returns how many are not in the list. */
+  public int omitted() {
+    return count - problems.size();
   }
 }

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * @param defaultText the text that stands for an absent setting; empty where an absent setting has
  *     no value
  * @param secret whether the value must never be shown
+ * @param affects what another value changes; empty until {@link #affecting} declares it
  */
 public record Setting<T>(
     String name,
@@ -29,12 +30,20 @@ public record Setting<T>(
     String accepts,
     Function<String, T> parser,
     Optional<String> defaultText,
-    boolean secret) {
+    boolean secret,
+    Optional<Affects> affects) {
 
   /** A setting of any text. */
   public static Setting<String> text(String name, String description) {
     return new Setting<>(
-        name, List.of(), description, "text", Function.identity(), Optional.empty(), false);
+        name,
+        List.of(),
+        description,
+        "text",
+        Function.identity(),
+        Optional.empty(),
+        false,
+        Optional.empty());
   }
 
   /** Texts separated by commas; at least one. */
@@ -46,7 +55,8 @@ public record Setting<T>(
         "one or more texts separated by commas",
         Setting::parseList,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A setting that is {@code true} or {@code false}. */
@@ -58,10 +68,14 @@ public record Setting<T>(
         "true or false",
         Setting::parseBoolean,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
-  /** A whole number from {@code min} to {@code max}; digits may be grouped with underscores. */
+  /**
+   * A whole number from {@code min} to {@code max}, as in {@code 10000}, {@code 10_000}, {@code
+   * 10k}, {@code 1.5M} or {@code 1e6}.
+   */
   public static Setting<Long> number(String name, long min, long max, String description) {
     String accepts =
         max == Long.MAX_VALUE
@@ -74,7 +88,8 @@ public record Setting<T>(
         accepts,
         text -> parseLong(text, min, max),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A whole number that fits an {@code int}. */
@@ -94,7 +109,8 @@ public record Setting<T>(
                 .map(part -> Math.toIntExact(parseLong(part, min, max)))
                 .toList(),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A decimal number from {@code min} to {@code max}. */
@@ -110,7 +126,8 @@ public record Setting<T>(
         accepts,
         text -> parseDouble(text, min, max),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
@@ -122,7 +139,8 @@ public record Setting<T>(
         "a share in per cent or from 0 to 1, as in 98% or 0.98",
         Shares::parse,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /**
@@ -137,7 +155,8 @@ public record Setting<T>(
         "a number with its unit (ns, us, ms, s, m or h), as in 5ms or 30s",
         Durations::parse,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A span of time: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
@@ -151,7 +170,8 @@ public record Setting<T>(
             + ", or a number with its unit, as in 90s or 5m",
         text -> atMost(Duration.ofSeconds(max), Durations.parse(secondsIfBare(text))),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   private static String secondsIfBare(String text) {
@@ -180,7 +200,8 @@ public record Setting<T>(
         "off, or a number with its unit, at least " + shortest + ", as in 5s",
         text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** One of an enum's constants, written in small letters. */
@@ -197,27 +218,36 @@ public record Setting<T>(
         "one of " + accepts,
         text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** Returns this setting with a default; the text must be one that the setting accepts. */
   public Setting<T> withDefault(String text) {
-    return new Setting<>(name, aliases, description, accepts, parser, Optional.of(text), secret);
+    return new Setting<>(
+        name, aliases, description, accepts, parser, Optional.of(text), secret, affects);
   }
 
   /** Returns this setting with further names. */
   public Setting<T> withAliases(String... names) {
-    return new Setting<>(name, List.of(names), description, accepts, parser, defaultText, secret);
+    return new Setting<>(
+        name, List.of(names), description, accepts, parser, defaultText, secret, affects);
   }
 
   /** Returns this setting with its value never to be shown. */
   public Setting<T> asSecret() {
-    return new Setting<>(name, aliases, description, accepts, parser, defaultText, true);
+    return new Setting<>(name, aliases, description, accepts, parser, defaultText, true, affects);
+  }
+
+  /** Returns this setting with what it affects declared. Every setting needs this. */
+  public Setting<T> affecting(Affects what) {
+    return new Setting<>(
+        name, aliases, description, accepts, parser, defaultText, secret, Optional.of(what));
   }
 
   private <R> Setting<R> map(Function<T, R> mapper) {
     return new Setting<>(
-        name, aliases, description, accepts, parser.andThen(mapper), defaultText, secret);
+        name, aliases, description, accepts, parser.andThen(mapper), defaultText, secret, affects);
   }
 
   private static Duration atLeast(Duration least, String text) {
@@ -250,7 +280,7 @@ public record Setting<T>(
   }
 
   private static long parseLong(String text, long min, long max) {
-    long number = Long.parseLong(text.replace("_", ""));
+    long number = Numbers.whole(text);
     if (number < min || number > max) {
       throw new IllegalArgumentException(text);
     }
@@ -258,7 +288,7 @@ public record Setting<T>(
   }
 
   private static double parseDouble(String text, double min, double max) {
-    double number = Double.parseDouble(text);
+    double number = Numbers.decimal(text);
     if (!(number >= min && number <= max)) {
       throw new IllegalArgumentException(text);
     }

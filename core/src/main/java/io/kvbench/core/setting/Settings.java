@@ -20,7 +20,8 @@ public final class Settings {
   private record Resolved(
       Setting<?> setting, String text, @Nullable Object value, Optional<Origin> origin) {}
 
-  private static final String MASK = "********";
+  /** The limit for the text of one setting: no setting needs more, and some take long to parse. */
+  private static final int LONGEST_TEXT = 65_536;
 
   private final Map<String, Resolved> resolved;
   private final Map<String, Origin> refused;
@@ -54,7 +55,7 @@ public final class Settings {
     for (Assignments.Assignment assignment : given.list()) {
       Setting<?> setting = byName.get(assignment.name());
       if (setting == null) {
-        problems.add(assignment.origin(), unknown(assignment.name(), byName.keySet(), list));
+        problems.add(assignment.origin(), () -> unknown(assignment.name(), byName.keySet(), list));
       } else {
         parse(setting, assignment, problems)
             .ifPresentOrElse(
@@ -99,21 +100,39 @@ public final class Settings {
   private static Optional<Resolved> parse(
       Setting<?> setting, Assignments.Assignment assignment, Problems problems) {
     String text = assignment.text().strip();
+    if (text.length() > LONGEST_TEXT) {
+      problems.add(
+          assignment.origin(),
+          assignment.name()
+              + " has "
+              + text.length()
+              + " characters; the limit is "
+              + LONGEST_TEXT
+              + ".");
+      return Optional.empty();
+    }
     try {
       return Optional.of(
           new Resolved(
               setting, text, setting.parser().apply(text), Optional.of(assignment.origin())));
     } catch (IllegalArgumentException e) {
-      String shown = setting.secret() ? MASK : text;
+      String hint =
+          e instanceof Numbers.Unreadable unreadable ? "; " + unreadable.getMessage() : "";
       problems.add(
           assignment.origin(),
-          assignment.name() + "=" + shown + " is not valid: it takes " + setting.accepts() + ".");
+          "%s=%s is not valid: it takes %s%s."
+              .formatted(
+                  assignment.name(), Excerpt.of(shown(setting, text)), setting.accepts(), hint));
       return Optional.empty();
     }
   }
 
+  private static String shown(Setting<?> setting, String text) {
+    return setting.secret() ? Secrets.MASK : Secrets.maskFlags(text);
+  }
+
   private static String unknown(String name, Collection<String> names, String list) {
-    String message = "unknown property '" + name + "'";
+    String message = "unknown property '" + Excerpt.of(name) + "'";
     return Nearest.to(name, names)
         .map(nearest -> message + "; did you mean '" + nearest + "'?")
         .orElse(message + "; " + list + ".");
@@ -177,10 +196,7 @@ public final class Settings {
     return resolved.values().stream()
         .map(
             value ->
-                new Entry(
-                    value.setting(),
-                    value.setting().secret() ? MASK : value.text(),
-                    value.origin()))
+                new Entry(value.setting(), shown(value.setting(), value.text()), value.origin()))
         .toList();
   }
 }

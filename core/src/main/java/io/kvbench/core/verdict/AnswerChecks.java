@@ -1,5 +1,7 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
@@ -7,6 +9,8 @@ import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.setting.Settings;
+import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,29 +21,51 @@ final class AnswerChecks {
 
   static void check(PhaseResult phase, Settings limits, Findings findings) {
     errors(phase, limits, findings);
+    values(phase, findings);
     outcomes(phase, limits, findings);
+    phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
     conflicts(phase, limits, findings);
     overRange(phase, limits, findings);
   }
 
+  /** Errors in fault windows are what the faults were for; {@link FaultChecks} has them. */
   private static void errors(PhaseResult phase, Settings limits, Findings findings) {
-    double share = (double) phase.errorCount() / Math.max(1, phase.operationCount());
+    RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
+    long failed = figures.sum(Optional.empty(), OperationResult::errorCount);
+    long ended = figures.sum(Optional.empty(), OperationResult::count);
+    double share = (double) failed / Math.max(1, ended);
+    String where = phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
     double most = limits.get(VerdictSettings.ERRORS);
     double some = limits.get(VerdictSettings.SOME_ERRORS);
     if (share > most) {
       findings.invalid(
           phase,
           "errors",
-          Figures.share(share) + " of the operations failed",
+          Figures.share(share) + " of the operations failed" + where,
           Limit.atMost(most, VerdictSettings.ERRORS));
     } else if (share > some) {
       findings.suspect(
           phase,
           "errors",
-          Figures.count(phase.errorCount(), "operation") + " failed",
+          Figures.count(failed, "operation") + " failed" + where,
           some == 0
               ? "none, " + VerdictSettings.SOME_ERRORS.name()
               : Limit.atMost(some, VerdictSettings.SOME_ERRORS));
+    }
+  }
+
+  private static void values(PhaseResult phase, Findings findings) {
+    long wrong =
+        phase.operations().entrySet().stream()
+            .filter(entry -> !entry.getKey().isComposite())
+            .mapToLong(entry -> entry.getValue().errors().getOrDefault(ErrorKind.WRONG_VALUE, 0L))
+            .sum();
+    if (wrong > 0) {
+      findings.invalid(
+          phase,
+          "values",
+          Figures.count(wrong, "read") + " returned a wrong or outdated value",
+          "of each record what was written, and nothing older than what was acknowledged");
     }
   }
 
@@ -62,6 +88,39 @@ final class AnswerChecks {
           missed + " were not answered OK",
           "records as the workload expects them, " + VerdictSettings.OUTCOMES.name());
     }
+  }
+
+  /**
+   * A scan near the end of the key space rightly gets less than it asks for. As that end moves with
+   * inserts and deletes only, such scans start from no more different keys than a scan has records,
+   * and one more for each of those.
+   */
+  private static void scans(
+      PhaseResult phase, ScanCounts scans, Settings limits, Findings findings) {
+    long atTheEnd =
+        scans.longest()
+            - 1
+            + count(phase, OperationType.INSERT)
+            + count(phase, OperationType.DELETE);
+    long lacking = scans.recordsAsked() - scans.recordsReturned();
+    double most = limits.get(VerdictSettings.SHORT_SCANS);
+    if (scans.shortStarts() > atTheEnd && lacking > most * scans.recordsAsked()) {
+      findings.suspect(
+          phase,
+          "short scans",
+          "scans returned %s of the %s that they asked for; %s got less, from more keys than are"
+                  .formatted(
+                      Figures.number(scans.recordsReturned()),
+                      Figures.count(scans.recordsAsked(), "record"),
+                      Figures.number(scans.shortScans()))
+              + " near the end of the key space",
+          "lacking " + Limit.atMost(most, VerdictSettings.SHORT_SCANS));
+    }
+  }
+
+  private static long count(PhaseResult phase, OperationType type) {
+    OperationResult operation = phase.operations().get(type);
+    return operation == null ? 0 : operation.count();
   }
 
   /** Under contention they are right answers; beyond some share they are what the run is about. */
@@ -120,7 +179,8 @@ final class AnswerChecks {
           phase,
           "over range",
           Figures.count(over, "time")
-              + " of more than an hour stand in the histograms as an hour: maximum and mean are too low",
+              + " of more than an hour stand in the histograms as an hour: maximum and mean are too"
+              + " low",
           "at most " + most + ", " + VerdictSettings.OVER_RANGE.name());
     }
   }

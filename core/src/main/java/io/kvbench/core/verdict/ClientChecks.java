@@ -2,32 +2,50 @@ package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Whether the times are the store's, or those of the kvbench process and its host. */
 final class ClientChecks {
-  /**
-   * Processor time is counted in steps of 10 ms, and a single pause is much of a short phase: a
-   * share of less than this says nothing.
-   */
-  static final Duration SHORTEST_FOR_SHARES = Duration.ofSeconds(1);
+  /** Processor time is counted in steps of this. */
+  private static final Duration TICK = Duration.ofMillis(10);
+
+  /** In phases of less than this a step is a share that matters. */
+  private static final Duration SHORTEST_FOR_SHARES = Duration.ofSeconds(1);
 
   private final PhaseResult phase;
   private final ClientCondition condition;
+  private final OptionalDouble otherLoad;
   private final Settings limits;
   private final Findings findings;
+  private final Reach reach;
 
-  ClientChecks(PhaseResult phase, ClientCondition condition, Settings limits, Findings findings) {
+  /**
+   * Prepares the checks of a phase.
+   *
+   * @param otherLoad the share of the host's processors that neither kvbench nor its servers used
+   */
+  ClientChecks(
+      PhaseResult phase,
+      ClientCondition condition,
+      OptionalDouble otherLoad,
+      Settings limits,
+      Findings findings) {
     this.phase = phase;
     this.condition = condition;
+    this.otherLoad = otherLoad;
     this.limits = limits;
     this.findings = findings;
+    reach = new Reach(phase);
   }
 
   void check() {
     processors();
+    condition.scheduling().ifPresent(this::scheduling);
     garbageCollection();
     hiccups();
     clock();
@@ -45,6 +63,40 @@ final class ClientChecks {
         condition.stealShare().orElse(0),
         "%s of the host's processor time went to other virtual machines",
         VerdictSettings.STEAL);
+    share(
+        "other load",
+        otherLoad.orElse(0),
+        "programs other than kvbench and its servers used %s of this machine's processors",
+        VerdictSettings.OTHER_LOAD);
+  }
+
+  private void scheduling(SchedulingResult scheduling) {
+    scheduling
+        .busiestThread()
+        .ifPresent(
+            thread ->
+                share(
+                    "busy thread",
+                    (double) thread.cpuNanos() / Math.max(1, phase.wallNanos()),
+                    "the thread '" + escaped(thread.name()) + "' used %s of a processor",
+                    VerdictSettings.BUSY_THREAD));
+    share(
+        "run delay",
+        scheduling.runDelayNanos().orElse(0) / processorNanos(),
+        "kvbench's threads waited for a processor, for %s of the processors' time",
+        VerdictSettings.RUN_DELAY);
+    share(
+        "throttled",
+        (double) scheduling.throttledNanos().orElse(0) / Math.max(1, phase.wallNanos()),
+        "the CPU limit of kvbench's control group stopped it "
+            + Figures.count(scheduling.throttledPeriods().orElse(0), "time")
+            + ", for %s of the time",
+        VerdictSettings.THROTTLED);
+  }
+
+  /** The name goes into a format. */
+  private static String escaped(String name) {
+    return name.replace("%", "%%");
   }
 
   private void garbageCollection() {
@@ -53,11 +105,27 @@ final class ClientChecks {
         (double) condition.gcPauseNanos() / Math.max(1, phase.wallNanos()),
         "garbage collection stopped the clients for %s of the time",
         VerdictSettings.GC_SHARE);
-    longest(
-        "gc pause",
-        condition.longestGcPauseNanos(),
-        "a garbage collection stopped all clients for %s",
-        VerdictSettings.GC_LONGEST);
+    long longest = condition.longestGcPauseNanos();
+    long pauses = condition.gcPauses();
+    boolean tooLong =
+        longest(
+            "gc pause",
+            longest,
+            "a garbage collection stopped all clients for %s",
+            VerdictSettings.GC_LONGEST);
+    if (!tooLong
+        && !made(
+            "gc pause",
+            longest,
+            reach.ofPauses(1, longest),
+            "a garbage collection stopped all clients for %s")
+        && pauses > 0) {
+      made(
+          "gc pause",
+          condition.gcPauseNanos() / pauses,
+          reach.ofPauses(pauses, condition.gcPauseNanos()),
+          Figures.count(pauses, "garbage collection") + " stopped all clients for %s on average");
+    }
   }
 
   private void hiccups() {
@@ -66,11 +134,18 @@ final class ClientChecks {
         condition.hiccups().p99Micros() * 1_000,
         "one time in a hundred a sleeping thread woke up %s late or more",
         VerdictSettings.HICCUP_P99);
-    longest(
+    long longest = condition.hiccups().maxMicros() * 1_000;
+    if (!longest(
         "longest hiccup",
-        condition.hiccups().maxMicros() * 1_000,
+        longest,
         "a sleeping thread woke up %s late",
-        VerdictSettings.HICCUP_LONGEST);
+        VerdictSettings.HICCUP_LONGEST)) {
+      made(
+          "longest hiccup",
+          longest,
+          reach.ofPauses(1, longest),
+          "a sleeping thread woke up %s late");
+    }
   }
 
   private void clock() {
@@ -92,11 +167,17 @@ final class ClientChecks {
         condition.pinnedNanos() / processorNanos(),
         "virtual threads that waited held their carriers for %s of the carriers' time",
         VerdictSettings.PINNED_SHARE);
-    longest(
+    if (!longest(
         "pinned",
         condition.longestPinnedNanos(),
         "a virtual thread that waited held its carrier for %s",
-        VerdictSettings.PINNED_LONGEST);
+        VerdictSettings.PINNED_LONGEST)) {
+      made(
+          "pinned",
+          condition.longestPinnedNanos(),
+          reach.ofShare(condition.pinnedNanos() / processorNanos()),
+          "a virtual thread that waited held its carrier for %s");
+    }
   }
 
   private double processorNanos() {
@@ -105,18 +186,26 @@ final class ClientChecks {
 
   private void share(String check, double share, String words, Setting<Double> setting) {
     double most = limits.get(setting);
-    if (phase.wallNanos() >= SHORTEST_FOR_SHARES.toNanos() && share > most) {
+    double doubt =
+        phase.wallNanos() < SHORTEST_FOR_SHARES.toNanos()
+            ? (double) TICK.toNanos() / Math.max(1, phase.wallNanos())
+            : 0;
+    if (share - doubt > most) {
       findings.suspect(
           phase, check, words.formatted(Figures.share(share)), Limit.atMost(most, setting));
     }
   }
 
-  /** A time that is small against those that were measured has not made them. */
-  private void longest(String check, long nanos, String words, Setting<Duration> setting) {
+  /**
+   * Judges a time by its absolute limit. One that is small against the times that were measured has
+   * not made them.
+   */
+  private boolean longest(String check, long nanos, String words, Setting<Duration> setting) {
     Duration most = limits.get(setting);
     double noise = limits.get(VerdictSettings.NOISE);
     double allowed = noise * leastP99Nanos();
-    if (nanos > Math.max(most.toNanos(), allowed)) {
+    boolean tooLong = nanos > Math.max(most.toNanos(), allowed);
+    if (tooLong) {
       findings.suspect(
           phase,
           check,
@@ -127,14 +216,24 @@ final class ClientChecks {
                       Figures.time(allowed), Figures.share(noise), VerdictSettings.NOISE.name())
               : Limit.atMost(most, setting));
     }
+    return tooLong;
   }
 
-  /** The p99 of the quickest operation, whose row of the report suffers first. */
+  /** Judges a time by the one that it could have made. */
+  private boolean made(String check, long nanos, Optional<Reach.Made> made, String words) {
+    boolean spoiled = made.filter(time -> nanos > Limit.noise(time.nanos(), limits)).isPresent();
+    if (spoiled) {
+      Reach.Made time = made.orElseThrow();
+      findings.suspect(
+          phase,
+          check,
+          words.formatted(Figures.time(nanos)) + ", which could have made the " + time,
+          Limit.ofNoise(time.nanos(), limits));
+    }
+    return spoiled;
+  }
+
   private long leastP99Nanos() {
-    return phase.operations().values().stream()
-        .filter(operation -> operation.okCount() > 0)
-        .mapToLong(operation -> operation.service().p99Micros() * 1_000)
-        .min()
-        .orElse(0);
+    return reach.leastP99Nanos().orElse(0);
   }
 }

@@ -1,26 +1,99 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a run is judged by.
  *
  * @param localSystem whether the system lives inside kvbench
  * @param repeatedCompletions how often the binding completed an operation again
+ * @param records what requests choose from
+ * @param endpointHere an endpoint that is an address of kvbench's machine
+ * @param rates of the phases, in any order; a phase without any is not judged by them
+ * @param hosts what the hosts did; empty where they were not sampled
  */
 public record Evidence(
     RunStatus status,
     List<PhaseResult> phases,
-    Optional<RunResult.StoreCheck> storeCheck,
+    StoreEvidence store,
     RunResult.ClusterResult cluster,
     boolean localSystem,
-    long repeatedCompletions) {
+    long repeatedCompletions,
+    Records records,
+    Optional<String> endpointHere,
+    List<PhaseRates> rates,
+    Optional<HostsResult> hosts) {
 
   public Evidence {
     phases = List.copyOf(phases);
+    rates = List.copyOf(rates);
+  }
+
+  /** Returns the rates of a phase; none where they are not known. */
+  List<Double> ratesOf(PhaseResult phase) {
+    return rates.stream()
+        .filter(of -> of.phase() == phase.name() && of.step().equals(phase.step()))
+        .findFirst()
+        .map(PhaseRates::okPerSecond)
+        .orElse(List.of());
+  }
+
+  /**
+   * The records of a workload.
+   *
+   * @param count how many there are when the run begins; 0 if that is not known
+   * @param sameKey whether the workload reads one of them only, as its purpose
+   */
+  public record Records(long count, boolean sameKey) {}
+
+  /**
+   * What a closed loop achieved in each full second of its window of sending.
+   *
+   * @param okPerSecond operations answered OK per second, in order
+   */
+  public record PhaseRates(PhaseName phase, Optional<ClientStep> step, List<Double> okPerSecond) {
+    public PhaseRates {
+      okPerSecond = List.copyOf(okPerSecond);
+    }
+  }
+
+  /** A run whose hosts were not sampled. */
+  public Evidence(
+      RunStatus status,
+      List<PhaseResult> phases,
+      StoreEvidence store,
+      RunResult.ClusterResult cluster,
+      boolean localSystem,
+      long repeatedCompletions,
+      Records records,
+      Optional<String> endpointHere,
+      List<PhaseRates> rates) {
+    this(
+        status,
+        phases,
+        store,
+        cluster,
+        localSystem,
+        repeatedCompletions,
+        records,
+        endpointHere,
+        rates,
+        Optional.empty());
+  }
+
+  /** Returns the load on kvbench's machine in a phase by neither kvbench nor its servers. */
+  OptionalDouble otherLoad(PhaseResult phase) {
+    return hosts
+        .flatMap(all -> all.of(phase))
+        .map(span -> span.otherLoad(cluster.kind().equals("docker")))
+        .orElse(OptionalDouble.empty());
   }
 }

@@ -2,13 +2,17 @@ package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultWindows;
+import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether the servers were left in peace. What a fault does to the figures is judged by the other
- * checks as if it had come by itself: it did happen to them.
+ * Whether the servers were left in peace. What fails in fault windows has its reason here; the
+ * other checks judge the time outside of them.
  */
 final class FaultChecks {
   private FaultChecks() {}
@@ -18,11 +22,12 @@ final class FaultChecks {
     if (!faults.isEmpty()) {
       findings.suspect(
           phase,
-          "fault",
+          Verdict.FAULT,
           faults.stream()
                   .map(fault -> fault.fault() + " on " + fault.node())
                   .collect(Collectors.joining(", "))
-              + " as planned: the figures of the phase are of the time before, during and after",
+              + " as planned: the figures of the phase are of the time before, during and after"
+              + phase.faultWindows().map(windows -> windows(phase, windows)).orElse(""),
           "no fault, for figures of a healthy store");
     }
     String undone =
@@ -33,5 +38,15 @@ final class FaultChecks {
     if (!undone.isEmpty()) {
       findings.suspect(phase, "fault plan", undone, "every fault carried out");
     }
+  }
+
+  private static String windows(PhaseResult phase, FaultWindows windows) {
+    RunFigures inside = new RunFigures(List.of(phase), FaultScope.IN_FAULTS);
+    long failed = inside.sum(Optional.empty(), OperationResult::errorCount);
+    return "; in %s of %s around faults, %s failed"
+        .formatted(
+            Figures.count(windows.windows().size(), "window"),
+            Figures.time(windows.inside().wallNanos()),
+            Figures.count(failed, "operation"));
   }
 }

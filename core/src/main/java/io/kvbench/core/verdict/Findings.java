@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Collects what the checks found. Each check has one reason, however many phases failed it. */
+/**
+ * Collects what the checks found. Each check has one reason, however many phases failed it; the
+ * gravest come first, and those that say least, because they are the same in most runs, last.
+ */
 final class Findings {
   private record Finding(Validity validity, Reason reason) {}
 
@@ -34,7 +37,14 @@ final class Findings {
   }
 
   Verdict verdict() {
-    List<Finding> merged = byCheck.values().stream().map(Findings::merged).toList();
+    List<Finding> merged =
+        byCheck.values().stream()
+            .map(Findings::merged)
+            .sorted(
+                Comparator.comparing(Finding::validity)
+                    .reversed()
+                    .thenComparing(finding -> Verdict.isUsual(finding.reason.check())))
+            .toList();
     Validity worst =
         Stream.concat(Stream.of(Validity.VALID), merged.stream().map(Finding::validity))
             .max(Comparator.naturalOrder())

@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 
 /** A limit in words, with the property that moves it. */
@@ -17,5 +18,22 @@ final class Limit {
 
   static String atMost(Duration time, Setting<Duration> setting) {
     return "at most " + Figures.time(time.toNanos()) + ", " + setting.name();
+  }
+
+  /** Returns how long a disturbance may last that could have made a time. */
+  static double noise(long madeNanos, Settings limits) {
+    return Math.max(
+        limits.get(VerdictSettings.FLOOR).toNanos(), limits.get(VerdictSettings.NOISE) * madeNanos);
+  }
+
+  /** Returns the same in words. */
+  static String ofNoise(long madeNanos, Settings limits) {
+    Duration floor = limits.get(VerdictSettings.FLOOR);
+    double noise = limits.get(VerdictSettings.NOISE);
+    return noise * madeNanos > floor.toNanos()
+        ? "at most %s, %s of it, %s"
+            .formatted(
+                Figures.time(noise * madeNanos), Figures.share(noise), VerdictSettings.NOISE.name())
+        : atMost(floor, VerdictSettings.FLOOR);
   }
 }

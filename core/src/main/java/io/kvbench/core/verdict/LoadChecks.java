@@ -1,12 +1,22 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.BusiestResult;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.OperationResult.Times;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,6 +24,8 @@ import java.util.stream.Stream;
 final class LoadChecks {
   /** What is less is not worth a word. */
   private static final double LEAST_SHARE = 0.001;
+
+  private static final long LEAST_REQUESTS = 1_000;
 
   private final PhaseResult phase;
   private final Settings limits;
@@ -27,6 +39,7 @@ final class LoadChecks {
 
   void check() {
     okTime();
+    imbalance();
     if (phase.offeredPerSecond().isPresent()) {
       achieved(phase.offeredPerSecond().getAsDouble());
       lag();
@@ -36,8 +49,11 @@ final class LoadChecks {
   }
 
   private void okTime() {
-    long busy = phase.clientTime().busyNanos() + phase.clientTime().reconnectNanos();
-    double share = busy == 0 ? 1 : (double) usefulNanos(phase.clientTime()) / busy;
+    double share =
+        phase
+            .faultWindows()
+            .map(windows -> usefulShare(windows.outside()))
+            .orElseGet(() -> usefulShare(phase.clientTime()));
     double least = limits.get(VerdictSettings.OK_TIME);
     if (share < least) {
       findings.suspect(
@@ -45,9 +61,65 @@ final class LoadChecks {
           Verdict.CLIENT_TIME,
           "only "
               + Figures.share(share)
-              + " of the clients' busy time is in operations answered OK",
+              + " of the clients' busy time"
+              + (phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "")
+              + " is in operations answered OK",
           Limit.atLeast(least, VerdictSettings.OK_TIME));
     }
+  }
+
+  /** A few requests are spread unevenly by chance. */
+  private void imbalance() {
+    if (phase.requests() < LEAST_REQUESTS) {
+      return;
+    }
+    phase.busiestConnection().ifPresent(busiest -> imbalance("connection", busiest));
+    phase.busiestServer().ifPresent(busiest -> imbalance("server", busiest));
+  }
+
+  private void imbalance(String kind, BusiestResult busiest) {
+    double most = limits.get(VerdictSettings.IMBALANCE);
+    if (busiest.timesEven() - 1 > most) {
+      findings.suspect(
+          phase,
+          "imbalance",
+          "%s %s had %s of the requests, and would have %s of them if its clients had as many as the others"
+              .formatted(
+                  kind,
+                  busiest.name(),
+                  Figures.share(busiest.share()),
+                  Figures.share(busiest.evenShare())),
+          "at most %s more, %s".formatted(Figures.share(most), VerdictSettings.IMBALANCE.name()));
+    }
+  }
+
+  private static double usefulShare(ClientTime time) {
+    long busy = time.busyNanos() + time.reconnectNanos();
+    return busy == 0 ? 1 : (double) usefulNanos(time) / busy;
+  }
+
+  /** The account is of the whole phase; of a part of it, there are the service times. */
+  private static double usefulShare(PhasePart part) {
+    double useful = 0;
+    double all = 0;
+    for (Map.Entry<OperationType, OperationResult> entry : part.operations().entrySet()) {
+      OperationResult operation = entry.getValue();
+      if (!entry.getKey().isComposite()) {
+        double ok = nanos(operation.service());
+        Times conflicts = operation.otherTimes().get(Outcome.CONFLICT.name());
+        useful += ok + (conflicts == null ? 0 : nanos(conflicts.service()));
+        all +=
+            ok
+                + operation.otherTimes().values().stream()
+                    .mapToDouble(t -> nanos(t.service()))
+                    .sum();
+      }
+    }
+    return all == 0 ? 1 : useful / all;
+  }
+
+  private static double nanos(TimeResult service) {
+    return service.times().meanNanos() * service.times().count();
   }
 
   /** A conflict is what the workload asked for; how many there may be has a limit of its own. */
@@ -67,7 +139,7 @@ final class LoadChecks {
     long able = time.totalNanos() - time.thinkNanos() - (time.idleNanos() - idle);
     double least = limits.get(VerdictSettings.CONCURRENCY);
     double share = able <= 0 ? 1 : (double) time.busyNanos() / able;
-    if (share < least) {
+    if (share < least && able - time.busyNanos() - faultNanos() > (1 - least) * able) {
       findings.suspect(
           phase,
           "concurrency",
@@ -82,6 +154,14 @@ final class LoadChecks {
     }
   }
 
+  /** What clients can have lost in fault windows. */
+  private double faultNanos() {
+    return phase
+        .faultWindows()
+        .map(windows -> (double) windows.inside().wallNanos() * phase.clients())
+        .orElse(0.0);
+  }
+
   /** Nobody thinks before the first request of all that a client sends. */
   private long meanThoughtNanos() {
     return phase.clientTime().thinkNanos() / Math.max(1, phase.requests() - phase.clients());
@@ -91,6 +171,7 @@ final class LoadChecks {
     return Stream.of(
             new Part("kvbench itself", time.harnessNanos()),
             new Part("reconnecting", time.reconnectNanos()),
+            new Part("backing off", time.backOffNanos().orElse(0)),
             new Part("idle", idle))
         .filter(part -> part.nanos >= LEAST_SHARE * able)
         .sorted(Comparator.comparingLong(Part::nanos).reversed())
@@ -107,37 +188,59 @@ final class LoadChecks {
     double least = limits.get(VerdictSettings.ACHIEVED);
     double done = (double) phase.achievedRequests() / Math.max(1, phase.requests());
     if (done < least) {
-      findings.invalid(
-          phase,
-          "achieved rate",
-          Figures.share(done) + " of the requests offered were sent and ended",
-          Limit.atLeast(least, VerdictSettings.ACHIEVED));
-    } else if (isLate() && phase.achievedPerSecond() < offered * least) {
-      findings.invalid(
-          phase,
-          "achieved rate",
+      unachieved(
+          Figures.share(done) + " of the requests offered were sent and ended", offered, least);
+    } else if (isLate(phase.lag()) && phase.achievedPerSecond() < offered * least) {
+      unachieved(
           Figures.number(phase.achievedPerSecond())
               + " of "
               + Figures.number(offered)
               + " requests/s offered",
-          Limit.atLeast(least, VerdictSettings.ACHIEVED));
+          offered,
+          least);
     }
   }
 
-  private boolean isLate() {
-    return phase.lag().p99Micros() > micros(limits.get(VerdictSettings.LAG_P99));
+  /** Where the rate was kept outside of fault windows, the faults explain what is missing. */
+  private void unachieved(String observed, double offered, double least) {
+    String limit = Limit.atLeast(least, VerdictSettings.ACHIEVED);
+    if (phase
+        .faultWindows()
+        .filter(windows -> isKept(windows.outside(), offered * least))
+        .isPresent()) {
+      findings.suspect(phase, "achieved rate", observed + ", kept outside of fault windows", limit);
+    } else {
+      findings.invalid(phase, "achieved rate", observed, limit);
+    }
+  }
+
+  private boolean isKept(PhasePart outside, double perSecond) {
+    RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
+    long ended = figures.sum(Optional.empty(), OperationResult::count);
+    return !isLate(outside.lag()) || figures.perSecond(ended) >= perSecond;
+  }
+
+  private boolean isLate(TimeResult lag) {
+    return lag.p99Micros() > micros(limits.get(VerdictSettings.LAG_P99));
   }
 
   private void lag() {
-    Duration most = limits.get(VerdictSettings.LAG_P99);
-    if (isLate()) {
+    TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
+    long lag = times.p99Micros() * 1_000;
+    String observed = "one request in a hundred was " + Figures.time(lag) + " late or more";
+    OptionalLong service = new Reach(phase).leastP99Nanos();
+    if (isLate(times)) {
       findings.suspect(
           phase,
           "lag",
-          "one request in a hundred was "
-              + Figures.time(phase.lag().p99Micros() * 1e3)
-              + " late or more",
-          Limit.atMost(most, VerdictSettings.LAG_P99));
+          observed,
+          Limit.atMost(limits.get(VerdictSettings.LAG_P99), VerdictSettings.LAG_P99));
+    } else if (service.isPresent() && lag > Limit.noise(service.getAsLong(), limits)) {
+      findings.suspect(
+          phase,
+          "lag",
+          observed + "; the least p99 service time is " + Figures.time(service.getAsLong()),
+          Limit.ofNoise(service.getAsLong(), limits));
     }
   }
 

@@ -109,14 +109,13 @@ sealed interface Metric {
     }
   }
 
-  /** Operations answered OK per second. */
+  /** Operations answered OK per second of sending. */
   record Throughput() implements Metric {
     @Override
     public OptionalDouble of(RunFigures figures, Optional<OperationType> type) {
-      double seconds = figures.wallSeconds();
-      return seconds == 0 || figures.sum(type, OperationResult::count) == 0
+      return figures.sum(type, OperationResult::count) == 0
           ? OptionalDouble.empty()
-          : OptionalDouble.of(figures.sum(type, OperationResult::okCount) / seconds);
+          : OptionalDouble.of(figures.okPerSecond(type));
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.kvbench.core.verdict;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.TimeResult;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +14,30 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** The figures of several phases as if they had been one: counts and histograms are added up. */
-record RunFigures(List<PhaseResult> phases) {
-  double wallSeconds() {
-    return phases.stream().mapToLong(PhaseResult::wallNanos).sum() / 1e9;
+/**
+ * The figures of several phases as if they had been one: counts and histograms are added up.
+ *
+ * @param scope of which part of the phases
+ */
+record RunFigures(List<PhaseResult> phases, FaultScope scope) {
+  /** Returns the rate of operations answered OK, of one type or of all but composites. */
+  double okPerSecond(Optional<OperationType> type) {
+    if (scope != FaultScope.ALL
+        && phases.stream().anyMatch(phase -> phase.faultWindows().isPresent())) {
+      return perSecond(sum(type, OperationResult::okCount));
+    }
+    SendingWindow window = new SendingWindow(phases);
+    return type.map(window::okPerSecond).orElseGet(window::okPerSecond);
+  }
+
+  /** Returns the rate of a count over the whole time of the parts. */
+  double perSecond(long count) {
+    long nanos = parts().mapToLong(PhasePart::wallNanos).sum();
+    return nanos == 0 ? 0 : count * 1e9 / nanos;
+  }
+
+  private Stream<PhasePart> parts() {
+    return phases.stream().flatMap(phase -> scope.of(phase).stream());
   }
 
   /** Adds a count up over one type of operation, or over all but composites. */
@@ -29,7 +51,7 @@ record RunFigures(List<PhaseResult> phases) {
   }
 
   TimeHistogram lag() {
-    return added(phases.stream().map(PhaseResult::lag));
+    return added(parts().map(PhasePart::lag));
   }
 
   private static TimeHistogram added(Stream<TimeResult> times) {
@@ -37,8 +59,8 @@ record RunFigures(List<PhaseResult> phases) {
   }
 
   private Stream<OperationResult> operations(Optional<OperationType> type) {
-    return phases.stream()
-        .flatMap(phase -> phase.operations().entrySet().stream())
+    return parts()
+        .flatMap(part -> part.operations().entrySet().stream())
         .filter(
             entry ->
                 type.map(entry.getKey()::equals).orElseGet(() -> !entry.getKey().isComposite()))

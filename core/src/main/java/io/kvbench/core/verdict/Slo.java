@@ -1,7 +1,9 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SloResult;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -11,32 +13,40 @@ import java.util.OptionalDouble;
  * @param text as it was given
  * @param name the figure's name in it
  * @param type empty for all operations
+ * @param scope whether fault windows count
  * @param threshold in the metric's unit
  */
 record Slo(
     String text,
     String name,
     Optional<OperationType> type,
+    FaultScope scope,
     Metric metric,
     Comparison comparison,
     double threshold) {
 
-  SloResult judge(RunFigures figures) {
-    OptionalDouble observed = metric.of(figures, type);
+  SloResult judge(List<PhaseResult> phases) {
+    OptionalDouble observed = metric.of(new RunFigures(phases, scope), type);
     if (observed.isEmpty()) {
       String operations = type.map(OperationType::name).orElse("operation");
-      return new SloResult(text, name + " has no value: " + metric.absence(operations), false);
+      return new SloResult(
+          text, name + " has no value: " + metric.absence(operations) + scope.sentence(), false);
     }
     double value = observed.getAsDouble();
     boolean met = comparison.holds(value, threshold);
     return new SloResult(text, sentence(value, met), met);
   }
 
+  private boolean isPlural() {
+    String figure = scope == FaultScope.ALL ? name : name.substring(0, name.lastIndexOf('.'));
+    return figure.endsWith("errors");
+  }
+
   private String sentence(double value, boolean met) {
     return "%s %s %s, %s%s %s"
         .formatted(
             name,
-            name.endsWith("errors") ? "are" : "is",
+            isPlural() ? "are" : "is",
             metric.show(value),
             met ? "" : "not ",
             comparison.words(),

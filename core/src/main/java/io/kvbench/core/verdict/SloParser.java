@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * Reads one threshold: {@code [OPERATION.]FIGURE<VALUE}, also with {@code <=}, {@code >} or {@code
  * >=}. Figures are {@code response.STATISTIC}, {@code service.STATISTIC}, {@code lag.STATISTIC},
- * {@code errors}, {@code errors.KIND} and {@code throughput}.
+ * {@code errors}, {@code errors.KIND} and {@code throughput}. A last part {@code outsidefaults} or
+ * {@code infaults} is of the time outside or inside of fault windows.
  */
 final class SloParser {
   private static final Pattern FORM = Pattern.compile("([^<>=\\s]+)\\s*([<>]=?)\\s*([^<>=]+)");
@@ -34,12 +35,14 @@ final class SloParser {
   private final String name;
   private final String sign;
   private final String value;
+  private final FaultScope scope;
 
   private SloParser(String text, Matcher form) {
     this.text = text;
     this.name = form.group(1);
     this.sign = form.group(2);
     this.value = form.group(3);
+    this.scope = scope(name);
   }
 
   /**
@@ -59,8 +62,10 @@ final class SloParser {
   }
 
   private Slo parse() {
-    List<String> parts = List.of(name.split("\\.", -1));
-    Optional<OperationType> type = constant(OperationType.class, parts.getFirst());
+    List<String> all = List.of(name.split("\\.", -1));
+    List<String> parts = scope == FaultScope.ALL ? all : all.subList(0, all.size() - 1);
+    Optional<OperationType> type =
+        parts.isEmpty() ? Optional.empty() : constant(OperationType.class, parts.getFirst());
     List<String> rest = type.isPresent() ? parts.subList(1, parts.size()) : parts;
     String figure = rest.isEmpty() ? "" : rest.getFirst();
     String detail = String.join(".", rest.subList(Math.min(1, rest.size()), rest.size()));
@@ -72,6 +77,14 @@ final class SloParser {
       case "throughput" -> slo(type, throughput(detail), rate());
       default -> throw unknownFigure(type, figure);
     };
+  }
+
+  private static FaultScope scope(String name) {
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    return Stream.of(FaultScope.values())
+        .filter(scope -> scope.word().equalsIgnoreCase(last) && scope != FaultScope.ALL)
+        .findFirst()
+        .orElse(FaultScope.ALL);
   }
 
   private static Metric ok(Function<OperationResult, TimeResult> times, Statistic statistic) {
@@ -160,7 +173,7 @@ final class SloParser {
             .filter(one -> one.sign().equals(sign))
             .findFirst()
             .orElseThrow();
-    return new Slo(text, name, type, metric, comparison, threshold);
+    return new Slo(text, name, type, scope, metric, comparison, threshold);
   }
 
   private IllegalArgumentException unknownFigure(Optional<OperationType> type, String figure) {

@@ -47,10 +47,11 @@ public final class Slos {
    * @return in the order in which they were given; empty where there are none
    */
   public static Optional<List<SloResult>> judge(Settings settings, List<PhaseResult> phases) {
-    RunFigures figures = new RunFigures(PhaseResult.measured(phases));
+    List<PhaseResult> measured = PhaseResult.measured(phases);
     return settings
         .find(VerdictSettings.SLO)
-        .map(texts -> texts.stream().map(SloParser::parse).map(slo -> slo.judge(figures)).toList());
+        .map(
+            texts -> texts.stream().map(SloParser::parse).map(slo -> slo.judge(measured)).toList());
   }
 
   private static List<String> texts(Settings settings) {
@@ -83,12 +84,7 @@ public final class Slos {
       return EnumSet.of(OperationType.INSERT);
     }
     Set<OperationType> types = EnumSet.copyOf(Workload.operationTypes(settings));
-    if (types.contains(OperationType.READ_MODIFY_WRITE)) {
-      types.addAll(List.of(OperationType.READ, OperationType.UPDATE));
-    }
-    if (types.contains(OperationType.READ_COMPARE_AND_SET)) {
-      types.addAll(List.of(OperationType.READ, OperationType.COMPARE_AND_SET));
-    }
+    List.copyOf(types).forEach(type -> types.addAll(type.parts()));
     return types;
   }
 }

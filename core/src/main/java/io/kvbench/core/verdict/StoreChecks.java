@@ -1,9 +1,15 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.DiskSyncs;
+import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.result.ServerResult;
-import io.kvbench.core.result.Verdict;
 import io.kvbench.core.setting.Settings;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
@@ -11,30 +17,63 @@ import java.util.List;
  * Whether the store has what it acknowledged, all of its servers alike, and stood still meanwhile.
  */
 final class StoreChecks {
+  private static final long FEW_WRITES = 100;
+
   private StoreChecks() {}
 
   static void check(Evidence evidence, Settings limits, Findings findings) {
-    evidence
-        .storeCheck()
-        .filter(store -> !store.agrees())
-        .ifPresent(store -> disagrees(store, findings));
+    StoreEvidence store = evidence.store();
+    StoreContents.check(store, findings);
+    store.check().ifPresent(check -> overwritten(check, evidence.phases(), limits, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
+    silent(evidence.cluster().askedServers(), findings);
     evidence
         .cluster()
         .elections()
         .ifPresent(times -> elections(times, limits.get(VerdictSettings.ELECTIONS), findings));
+    evidence
+        .cluster()
+        .events()
+        .ifPresent(
+            events -> durability(events, limits.get(VerdictSettings.WRITES_PER_SYNC), findings));
+    roundTrips(
+        evidence.cluster().knownRoundTrips(), limits.get(VerdictSettings.ROUND_TRIPS), findings);
   }
 
-  private static void disagrees(StoreCheck store, Findings findings) {
-    findings.invalid(
-        Verdict.STORE,
-        Figures.number(store.keysFound())
-            + " keys found, "
-            + Figures.number(store.keysAcknowledged())
-            + " acknowledged",
-        "the same number, give or take "
-            + store.keysUncertain()
-            + " writes whose answers leave it open");
+  private static void overwritten(
+      StoreCheck check, List<PhaseResult> phases, Settings limits, Findings findings) {
+    long overwritten = check.keysOverwritten().orElse(0);
+    long inserted =
+        phases.stream()
+            .map(phase -> phase.operations().get(OperationType.INSERT))
+            .mapToLong(operation -> operation == null ? 0 : operation.okCount())
+            .sum();
+    double most = limits.get(VerdictSettings.OUTCOMES);
+    if (overwritten > most * inserted) {
+      findings.suspect(
+          "overwritten",
+          "%s of %s inserts overwrote existing records"
+              .formatted(Figures.number(overwritten), Figures.number(inserted)),
+          "inserts of records that are not there, " + VerdictSettings.OUTCOMES.name());
+    }
+  }
+
+  /** A server that failed to count cannot be compared with those that did. */
+  private static void silent(List<ServerResult> servers, Findings findings) {
+    if (servers.stream().noneMatch(server -> server.keysFound().isPresent())) {
+      return; // The store check was not made at all, which is a finding of its own.
+    }
+    servers.stream()
+        .filter(server -> server.keysFound().isEmpty())
+        .filter(server -> server.problem().isPresent())
+        .findFirst()
+        .ifPresent(
+            server ->
+                findings.suspect(
+                    "servers",
+                    "%s did not report its records: %s"
+                        .formatted(server.endpoint(), server.problem().orElseThrow()),
+                    "the records of every server counted after the run"));
   }
 
   private static void apart(List<ServerResult> servers, long most, Findings findings) {
@@ -60,6 +99,48 @@ final class StoreChecks {
 
   private static long records(ServerResult server) {
     return server.keysFound().orElseThrow();
+  }
+
+  /** The shortest of several tries is compared: a busy machine makes the others longer. */
+  private static void roundTrips(List<RoundTripResult> trips, Duration most, Findings findings) {
+    if (trips.isEmpty()) {
+      return;
+    }
+    long nearest = micros(trips.getFirst());
+    long farthest = micros(trips.getLast());
+    if ((farthest - nearest) * 1_000 > most.toNanos()) {
+      findings.suspect(
+          "round trips",
+          "%s is %s away, %s is %s away (TCP connect)"
+              .formatted(
+                  trips.getFirst().endpoint(),
+                  Figures.time(nearest * 1e3),
+                  trips.getLast().endpoint(),
+                  Figures.time(farthest * 1e3)),
+          "at most %s apart, %s"
+              .formatted(Figures.time(most.toNanos()), VerdictSettings.ROUND_TRIPS.name()));
+    }
+  }
+
+  /** A server that never syncs is found however few writes it had, but for a handful. */
+  private static void durability(ServerEvents events, long most, Findings findings) {
+    for (EventSource source : events.sources()) {
+      long writes = source.disk().map(DiskSyncs::writes).orElse(0L);
+      long syncs = source.disk().map(DiskSyncs::syncs).orElse(0L);
+      if (writes >= FEW_WRITES && (syncs == 0 || writes > most * syncs)) {
+        findings.suspect(
+            "durability",
+            "%s applied %s writes and synced its log to disk %s"
+                .formatted(source.node(), Figures.number(writes), Figures.count(syncs, "time")),
+            "up to %s writes per sync (fsync), %s"
+                .formatted(Figures.number(most), VerdictSettings.WRITES_PER_SYNC.name()));
+        return;
+      }
+    }
+  }
+
+  private static long micros(RoundTripResult trip) {
+    return trip.minMicros().orElseThrow();
   }
 
   private static void elections(long times, long most, Findings findings) {

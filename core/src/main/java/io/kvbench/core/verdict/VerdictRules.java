@@ -1,10 +1,12 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Judges a run by what it measured. The answers are judged in the load and the run, since the run
@@ -24,21 +26,51 @@ public final class VerdictRules {
     List<PhaseResult> phases =
         evidence.phases().stream().filter(phase -> phase.name() != PhaseName.WARMUP).toList();
     List<PhaseResult> measured = PhaseResult.measured(phases);
+    MissingRecords missing = new MissingRecords(evidence, limits);
     for (PhaseResult phase : phases) {
       FaultChecks.check(phase, findings);
       if (phase.requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "any at all");
       } else {
         AnswerChecks.check(phase, limits, findings);
+        missing.check(phase, findings);
       }
       if (measured.contains(phase)) {
+        SampleChecks.check(phase, limits, findings);
+        if (phase.faults().orElse(List.of()).isEmpty()) {
+          new Steadiness(phase, evidence.ratesOf(phase), limits, findings).check();
+        }
         new LoadChecks(phase, limits, findings).check();
+        keySpace(phase, evidence.records(), limits, findings);
         phase
             .condition()
-            .ifPresent(condition -> new ClientChecks(phase, condition, limits, findings).check());
+            .ifPresent(
+                condition ->
+                    new ClientChecks(phase, condition, evidence.otherLoad(phase), limits, findings)
+                        .check());
       }
     }
     StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
+  }
+
+  /** Where clients share few records they wait for each other's writes, or read one cache line. */
+  private static void keySpace(
+      PhaseResult phase, Evidence.Records records, Settings limits, Findings findings) {
+    long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
+    boolean inserts = phase.operations().keySet().equals(Set.of(OperationType.INSERT));
+    if (records.count() > 0
+        && !records.sameKey()
+        && !inserts
+        && (double) records.count() / phase.clients() < least) {
+      findings.suspect(
+          phase,
+          "key space",
+          "%s for %s"
+              .formatted(
+                  Figures.count(records.count(), "record"),
+                  Figures.count(phase.clients(), "client")),
+          "at least " + least + " for each, " + VerdictSettings.RECORDS_PER_CLIENT.name());
+    }
   }
 }

@@ -24,6 +24,11 @@ final class Combinations {
           settings.whereIs(WorkloadSettings.DATA_INTEGRITY),
           "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
               + " valuesize.");
+    } else if (settings.get(WorkloadSettings.DATA_INTEGRITY) && size.max() < KeyedValues.HEADER) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.DATA_INTEGRITY),
+          "dataintegrity=true needs values of at least %d bytes, which hold the record and the write; set valuesize=%d or more."
+              .formatted(KeyedValues.HEADER, KeyedValues.HEADER));
     }
   }
 

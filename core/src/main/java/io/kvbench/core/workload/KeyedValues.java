@@ -2,56 +2,112 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Value;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
 /**
- * Values that follow from the key alone, for {@code dataintegrity=true}: every write of a key,
- * whoever does it, writes the same bytes, so any answer to a read can be checked. The bytes are
- * those of a random stream, lowest byte of each 64-bit word first, that begins at a hash of the
- * seed and the key's bytes; the last {@code zeros} of them are zeros.
+ * Values with an identity, for {@code dataintegrity=true}. Three 64-bit words, lowest byte first,
+ * make a header: a hash of the seed and the key, the {@link WriteId}, and a hash of both. What
+ * follows is a window of random bytes that the third word selects, and {@code zeros} zeros at the
+ * end. So each write of a record has other bytes, and any answer to a read can be checked and
+ * attributed to a write of this run or another. Immutable.
  */
-record KeyedValues(long seed, int size, int zeros) implements ValueSource, ValueCheck {
+final class KeyedValues implements ValueSource {
+  /** What a value must have room for. */
+  static final int HEADER = 3 * Long.BYTES;
+
+  /** Returned for bytes that no write of a key has. */
+  static final long WRONG = 0;
+
+  private static final VarHandle IN_ARRAY =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle IN_BUFFER =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** As many different windows, a power of two. */
+  private static final int WINDOWS = 1 << 20;
+
+  private final long seed;
+  private final int run;
+  private final int size;
+  private final int random;
+  private final byte[] noise;
+  private final ByteBuffer noiseView;
+  private final ByteBuffer zeros;
+
+  /**
+   * Creates the source of values of one size.
+   *
+   * @param run a number that few other runs have, less than {@link WriteId#RUNS}
+   * @param size at least {@link #HEADER}
+   * @param zeros how many bytes at the end are zeros, as far as there is room for them
+   */
+  KeyedValues(long seed, int run, int size, int zeros) {
+    this.seed = RandomStream.mix(seed);
+    this.run = run;
+    this.size = size;
+    this.random = size - HEADER - Math.min(zeros, size - HEADER);
+    this.noise = new byte[WINDOWS + random];
+    RandomStream.VALUES.create(seed, 0).nextBytes(noise);
+    this.noiseView = ByteBuffer.wrap(noise).asReadOnlyBuffer();
+    this.zeros = ByteBuffer.allocate(size - HEADER - random).asReadOnlyBuffer();
+  }
 
   @Override
-  public Value next(Key key, SplittableRandom random) {
+  public Value next(Key key, long writeOfRun, SplittableRandom unused) {
     byte[] bytes = new byte[size];
-    SplittableRandom stream = stream(key);
-    long word = 0;
-    for (int at = 0; at < size - zeros; at++) {
-      word = at % Long.BYTES == 0 ? stream.nextLong() : word >>> Byte.SIZE;
-      bytes[at] = (byte) word;
-    }
+    long write = WriteId.in(run, writeOfRun);
+    long record = record(key);
+    long selector = selector(record, write);
+    IN_ARRAY.set(bytes, 0, record);
+    IN_ARRAY.set(bytes, Long.BYTES, write);
+    IN_ARRAY.set(bytes, 2 * Long.BYTES, selector);
+    System.arraycopy(noise, window(selector), bytes, HEADER, random);
     return Value.of(bytes);
   }
 
-  @Override
-  public boolean matches(Key key, ByteBuffer value) {
+  /**
+   * Returns the write that made the bytes from position to limit, or {@link #WRONG} where they are
+   * of no write of the key with this seed. The buffer stays as it is.
+   */
+  long write(Key key, ByteBuffer value) {
     if (value.remaining() != size) {
-      return false;
+      return WRONG;
     }
-    SplittableRandom stream = stream(key);
     int start = value.position();
-    long word = 0;
-    for (int at = 0; at < size - zeros; at++) {
-      word = at % Long.BYTES == 0 ? stream.nextLong() : word >>> Byte.SIZE;
-      if (value.get(start + at) != (byte) word) {
-        return false;
-      }
-    }
-    return endsInZeros(value);
+    long record = record(key);
+    long write = (long) IN_BUFFER.get(value, start + Long.BYTES);
+    long selector = selector(record, write);
+    boolean right =
+        (long) IN_BUFFER.get(value, start) == record
+            && (long) IN_BUFFER.get(value, start + 2 * Long.BYTES) == selector
+            && noiseView.slice(window(selector), random).equals(value.slice(start + HEADER, random))
+            && zeros.equals(value.slice(start + HEADER + random, zeros.limit()));
+    return right ? write : WRONG;
   }
 
-  private boolean endsInZeros(ByteBuffer value) {
-    for (int at = value.limit() - zeros; at < value.limit(); at++) {
-      if (value.get(at) != 0) {
-        return false;
-      }
-    }
-    return true;
+  /** Returns whether a write is of another run than this source's. */
+  boolean isForeign(long write) {
+    return WriteId.run(write) != run;
   }
 
-  private SplittableRandom stream(Key key) {
-    return RandomStream.VALUES.create(seed, Fnv.ofBytes(key.toByteArray()));
+  /** Returns the write that a value was made for by {@link #next}. */
+  long writeOf(Value value) {
+    return (long) IN_BUFFER.get(value.toByteBuffer(), Long.BYTES);
+  }
+
+  private long record(Key key) {
+    return RandomStream.mix(seed ^ Fnv.ofBytes(key.toByteArray()));
+  }
+
+  private static long selector(long record, long write) {
+    return RandomStream.mix(record + RandomStream.mix(write));
+  }
+
+  private static int window(long selector) {
+    return (int) selector & WINDOWS - 1;
   }
 }

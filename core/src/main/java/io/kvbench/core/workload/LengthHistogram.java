@@ -1,10 +1,13 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.file.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -16,22 +19,26 @@ import java.util.SplittableRandom;
 final class LengthHistogram implements Distribution {
   private final long[] lengths;
   private final Weighted indexes;
+  private final String sha256;
 
-  private LengthHistogram(long[] lengths, double[] counts) {
+  private LengthHistogram(long[] lengths, double[] counts, String sha256) {
     this.lengths = lengths;
     this.indexes = new Weighted(counts);
+    this.sha256 = sha256;
   }
 
   /**
    * Reads a file.
    *
-   * @throws IOException if it cannot be read or has another form; the message is meant for the user
+   * @throws IOException if it cannot be read or has another form; {@link
+   *     io.kvbench.core.file.FileReason} has the words
    */
   static LengthHistogram read(Path file) throws IOException {
     try {
-      return parse(Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList());
-    } catch (NoSuchFileException e) {
-      throw new IOException("there is no such file", e);
+      String content = InputFile.text(file);
+      return parse(
+          content.lines().filter(line -> !line.isBlank()).toList(),
+          sha256(content.getBytes(StandardCharsets.UTF_8)));
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw new IOException(
           "it must have the line 'BlockSize<tab>bytes' and then lines of"
@@ -40,7 +47,15 @@ final class LengthHistogram implements Distribution {
     }
   }
 
-  private static LengthHistogram parse(List<String> lines) {
+  private static String sha256(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  private static LengthHistogram parse(List<String> lines, String sha256) {
     String[] head = lines.isEmpty() ? new String[0] : fields(lines.getFirst());
     if (head.length != 2 || !head[0].equals("BlockSize")) {
       throw new IllegalArgumentException("no BlockSize");
@@ -57,7 +72,8 @@ final class LengthHistogram implements Distribution {
         Arrays.stream(buckets)
             .mapToLong(bucket -> Math.multiplyExact(bucket[0] + 1, blockSize))
             .toArray(),
-        Arrays.stream(buckets).mapToDouble(bucket -> bucket[1]).toArray());
+        Arrays.stream(buckets).mapToDouble(bucket -> bucket[1]).toArray(),
+        sha256);
   }
 
   private static long[] bucket(String line) {
@@ -79,6 +95,11 @@ final class LengthHistogram implements Distribution {
       throw new IllegalArgumentException("not more than 0: " + number);
     }
     return number;
+  }
+
+  /** Returns the digest of the file's content, in hexadecimal. */
+  String sha256() {
+    return sha256;
   }
 
   long max() {

@@ -26,7 +26,7 @@ final class LoadRequests implements RequestSource {
   public Request next() {
     Key key = new NumberedKey(format, number);
     number += clients;
-    return new Operation.Insert(key, values.next(key, random));
+    return new Operation.Insert(key, values.next(key, WriteId.loaded(), random));
   }
 
   /** Every record is inserted once, and nothing else is done with it. */

@@ -1,10 +1,12 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -63,13 +65,13 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
   private static RecordSize histogram(Settings settings, Problems problems) {
     String file = settings.get(WorkloadSettings.FIELD_LENGTH_HISTOGRAM);
     try {
-      LengthHistogram histogram = LengthHistogram.read(Path.of(file));
+      LengthHistogram histogram = LengthHistogram.read(InputFile.path(file));
       int max = total(settings, histogram.max(), WorkloadSettings.FIELD_LENGTH_HISTOGRAM, problems);
       return new RecordSize(settings.get(WorkloadSettings.FIELD_COUNT), histogram, max, false);
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException e) {
       problems.add(
           settings.whereIs(WorkloadSettings.FIELD_LENGTH_HISTOGRAM),
-          "fieldlengthhistogram=" + file + " cannot be used: " + e.getMessage() + ".");
+          "fieldlengthhistogram=" + file + " cannot be used: " + FileReason.of(e) + ".");
       return exactly(0);
     }
   }
@@ -84,6 +86,13 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
       return 0;
     }
     return (int) (fields * longest);
+  }
+
+  /** Returns the SHA-256 of every file that shapes the sizes, by the setting that names it. */
+  Map<String, String> fileDigests() {
+    return fieldLength instanceof LengthHistogram histogram
+        ? Map.of(WorkloadSettings.FIELD_LENGTH_HISTOGRAM.name(), histogram.sha256())
+        : Map.of();
   }
 
   int draw(SplittableRandom random) {

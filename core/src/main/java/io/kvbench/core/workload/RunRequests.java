@@ -6,6 +6,7 @@ import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,11 +28,21 @@ final class RunRequests implements RequestSource {
   private final KeyChooser chooser;
   private final SplittableRandom random;
 
-  RunRequests(Recipe recipe, KnownKeys known, KeyChooser chooser, SplittableRandom random) {
+  /** The {@link WriteId} of the last value. */
+  private long write;
+
+  /**
+   * Creates the requests of one client.
+   *
+   * @param writer its number among all clients of the run, from 1 on
+   */
+  RunRequests(
+      Recipe recipe, KnownKeys known, KeyChooser chooser, SplittableRandom random, long writer) {
     this.recipe = recipe;
     this.known = known;
     this.chooser = chooser;
     this.random = random;
+    write = WriteId.before(writer);
   }
 
   @Override
@@ -58,7 +69,7 @@ final class RunRequests implements RequestSource {
   }
 
   private Operation.Insert insert(Key key) {
-    return new Operation.Insert(key, recipe.values().next(key, random));
+    return new Operation.Insert(key, value(key));
   }
 
   private Operation.Read read(Key key) {
@@ -66,11 +77,11 @@ final class RunRequests implements RequestSource {
   }
 
   private Operation.Update update(Key key) {
-    return new Operation.Update(key, recipe.values().next(key, random));
+    return new Operation.Update(key, value(key));
   }
 
   private Operation.Watch watch(Key key) {
-    return new Operation.Watch(key, recipe.values().next(key, random));
+    return new Operation.Watch(key, value(key));
   }
 
   private ReadModifyWrite readModifyWrite(Key key) {
@@ -78,7 +89,7 @@ final class RunRequests implements RequestSource {
   }
 
   private ReadCompareAndSet readCompareAndSet(Key key) {
-    return new ReadCompareAndSet(read(key), recipe.values().next(key, random));
+    return new ReadCompareAndSet(read(key), value(key));
   }
 
   /** Neighbours are never the same record twice, however uneven the distribution is. */
@@ -88,6 +99,10 @@ final class RunRequests implements RequestSource {
       writes.add(update(key(known.loadedFrom(number, index))));
     }
     return new Operation.Transaction(writes);
+  }
+
+  private Value value(Key key) {
+    return recipe.values().next(key, ++write, random);
   }
 
   private Key existing() {

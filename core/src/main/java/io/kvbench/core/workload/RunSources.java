@@ -22,6 +22,10 @@ public final class RunSources {
   private final RunRequests.Recipe recipe;
   private final long seed;
   private final int change;
+
+  /** How many clients there were before the last change. */
+  private final long clientsBefore;
+
   private final long firstNew;
   private final List<KnownKeys> known;
   private final List<RequestSource> sources;
@@ -32,6 +36,7 @@ public final class RunSources {
       RunRequests.Recipe recipe,
       long seed,
       int change,
+      long clientsBefore,
       long firstNew,
       int clients) {
     this.space = space;
@@ -39,6 +44,7 @@ public final class RunSources {
     this.recipe = recipe;
     this.seed = seed;
     this.change = change;
+    this.clientsBefore = clientsBefore;
     this.firstNew = firstNew;
     this.known = new ArrayList<>(clients);
     this.sources = new ArrayList<>(clients);
@@ -50,7 +56,7 @@ public final class RunSources {
 
   static RunSources first(
       KeySpace space, KeyChoice choice, RunRequests.Recipe recipe, long seed, int clients) {
-    return new RunSources(space, choice, recipe, seed, 0, space.firstNew(), clients);
+    return new RunSources(space, choice, recipe, seed, 0, 0, space.firstNew(), clients);
   }
 
   /** Returns how many clients there are. */
@@ -61,10 +67,13 @@ public final class RunSources {
   /**
    * Returns the requests of one client.
    *
-   * @param client counted from 0
+   * @param client counted from 0; their number stands for requests that no client gets to make,
+   *     whose keys are of no meaning
    */
   public RequestSource source(int client) {
-    return sources.get(client);
+    return client < sources.size()
+        ? sources.get(client)
+        : source(new KnownKeys(space, firstNew, client, sources.size() + 1));
   }
 
   /**
@@ -74,12 +83,17 @@ public final class RunSources {
    */
   public RunSources next(int clients) {
     long end = known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
-    return new RunSources(space, choice, recipe, seed, change + 1, end, clients);
+    return new RunSources(
+        space, choice, recipe, seed, change + 1, clientsBefore + clients(), end, clients);
   }
 
   private RequestSource source(KnownKeys keys) {
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
-        recipe, keys, choice.chooser(keys), RandomStream.RUN.create(seed, stream));
+        recipe,
+        keys,
+        choice.chooser(keys),
+        RandomStream.RUN.create(seed, stream),
+        clientsBefore + keys.client() + 1);
   }
 }

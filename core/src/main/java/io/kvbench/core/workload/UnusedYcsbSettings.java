@@ -1,5 +1,6 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
@@ -74,7 +75,10 @@ public final class UnusedYcsbSettings {
     return new Group(
         reason,
         Stream.of(names)
-            .map(name -> Setting.text(name, "YCSB's; without effect: " + reason + "."))
+            .map(
+                name ->
+                    Setting.text(name, "YCSB's; without effect: " + reason + ".")
+                        .affecting(Affects.PRESENTATION))
             .toList());
   }
 }

@@ -1,18 +1,84 @@
 package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Status;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
- * Tells whether a read was answered with what the workload had written ({@code
- * dataintegrity=true}). Stateless; may be called from any thread.
+ * Follows the operations of a run: notes how they end, and may object to what reads are answered
+ * with ({@code dataintegrity=true}). For one run and any thread.
  */
 @FunctionalInterface
 public interface ValueCheck {
 
+  /** Begins to follow the operations of one client on one session. */
+  Follower follow();
+
+  /** Returns this with another one beside it, which is told the same and never objects. */
+  default ValueCheck with(ValueCheck silent) {
+    return () -> {
+      Follower one = follow();
+      Follower other = silent.follow();
+      return operation -> new SentToBoth(one.send(operation), other.send(operation));
+    };
+  }
+
   /**
-   * Returns whether the bytes from position to limit are the value of the key. The buffer's
-   * position and limit stay as they are.
+   * Returns a check of each value by itself.
+   *
+   * @param right whether a value read is one that belongs under the key
    */
-  boolean matches(Key key, ByteBuffer value);
+  static ValueCheck of(BiPredicate<Key, ByteBuffer> right) {
+    return () ->
+        operation ->
+            new Sent() {
+              @Override
+              public Optional<String> objection(ByteBuffer value) {
+                return operation instanceof Operation.Read read && !right.test(read.key(), value)
+                    ? Optional.of(Ledger.WRONG)
+                    : Optional.empty();
+              }
+
+              @Override
+              public void ended(Status status) {}
+            };
+  }
+
+  /** Follows one client. */
+  @FunctionalInterface
+  interface Follower {
+    /** Notes that an operation is about to be sent. */
+    Sent send(Operation operation);
+  }
+
+  /** One operation that two are told of. */
+  record SentToBoth(Sent objecting, Sent silent) implements Sent {
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return objecting.objection(value);
+    }
+
+    @Override
+    public void ended(Status status) {
+      objecting.ended(status);
+      silent.ended(status);
+    }
+  }
+
+  /** One operation that was sent, the only one of its client. */
+  interface Sent {
+    /**
+     * Returns what is wrong with the answer to a read, the same words for the same cause; empty
+     * where nothing is, and for operations other than reads. From any thread.
+     *
+     * @param value the bytes from position to limit; the buffer stays as it is
+     */
+    Optional<String> objection(ByteBuffer value);
+
+    /** Notes how the operation ended; after it has. */
+    void ended(Status status);
+  }
 }

@@ -49,7 +49,7 @@ final class ValuePool implements ValueSource {
   }
 
   @Override
-  public Value next(Key key, SplittableRandom random) {
+  public Value next(Key key, long write, SplittableRandom random) {
     int index = random.nextInt(arrays.length);
     return size.constant() ? whole[index] : window(index, size.draw(random));
   }

@@ -8,6 +8,10 @@ import java.util.SplittableRandom;
 @FunctionalInterface
 interface ValueSource {
 
-  /** Returns a value to be written under a key. */
-  Value next(Key key, SplittableRandom random);
+  /**
+   * Returns a value to be written under a key.
+   *
+   * @param write the {@link WriteId}, without the run
+   */
+  Value next(Key key, long write, SplittableRandom random);
 }

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * What clients ask of a store: which records there are, and the mix of requests on them. Immutable;
@@ -20,19 +21,19 @@ public final class Workload {
   private final KeySpace space;
   private final KeyChoice choice;
   private final RunRequests.Recipe recipe;
-  private final Optional<ValueCheck> valueCheck;
+  private final Map<String, String> fileDigests;
   private final long seed;
 
   private Workload(
       KeySpace space,
       KeyChoice choice,
       RunRequests.Recipe recipe,
-      Optional<ValueCheck> valueCheck,
+      Map<String, String> fileDigests,
       long seed) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
-    this.valueCheck = valueCheck;
+    this.fileDigests = fileDigests;
     this.seed = seed;
   }
 
@@ -72,7 +73,7 @@ public final class Workload {
                 scanLengths,
                 settings.get(WorkloadSettings.TRANSACTION_LENGTH),
                 consistency),
-            values instanceof ValueCheck check ? Optional.of(check) : Optional.empty(),
+            size.fileDigests(),
             settings.get(WorkloadSettings.SEED)));
   }
 
@@ -80,7 +81,11 @@ public final class Workload {
     double compressibility = settings.get(WorkloadSettings.COMPRESSIBILITY);
     long seed = settings.get(WorkloadSettings.SEED);
     return settings.get(WorkloadSettings.DATA_INTEGRITY)
-        ? new KeyedValues(seed, size.max(), ValuePool.zeros(size.max(), compressibility))
+        ? new KeyedValues(
+            seed,
+            ThreadLocalRandom.current().nextInt(WriteId.RUNS),
+            size.max(),
+            ValuePool.zeros(size.max(), compressibility))
         : new ValuePool(size, compressibility, seed);
   }
 
@@ -149,9 +154,48 @@ public final class Workload {
     return seed;
   }
 
-  /** Returns the check of what reads are answered with, if {@code dataintegrity} is on. */
+  /**
+   * Returns the SHA-256 of every file that shapes the load, in hexadecimal, by the setting that
+   * names the file.
+   */
+  public Map<String, String> fileDigests() {
+    return fileDigests;
+  }
+
+  /**
+   * Returns a check of what the reads of one run are answered with, if {@code dataintegrity} is on.
+   */
   public Optional<ValueCheck> valueCheck() {
-    return valueCheck;
+    return recipe.values() instanceof KeyedValues values
+        ? Optional.of(new Ledger(values))
+        : Optional.empty();
+  }
+
+  /**
+   * Returns whether a phase makes or removes records.
+   *
+   * @param load whether in the load phase or in the run
+   */
+  public boolean changesRecords(boolean load) {
+    return load
+        || operationTypes().contains(OperationType.INSERT)
+        || operationTypes().contains(OperationType.DELETE);
+  }
+
+  /**
+   * Chooses the records of a run to read back: all of which something is known, or a random sample.
+   * For the same seed and the same answers these are the same, in the same order.
+   *
+   * @param book what the store acknowledged in all phases
+   * @param most how many to read at most
+   */
+  public ReadBack readBack(
+      RecordBook book, ReadBack.Store store, int most, ReadConsistency consistency) {
+    return new ReadBack(this, book, store, most, consistency);
+  }
+
+  KeyFormat keyFormat() {
+    return recipe.format();
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -10,8 +12,6 @@ import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Properties;
 /**
  * Reads workload files: Java properties in UTF-8, as {@link Properties#load(java.io.Reader)}
  * defines them, with every assignment knowing its line. Whatever is wrong becomes a problem; what
- * could be read is returned.
+ * could be read is returned. A file has at most {@link InputFile#TEXT_LIMIT} bytes.
  */
 public final class WorkloadFile {
 
@@ -37,11 +37,14 @@ public final class WorkloadFile {
    */
   public static Assignments read(Path file, String shownName, Problems problems) {
     try {
-      return read(new ByteArrayInputStream(Files.readAllBytes(file)), shownName, problems);
+      return read(
+          new ByteArrayInputStream(InputFile.bytes(file, InputFile.TEXT_LIMIT)),
+          shownName,
+          problems);
     } catch (NoSuchFileException e) {
       problems.add(Origin.of(shownName), "there is no such file.");
     } catch (IOException e) {
-      problems.add(Origin.of(shownName), "cannot be read: " + reason(file, e) + ".");
+      problems.add(Origin.of(shownName), "cannot be read: " + FileReason.of(e) + ".");
     }
     return new Assignments();
   }
@@ -61,18 +64,9 @@ public final class WorkloadFile {
       problems.add(
           Origin.of(shownName), "is not a text file in UTF-8; write other characters as \\uXXXX.");
     } catch (IOException e) {
-      problems.add(Origin.of(shownName), "cannot be read: " + e.getMessage() + ".");
+      problems.add(Origin.of(shownName), "cannot be read: " + FileReason.of(e) + ".");
     }
     return assignments;
-  }
-
-  private static String reason(Path file, IOException e) {
-    if (Files.isDirectory(file)) {
-      return "it is a directory";
-    }
-    return e instanceof AccessDeniedException
-        ? "this user may not read it"
-        : String.valueOf(e.getMessage());
   }
 
   private static String decode(byte[] bytes) throws CharacterCodingException {

@@ -1,6 +1,7 @@
 package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +18,13 @@ public final class WorkloadSettings {
   /** Only the core workload exists; its class names are accepted so that YCSB's files run. */
   public static final Setting<String> WORKLOAD =
       special(
-          "workload",
-          "The kind of workload; kvbench has YCSB's core workload.",
-          "site.ycsb.workloads.CoreWorkload, com.yahoo.ycsb.workloads.CoreWorkload, CoreWorkload or"
-              + " core, because kvbench has no other kind of workload",
-          WorkloadSettings::coreWorkload,
-          "core");
+              "workload",
+              "The kind of workload; kvbench has YCSB's core workload.",
+              "site.ycsb.workloads.CoreWorkload, com.yahoo.ycsb.workloads.CoreWorkload,"
+                  + " CoreWorkload or core, because kvbench has no other kind of workload",
+              WorkloadSettings::coreWorkload,
+              "core")
+          .affecting(Affects.PRESENTATION);
 
   public static final Setting<Long> RECORD_COUNT =
       Setting.number(
@@ -30,86 +32,102 @@ public final class WorkloadSettings {
               0,
               MAX_RECORDS,
               "How many records are in the store when the run begins; the load phase writes them.")
-          .withDefault("0");
+          .withDefault("0")
+          .affecting(Affects.LOAD);
   public static final Setting<Long> INSERT_START =
       Setting.number(
               "insertstart",
               0,
               MAX_RECORDS,
               "The number of the first record that is loaded, or inserted where none are loaded.")
-          .withDefault("0");
+          .withDefault("0")
+          .affecting(Affects.LOAD);
   public static final Setting<Long> INSERT_COUNT =
       Setting.number(
-          "insertcount",
-          0,
-          MAX_RECORDS,
-          "How many records are loaded, if not all from insertstart to recordcount.");
+              "insertcount",
+              0,
+              MAX_RECORDS,
+              "How many records are loaded, if not all from insertstart to recordcount.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Integer> FIELD_COUNT =
       Setting.integer(
               "fieldcount", 1, 1_000_000, "How many fields the value of a record is made of.")
-          .withDefault("10");
+          .withDefault("10")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> FIELD_LENGTH =
       Setting.integer(
               "fieldlength",
               0,
               RecordSize.MAX_BYTES,
               "The length of a field in bytes, or the largest where lengths vary.")
-          .withDefault("100");
+          .withDefault("100")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> MIN_FIELD_LENGTH =
       Setting.integer(
               "minfieldlength",
               0,
               RecordSize.MAX_BYTES,
               "The smallest length of a field in bytes where lengths vary.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.LOAD);
   public static final Setting<FieldLengthDistribution> FIELD_LENGTH_DISTRIBUTION =
       Setting.choice(
               "fieldlengthdistribution",
               FieldLengthDistribution.class,
               "How the lengths of fields are distributed.")
-          .withDefault("constant");
+          .withDefault("constant")
+          .affecting(Affects.LOAD);
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
       Setting.text(
               "fieldlengthhistogram",
               "The file that counts field lengths, for fieldlengthdistribution=histogram.")
-          .withDefault("hist.txt");
+          .withDefault("hist.txt")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> VALUE_SIZE =
       Setting.integer(
-          "valuesize",
-          0,
-          RecordSize.MAX_BYTES,
-          "The exact size of every value in bytes, instead of fieldcount x fieldlength.");
+              "valuesize",
+              0,
+              RecordSize.MAX_BYTES,
+              "The exact size of every value in bytes, instead of fieldcount x fieldlength.")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(
               "compressibility",
               0,
               1,
               "The share of a value's bytes that a compressor can remove; 0 is random bytes.")
-          .withDefault("0");
+          .withDefault("0")
+          .affecting(Affects.LOAD);
   public static final Setting<Boolean> DATA_INTEGRITY =
       Setting.bool(
               "dataintegrity",
-              "Derive every value from its key, and check the answers of reads against it.")
-          .withDefault("false");
+              "Write values that identify record and write, and check the answers of reads against"
+                  + " the writes.")
+          .withDefault("false")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Double> READ_PROPORTION =
-      proportion("readproportion", "reads", "0.95");
+      proportion("readproportion", "reads", "0.95").affecting(Affects.LOAD);
   public static final Setting<Double> UPDATE_PROPORTION =
-      proportion("updateproportion", "updates", "0.05");
+      proportion("updateproportion", "updates", "0.05").affecting(Affects.LOAD);
   public static final Setting<Double> INSERT_PROPORTION =
-      proportion("insertproportion", "inserts", "0");
-  public static final Setting<Double> SCAN_PROPORTION = proportion("scanproportion", "scans", "0");
+      proportion("insertproportion", "inserts", "0").affecting(Affects.LOAD);
+  public static final Setting<Double> SCAN_PROPORTION =
+      proportion("scanproportion", "scans", "0").affecting(Affects.LOAD);
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
-      proportion("readmodifywriteproportion", "a read and then an update of the same record", "0");
+      proportion("readmodifywriteproportion", "a read and then an update of the same record", "0")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
       proportion(
-          "compareandsetproportion",
-          "a read and then a write of the same record that succeeds only if nobody has written it"
-              + " in between",
-          "0");
+              "compareandsetproportion",
+              "a read and then a write of the same record that succeeds only if nobody has written"
+                  + " it in between",
+              "0")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> TRANSACTION_PROPORTION =
-      proportion("transactionproportion", "transactions, of transactionlength updates each,", "0");
+      proportion("transactionproportion", "transactions, of transactionlength updates each,", "0")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> TRANSACTION_LENGTH =
       Setting.integer(
               "transactionlength",
@@ -117,34 +135,40 @@ public final class WorkloadSettings {
               100_000,
               "How many records a transaction updates: the one that is chosen and those with the"
                   + " numbers after it.")
-          .withDefault("10");
+          .withDefault("10")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> WATCH_PROPORTION =
       proportion(
-          "watchproportion",
-          "updates of a watched record, which end when the watch has told of them,",
-          "0");
+              "watchproportion",
+              "updates of a watched record, which end when the watch has told of them,",
+              "0")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> DELETE_PROPORTION =
-      proportion("deleteproportion", "deletes", "0");
+      proportion("deleteproportion", "deletes", "0").affecting(Affects.LOAD);
 
   public static final Setting<RequestDistribution> REQUEST_DISTRIBUTION =
       Setting.choice(
               "requestdistribution",
               RequestDistribution.class,
               "Which of the records that exist requests go to.")
-          .withDefault("uniform");
+          .withDefault("uniform")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> HOTSPOT_DATA_FRACTION =
       Setting.decimal("hotspotdatafraction", 0, 1, "The share of the records that is hot.")
-          .withDefault("0.2");
+          .withDefault("0.2")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
       Setting.decimal("hotspotopnfraction", 0, 1, "The share of the requests for hot records.")
-          .withDefault("0.8");
+          .withDefault("0.8")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> EXPONENTIAL_PERCENTILE =
       Setting.decimal(
               "exponential.percentile",
               0,
               100,
               "How many per cent of the requests go to the newest exponential.frac of the records.")
-          .withDefault("95");
+          .withDefault("95")
+          .affecting(Affects.LOAD);
   public static final Setting<Double> EXPONENTIAL_FRACTION =
       Setting.decimal(
               "exponential.frac",
@@ -152,66 +176,79 @@ public final class WorkloadSettings {
               1,
               "The share of the records, the newest, that gets exponential.percentile of the"
                   + " requests.")
-          .withDefault("0.8571428571");
+          .withDefault("0.8571428571")
+          .affecting(Affects.LOAD);
   public static final Setting<Boolean> SAME_KEY =
       Setting.bool("samekey", "Send every request to the record with the number insertstart.")
-          .withDefault("false");
+          .withDefault("false")
+          .affecting(Affects.LOAD);
 
   public static final Setting<InsertOrder> INSERT_ORDER =
       Setting.choice(
               "insertorder", InsertOrder.class, "Whether keys are hashed or in order of insertion.")
-          .withDefault("hashed");
+          .withDefault("hashed")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> ZERO_PADDING =
       Setting.integer(
               "zeropadding",
               0,
               MAX_KEY_BYTES,
               "The least number of digits in a key after its prefix.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.LOAD);
   public static final Setting<String> KEY_PREFIX =
-      Setting.text("keyprefix", "What keys begin with.").withDefault("user");
+      Setting.text("keyprefix", "What keys begin with.")
+          .withDefault("user")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> KEY_SIZE =
       Setting.integer(
-          "keysize",
-          1,
-          MAX_KEY_BYTES,
-          "The exact size of every key in bytes: its number, padded with zeros, without a prefix;"
-              + " wins over insertorder, zeropadding and keyprefix.");
+              "keysize",
+              1,
+              MAX_KEY_BYTES,
+              "The exact size of every key in bytes: its number, padded with zeros, without a"
+                  + " prefix; wins over insertorder, zeropadding and keyprefix.")
+          .affecting(Affects.LOAD);
 
   public static final Setting<Integer> MIN_SCAN_LENGTH =
       Setting.integer(
               "minscanlength", 1, Integer.MAX_VALUE, "The fewest records that a scan asks for.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.LOAD);
   public static final Setting<Integer> MAX_SCAN_LENGTH =
       Setting.integer(
               "maxscanlength", 1, Integer.MAX_VALUE, "The most records that a scan asks for.")
-          .withDefault("1000");
+          .withDefault("1000")
+          .affecting(Affects.LOAD);
   public static final Setting<ScanLengthDistribution> SCAN_LENGTH_DISTRIBUTION =
       Setting.choice(
               "scanlengthdistribution",
               ScanLengthDistribution.class,
               "How the lengths of scans are distributed.")
-          .withDefault("uniform");
+          .withDefault("uniform")
+          .affecting(Affects.LOAD);
 
   public static final Setting<ReadConsistency> READ_CONSISTENCY =
       Setting.choice("readconsistency", ReadConsistency.class, "How fresh reads and scans must be.")
-          .withDefault("default");
+          .withDefault("default")
+          .affecting(Affects.LOAD);
   public static final Setting<Long> SEED =
       Setting.number(
               "seed",
               0,
               Long.MAX_VALUE,
               "The same seed gives every client the same sequence of requests.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.CLIENT);
 
   /** YCSB may repeat a failed insert; kvbench never does. */
   public static final Setting<Integer> INSERTION_RETRY_LIMIT =
       special(
-          "core_workload_insertion_retry_limit",
-          "How often a failed insert is repeated: never.",
-          "0 only, because kvbench counts a failed insert as failed and never repeats it",
-          WorkloadSettings::noRetries,
-          "0");
+              "core_workload_insertion_retry_limit",
+              "How often a failed insert is repeated: never.",
+              "0 only, because kvbench counts a failed insert as failed and never repeats it",
+              WorkloadSettings::noRetries,
+              "0")
+          .affecting(Affects.PRESENTATION);
 
   private static final List<Setting<?>> ALL =
       List.of(
@@ -281,7 +318,14 @@ public final class WorkloadSettings {
       Function<String, T> parser,
       String defaultText) {
     return new Setting<>(
-        name, List.of(), description, accepts, parser, Optional.of(defaultText), false);
+        name,
+        List.of(),
+        description,
+        accepts,
+        parser,
+        Optional.of(defaultText),
+        false,
+        Optional.empty());
   }
 
   private static String coreWorkload(String text) {

@@ -1,16 +1,20 @@
 package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.kvbench.core.binding.Completion;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A binding that throws ends no client: what it did not do is counted, and the client goes on. */
@@ -81,5 +85,50 @@ final class BindingFaultTest extends ClockedPhaseTests {
     assertThat(count(measured, Outcome.NOT_FOUND)).isZero();
     assertThat(measured.repeatedCompletions()).isEqualTo(64 * 10);
     assertTime(reads(measured, Outcome.OK).response().minNanos(), 10 * MILLI);
+  }
+
+  static Stream<Arguments> incomplete() {
+    return Stream.of(
+        arguments("without an outcome", (Consumer<Completion>) each -> each.succeeded(missing())),
+        arguments("without a value", (Consumer<Completion>) each -> each.found(missing(), 1)),
+        arguments(
+            "without a kind of error: gone",
+            (Consumer<Completion>) each -> each.failed(missing(), "gone")),
+        arguments(
+            "with TIMEOUT and no message",
+            (Consumer<Completion>) each -> each.failed(ErrorKind.TIMEOUT, missing())));
+  }
+
+  /** By the client's own thread and by another, whose exceptions no engine sees. */
+  @ParameterizedTest
+  @MethodSource("incomplete")
+  void whatIsMissingInAnAnswerIsAFault(String message, Consumer<Completion> answer)
+      throws Exception {
+    ClockedBinding store =
+        new ClockedBinding(
+            clock,
+            (client, index, completion) -> {
+              if (client == 0) {
+                answer.accept(completion);
+              } else {
+                clock.after(MILLI, () -> answer.accept(completion));
+              }
+            },
+            Duration.ZERO);
+
+    PhaseMeasurement measured = conduct(closed(2, 4), store);
+
+    assertThat(count(measured, ErrorKind.BINDING_FAULT)).isEqualTo(4);
+    assertThat(measured.recorded().count()).isEqualTo(4);
+    assertThat(measured.repeatedCompletions()).isZero();
+    assertThat(measured.errorMessages())
+        .singleElement()
+        .satisfies(line -> assertThat(line.message()).endsWith(message));
+  }
+
+  /** What code without a check of null hands over. */
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+  private static <T> T missing() {
+    return null;
   }
 }

@@ -13,6 +13,7 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -32,7 +33,7 @@ abstract class ClockedPhaseTests extends PhaseTests {
   }
 
   PhaseMeasurement conduct(PhasePlan plan, Binding store, RequestSource source) throws Exception {
-    PhaseRunner runner = new PhaseRunner(clock, PATIENT, (key, value) -> true);
+    PhaseRunner runner = new PhaseRunner(clock, PATIENT, ValueCheck.of((key, value) -> true));
     return clock.conduct(
         plan.clients(), () -> runner.run(plan, store, client -> source, stop, intervals::add));
   }

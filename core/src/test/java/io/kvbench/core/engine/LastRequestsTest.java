@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * A phase that has a number of requests is over when all of them have been sent: what is not
  * answered has as long as at the end of any other phase, and the store is not taken for gone.
- * Conductors look once a second, and their drain is of 10 s.
+ * Conductors look ten times a second, and their drain is of 10 s.
  */
 @Timeout(60)
 final class LastRequestsTest extends ClockedPhaseTests {
@@ -50,7 +50,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertThat(measured.recorded().okCount()).isEqualTo(36);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(4);
     assertThat(measured.requests()).isEqualTo(40);
-    assertThat(measured.wallNanos()).isEqualTo(11 * SECOND);
+    assertThat(measured.wallNanos()).isEqualTo(10_100 * MILLI);
     assertAddsUpExactly(plan, measured);
   }
 
@@ -64,7 +64,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(4);
     assertThat(count(measured, ErrorKind.UNSENT)).isZero();
-    assertThat(measured.wallNanos()).isEqualTo(14 * SECOND);
+    assertThat(measured.wallNanos()).isEqualTo(13_900 * MILLI);
     assertAddsUpExactly(plan, measured);
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.kvbench.core.engine.ClockedBinding.Answer;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -112,5 +113,23 @@ final class OfferedLoadTest extends ClockedPhaseTests {
   private static List<Long> due(double perSecond, int arrivals) {
     ConstantRate schedule = new ConstantRate(perSecond);
     return LongStream.range(0, arrivals).mapToObj(schedule::startNanos).toList();
+  }
+
+  /**
+   * Nothing is recorded between the reading of the clock and submit: that would be service time.
+   */
+  @Test
+  void lagIsRecordedWithTheAnswer() throws Exception {
+    ClockedBinding store =
+        ClockedBinding.answering(
+            clock,
+            (client, index) -> new Answer(Outcome.OK, Duration.ofMillis(1_500)),
+            Duration.ZERO);
+
+    conduct(open(1, 10, 1), store);
+
+    assertThat(intervals)
+        .extracting(interval -> interval.recorded().lag().count())
+        .containsExactly(0L, 1L);
   }
 }

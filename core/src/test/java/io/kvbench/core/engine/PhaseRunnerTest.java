@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.ClientRequests;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -13,6 +14,7 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -35,6 +37,18 @@ final class PhaseRunnerTest extends PhaseTests {
     assertThat(measured.recorded().okCount()).isEqualTo(10_003);
     assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
     assertThat(sumOfIntervals().okCount()).isEqualTo(10_003);
+  }
+
+  @Test
+  void eachClientsRequestsAreCountedWithTheServerThatItIsOn() throws Exception {
+    PhaseMeasurement measured =
+        run(closed(3, 300), new ScriptedBinding(ScriptedBinding.OK), READ, LIMITS);
+
+    assertThat(measured.clients())
+        .extracting(client -> client.server().orElseThrow())
+        .containsExactly("server 0", "server 1", "server 0");
+    assertThat(measured.clients().stream().mapToLong(ClientRequests::requests).sum())
+        .isEqualTo(300);
   }
 
   @Test
@@ -127,7 +141,7 @@ final class PhaseRunnerTest extends PhaseTests {
         };
 
     PhaseMeasurement measured =
-        new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true)
+        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true))
             .run(
                 closed(1, 10),
                 new ScriptedBinding(ScriptedBinding.OK),

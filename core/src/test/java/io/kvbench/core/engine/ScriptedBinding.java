@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -63,6 +64,11 @@ final class ScriptedBinding implements Binding {
         } catch (Exception e) {
           throw new AssertionError(e);
         }
+      }
+
+      @Override
+      public Optional<String> server() {
+        return Optional.of("server " + client % 2);
       }
 
       @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.Disturbance;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.OfferedLoad;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Recovery;
 import io.kvbench.core.measure.RecoveryRule;
@@ -80,7 +81,11 @@ class StalledAndBackTest extends ClockedPhaseTests {
 
   private Recovery recovery(PhaseMeasurement measured) {
     List<Recovery> recoveries =
-        RecoveryRule.recoveries(ticks(), List.of(new Disturbance(LOST, LOST)), measured.wallNanos())
+        RecoveryRule.recoveries(
+                ticks(),
+                List.of(new Disturbance(LOST, LOST)),
+                OfferedLoad.none(),
+                measured.wallNanos())
             .getFirst();
     assertThat(recoveries).hasSize(1);
     return recoveries.getFirst();

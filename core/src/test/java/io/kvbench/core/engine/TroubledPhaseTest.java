@@ -8,12 +8,15 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.ValueCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
@@ -116,7 +119,8 @@ final class TroubledPhaseTest extends PhaseTests {
 
   @Test
   void aDefectInAClientEndsThePhaseAndIsToldOf() {
-    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true);
+    PhaseRunner runner =
+        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true));
     RequestSource broken =
         () -> {
           throw new ArithmeticException("no next request");
@@ -142,7 +146,8 @@ final class TroubledPhaseTest extends PhaseTests {
               Thread.sleep(1);
               completion.succeeded(Outcome.OK);
             });
-    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> true);
+    PhaseRunner runner =
+        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true));
 
     assertThatThrownBy(
             () ->
@@ -184,6 +189,32 @@ final class TroubledPhaseTest extends PhaseTests {
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
     assertThat(measured.recorded().count()).isEqualTo(store.submitted.get());
     assertAddsUp(measured);
+  }
+
+  /** The client never gets to record the two parts as one, nor how late they were. */
+  @Test
+  void aCompositeThatIsStuckAtTheEndIsCounted() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> {
+              while (operation instanceof Operation.Update) {
+                try {
+                  never.await();
+                } catch (InterruptedException e) {
+                  // Some libraries do just this: they wait on.
+                }
+              }
+              completion.succeeded(Outcome.OK);
+            });
+    PhasePlan plan = plan(1, new LoadModel.OpenLoop(new ConstantRate(2)), 1, Optional.empty());
+
+    PhaseMeasurement measured = run(plan, store, new ReadModifyWrite(READ, UPDATE), BRIEF_DRAIN);
+
+    assertThat(measured.recorded().count(OperationType.READ_MODIFY_WRITE, ErrorKind.ABANDONED))
+        .isEqualTo(1);
+    assertThat(measured.recorded().count(OperationType.UPDATE, ErrorKind.ABANDONED)).isEqualTo(1);
+    assertThat(measured.recorded().lag().count()).isEqualTo(1);
   }
 
   @Test
@@ -273,7 +304,8 @@ final class TroubledPhaseTest extends PhaseTests {
             (index, operation, completion) ->
                 completion.found(ByteBuffer.wrap(new byte[] {(byte) index}), 0));
     PhaseRunner runner =
-        new PhaseRunner(NanoClock.system(), LIMITS, (key, value) -> value.get(0) == 0);
+        new PhaseRunner(
+            NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> value.get(0) == 0));
 
     PhaseMeasurement measured =
         runner.run(closed(1, 10), store, client -> () -> READ, stop, intervals::add);

@@ -66,7 +66,7 @@ class BearerTokenTest {
         .hasMessage("is not there");
     assertThatThrownBy(() -> BearerToken.read(directory))
         .isInstanceOf(IOException.class)
-        .hasMessage("cannot be read");
+        .hasMessage("cannot be read: it is a directory");
   }
 
   private Path file(String text, String permissions) throws IOException {

@@ -6,6 +6,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ class RecoveryRuleTest {
   private final Recorder recorder = new Recorder(false, 2);
   private final ClientRecorder client = recorder.client(0);
   private final List<Ticks> collected = new ArrayList<>();
+  private OfferedLoad offered = OfferedLoad.none();
 
   @Test
   void aStallAsLongAsTheTestSays() {
@@ -211,7 +213,43 @@ class RecoveryRuleTest {
 
   private List<List<Recovery>> recoveries(long end, Disturbance... disturbances) {
     collect();
-    return RecoveryRule.recoveries(Ticks.sum(collected), List.of(disturbances), end);
+    return RecoveryRule.recoveries(Ticks.sum(collected), List.of(disturbances), offered, end);
+  }
+
+  @Test
+  void inAnOpenLoopTheOfferedRateHasToBeReached() {
+    offered = new OfferedLoad(nanos -> nanos * 400 / 1e9, Map.of(OperationType.READ, 1.0));
+    answer(0, 10 * SECOND, SECOND / 65);
+    answer(11_900 * MILLI, 20 * SECOND, SECOND / 65);
+    answer(20 * SECOND, END, SECOND / 400);
+
+    assertThat(only(AT_TEN).recoveredNanos().orElseThrow())
+        .as("95 % of 400/s, not of the 65/s before")
+        .isBetween(9_900 * MILLI, 10_100 * MILLI);
+  }
+
+  /** The rate is high at once, since the backlog is sent; its requests are seconds late. */
+  @Test
+  void inAnOpenLoopTheBacklogHasToBeWorkedOff() {
+    offered = new OfferedLoad(nanos -> nanos * 100 / 1e9, Map.of(OperationType.READ, 1.0));
+    answer(0, 10 * SECOND, SECOND / 100);
+    answer(12 * SECOND, END, SECOND / 200);
+    for (int second = 0; second < 30; second++) {
+      boolean late = second >= 12 && second < 17;
+      offered.ended(second(second, late ? 7 * SECOND : 2 * MILLI));
+    }
+
+    assertThat(only(AT_TEN).firstSuccessNanos()).hasValue(2_010 * MILLI);
+    assertThat(only(AT_TEN).recoveredNanos()).hasValue(7_010 * MILLI);
+  }
+
+  /** A second in which one operation was answered OK after so long. */
+  private static Interval second(int number, long responseNanos) {
+    Recorder one = new Recorder(false, 1);
+    one.client(0)
+        .record(OperationType.READ, Outcome.OK, number * SECOND, responseNanos, responseNanos);
+    return new Interval(
+        Instant.EPOCH, number * SECOND, SECOND, 1, number, one.collect(), Ticks.none());
   }
 
   /** Collects in pieces, as intervals do. */

@@ -3,8 +3,11 @@ package io.kvbench.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.List;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 final class TimeHistogramTest {
@@ -37,6 +40,34 @@ final class TimeHistogramTest {
     assertThat(back.count()).isEqualTo(1000);
     assertThat(back.percentileNanos(99)).isEqualTo(oneToThousand.percentileNanos(99));
     assertThat(back.overRange()).isEqualTo(3);
+  }
+
+  @Test
+  void timesOfAFewMicrosecondsAreWithinOneInAHundred() {
+    for (long nanos = 5_000; nanos < 1_100_000; nanos += 997) {
+      TimeHistogram one = TimeHistogram.ofNanos(nanos, nanos + 60_000_000);
+
+      assertThat((double) one.percentileNanos(50)).isCloseTo(nanos, withinPercentage(1));
+      assertThat((double) one.minNanos()).isCloseTo(nanos, withinPercentage(1));
+    }
+  }
+
+  /** As results have it that were written when the unit was 512 ns. */
+  @Test
+  void addsUpWithAHistogramOfACoarserUnit() {
+    Histogram coarse = new Histogram(1_000, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
+    coarse.recordValueWithCount(20_000, 5);
+    coarse.recordValue(TimeHistogram.HIGHEST_NANOS);
+    TimeHistogram older = TimeHistogram.decode(TimeHistogram.of(coarse, 0).encoded(), 0);
+    TimeHistogram newer = TimeHistogram.ofNanos(20_000, 20_100, TimeHistogram.HIGHEST_NANOS);
+
+    assertThat(older.count()).isEqualTo(6);
+    for (TimeHistogram sum : List.of(older.plus(newer), newer.plus(older))) {
+      assertThat(sum.count()).isEqualTo(9);
+      assertThat((double) sum.percentileNanos(50)).isCloseTo(20_000, within(512.0));
+      assertThat((double) sum.maxNanos())
+          .isCloseTo(TimeHistogram.HIGHEST_NANOS, withinPercentage(0.1));
+    }
   }
 
   @Test

@@ -264,4 +264,20 @@ class RunPlannerTest {
         .asString()
         .startsWith("w:4: keysize=8 is too small");
   }
+
+  /** Nobody knows how many there are going to be: 10 million a second are room enough. */
+  @Test
+  void keysKeepTheirSizeWhereTimeLimitsTheInserts() {
+    assertThat(Planned.of(WRITES + "keysize=8\nmaxexecutiontime=60").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:4: keysize=8 is too small")
+        .contains("9 digits");
+    assertThat(Planned.of(WRITES + "keysize=8\noperationcount=9\nwarmuptime=60s").problems())
+        .singleElement()
+        .asString()
+        .contains("9 digits");
+    assertThat(Planned.of(WRITES + "keysize=9\nmaxexecutiontime=60").problems()).isEmpty();
+    assertThat(Planned.of(READS + "keysize=8\nmaxexecutiontime=60").problems()).isEmpty();
+  }
 }

@@ -60,6 +60,7 @@ public final class Measured {
     return new PhaseMeasurement(
         BEGIN,
         10 * SECOND,
+        Optional.empty(),
         PhaseEnd.PLANNED,
         recorded.count(),
         recorded,

@@ -87,6 +87,7 @@ class PhaseResultTest {
             new PhaseMeasurement(
                 Measured.BEGIN,
                 0,
+                Optional.empty(),
                 PhaseEnd.INTERRUPTED,
                 0,
                 Snapshot.empty(),

@@ -40,6 +40,21 @@ class NearestTest {
   }
 
   @Test
+  void twoSwappedLettersAreOneMistake() {
+    assertThat(Nearest.to("etdc", List.of("etcd", "consul"))).contains("etcd");
+    assertThat(Nearest.to("etdx", List.of("etcd"))).isEmpty();
+    assertThat(Nearest.to("ba", List.of("ab"))).contains("ab");
+    assertThat(Nearest.to("abcdfe", List.of("abcdef", "abcdfeghi"))).contains("abcdef");
+  }
+
+  @Test
+  void aBeginningIsCompleted() {
+    assertThat(Nearest.to("thread", List.of("clients", "threadcount"))).contains("threadcount");
+    assertThat(Nearest.to("field", List.of("fieldlength", "fieldcount"))).contains("fieldcount");
+    assertThat(Nearest.to("fie", List.of("fieldlength"))).isEmpty();
+  }
+
+  @Test
   void theCloserOneWinsAndTheFirstInTheAlphabetOfTwoEquals() {
     assertThat(Nearest.to("limit", List.of("limits", "limit.s"))).contains("limits");
     assertThat(Nearest.to("xet", List.of("set", "get"))).contains("get");

@@ -35,14 +35,43 @@ class SettingTest {
   private static final Setting<Duration> LIMIT = Setting.duration("limit", "A limit.");
 
   @ParameterizedTest
-  @CsvSource({"1,1", "65535,65535", "10_000,10000"})
+  @CsvSource({
+    "1,1",
+    "65535,65535",
+    "10_000,10000",
+    "10k,10000",
+    "10K,10000",
+    "1.5k,1500",
+    "1e3,1000",
+    "6.5E4,65000"
+  })
   void anIntegerIsTakenUpToItsBounds(String text, int number) {
     assertThat(PORT.parser().apply(text)).isEqualTo(number);
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "_", "0", "-1", "65536", "99999999999999999999", "1.0", "1e3", "0x10", "1 0"})
+      strings = {
+        "",
+        "_",
+        "0",
+        "-1",
+        "65536",
+        "66k",
+        "1M",
+        "1e9",
+        "1e99",
+        "99999999999999999999",
+        "1.0",
+        "1.5",
+        "1.0005k",
+        "1e-3",
+        "10kb",
+        "1m",
+        "k",
+        "0x10",
+        "1 0"
+      })
   void anIntegerIsRefusedOutsideItsBoundsAndInOtherForms(String text) {
     assertRefused(PORT, text);
   }
@@ -51,7 +80,10 @@ class SettingTest {
   void aNumberMayNeedAllOfALong() {
     assertThat(COUNT.parser().apply("9_223_372_036_854_775_807")).isEqualTo(Long.MAX_VALUE);
     assertThat(COUNT.parser().apply("0")).isZero();
+    assertThat(COUNT.parser().apply("9.223372036854775807e18")).isEqualTo(Long.MAX_VALUE);
+    assertThat(COUNT.parser().apply("2G")).isEqualTo(2_000_000_000L);
     assertRefused(COUNT, "9223372036854775808");
+    assertRefused(COUNT, "10000000000G");
     assertRefused(COUNT, "-1");
   }
 
@@ -62,7 +94,7 @@ class SettingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ",", "80,0", "80;81", "80,65536", "80,x"})
+  @ValueSource(strings = {"", ",", "80,0", "1k,1kb", "80;81", "80,65536", "80,x"})
   void oneBadNumberSpoilsTheList(String text) {
     assertRefused(PORTS, text);
   }
@@ -84,6 +116,7 @@ class SettingTest {
   void aDecimalWithoutAnUpperBoundIsStillANumber(String text) {
     assertRefused(RATE, text);
     assertThat(RATE.parser().apply("1e308")).isEqualTo(1e308);
+    assertThat(RATE.parser().apply("2.5k")).isEqualTo(2500);
   }
 
   @Test

@@ -48,6 +48,51 @@ class SettingsTest {
     assertThat(settings.whereIs(CLIENTS)).isEqualTo("file:3");
   }
 
+  /** A suggestion for each of them took most of a minute. */
+  @Test
+  void ofVeryManyUnknownNamesTheFirstAreNamed() {
+    for (int line = 1; line <= 300_000; line++) {
+      given.add("client" + line, "7", new Origin("file", line));
+    }
+
+    resolve();
+
+    assertThat(problems.count()).isEqualTo(300_000);
+    assertThat(problems.list()).hasSize(20);
+    assertThat(problems.list().getFirst())
+        .hasToString("file:1: unknown property 'client1'; did you mean 'clients'?");
+  }
+
+  @Test
+  void longNamesAndTextsAreCutInMessages() {
+    given.add("n".repeat(1_000_000), "1", new Origin("file", 1));
+    given.add("clients", "9".repeat(60_000), new Origin("file", 2));
+    given.add("name", "x".repeat(65_537), new Origin("file", 3));
+
+    resolve();
+
+    assertThat(problems.list())
+        .hasSize(3)
+        .allSatisfy(problem -> assertThat(problem.message()).hasSizeLessThan(400));
+    assertThat(problems.list().getLast())
+        .hasToString("file:3: name has 65537 characters; the limit is 65536.");
+  }
+
+  @Test
+  void passwordsInsideOfTextsAreMaskedWhereTheyAreShown() {
+    given.add("name", "me:geheim@host", Origin.of("-p name"));
+    given.add("clients", "me:geheim@host", Origin.of("-p clients"));
+
+    Settings settings = resolve();
+
+    assertThat(settings.get(NAME)).isEqualTo("me:geheim@host");
+    assertThat(settings.entries())
+        .extracting(Settings.Entry::text)
+        .contains("me:********@host")
+        .noneMatch(text -> text.contains("geheim"));
+    assertThat(problems.list().getFirst().toString()).doesNotContain("geheim");
+  }
+
   @Test
   void theDefaultMayBeGivenToo() {
     given.add("clients", "4", Origin.of("-p clients=4"));
@@ -95,6 +140,19 @@ class SettingsTest {
             "other:9: unknown property 'latencies'; the list is on the wall.",
             "-p clients=many: clients=many is not valid: it takes a whole number from 1 to 100.");
     assertThat(settings.get(CLIENTS)).isEqualTo(4);
+  }
+
+  @Test
+  void aNumberWithAUnitIsRefusedWithTheSuffixesThatThereAre() {
+    given.add("clients", "1kb", Origin.of("-p clients"));
+
+    resolve();
+
+    assertThat(problems.list())
+        .singleElement()
+        .hasToString(
+            "-p clients: clients=1kb is not valid: it takes a whole number from 1 to 100; the"
+                + " suffixes k, M and G are powers of 1000, as in 10k or 1.5M.");
   }
 
   @Test

@@ -2,12 +2,22 @@ package io.kvbench.core.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.HostUse;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.core.result.SchedulingResult.BusyThread;
+import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.DiskSyncs;
+import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
@@ -42,10 +52,57 @@ final class Judging {
         List.of(),
         Optional.of(servers),
         elections,
+        Optional.empty(),
         Optional.empty());
   }
 
+  /** Returns a server that counted so many writes and syncs. */
+  static RunResult.ClusterResult synced(long writes, long syncs) {
+    EventSource source =
+        new EventSource(
+            "s0",
+            List.of(EventSource.METRICS),
+            Optional.empty(),
+            Optional.of(new DiskSyncs(writes, syncs)));
+    return new RunResult.ClusterResult(
+        "external",
+        1,
+        "servers",
+        List.of(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        Optional.of(new ServerEvents(Map.of(), 0, List.of(), List.of(source))),
+        Optional.empty());
+  }
+
+  /** Returns servers that are so far away. */
+  static RunResult.ClusterResult away(long... minMicros) {
+    List<RoundTripResult> trips = new ArrayList<>();
+    for (long micros : minMicros) {
+      trips.add(
+          new RoundTripResult(
+              "s" + trips.size() + ":1",
+              7,
+              7,
+              OptionalLong.of(micros),
+              OptionalLong.of(micros + 90_000)));
+    }
+    return new RunResult.ClusterResult(
+        "external",
+        trips.size(),
+        "servers",
+        List.of(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.of(trips));
+  }
+
   static ServerResult server(String endpoint, OptionalLong records) {
+    return server(endpoint, records, Optional.empty());
+  }
+
+  static ServerResult server(String endpoint, OptionalLong records, Optional<String> problem) {
     return new ServerResult(
         endpoint,
         Optional.empty(),
@@ -56,7 +113,7 @@ final class Judging {
         OptionalLong.empty(),
         OptionalLong.empty(),
         Map.of(),
-        Optional.empty());
+        problem);
   }
 
   static Settings limits(String... assignments) {
@@ -75,11 +132,92 @@ final class Judging {
     return VerdictRules.judge(evidence, limits(assignments));
   }
 
+  /** Returns what is known of a run whose records and rates are not. */
+  static Evidence evidence(
+      RunStatus status,
+      List<PhaseResult> phases,
+      StoreEvidence store,
+      RunResult.ClusterResult cluster,
+      boolean localSystem,
+      long repeatedCompletions) {
+    return new Evidence(
+        status,
+        phases,
+        store,
+        cluster,
+        localSystem,
+        repeatedCompletions,
+        new Evidence.Records(0, false),
+        Optional.empty(),
+        List.of());
+  }
+
+  /** Returns a complete run on so many records of servers elsewhere. */
+  static Evidence records(Evidence.Records records, PhaseResult... phases) {
+    return new Evidence(
+        RunStatus.COMPLETE,
+        List.of(phases),
+        StoreEvidence.none(),
+        EXTERNAL,
+        false,
+        0,
+        records,
+        Optional.empty(),
+        List.of());
+  }
+
+  /** Returns a complete run whose run phase had these rates. */
+  static Evidence rates(PhaseResult phase, List<Double> okPerSecond) {
+    return new Evidence(
+        RunStatus.COMPLETE,
+        List.of(phase),
+        StoreEvidence.none(),
+        EXTERNAL,
+        false,
+        0,
+        new Evidence.Records(0, false),
+        Optional.empty(),
+        List.of(new Evidence.PhaseRates(phase.name(), phase.step(), okPerSecond)));
+  }
+
   /** Judges a complete run on servers elsewhere. */
   static Verdict judge(List<PhaseResult> phases, String... assignments) {
     return judge(
-        new Evidence(RunStatus.COMPLETE, phases, Optional.empty(), EXTERNAL, false, 0),
+        evidence(RunStatus.COMPLETE, phases, StoreEvidence.none(), EXTERNAL, false, 0),
         assignments);
+  }
+
+  /** Returns this machine with two processors, on which so much else went on. */
+  static HostUse host(double otherCpuPercent) {
+    OptionalLong none = OptionalLong.empty();
+    return new HostUse(
+        HostsResult.LOCAL,
+        9,
+        0,
+        1,
+        OptionalLong.of(2),
+        Optional.empty(),
+        Optional.empty(),
+        none,
+        none,
+        none,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        OptionalDouble.empty(),
+        OptionalDouble.of(otherCpuPercent));
   }
 
   /** Returns the phase as it was measured in this condition. */
@@ -94,6 +232,7 @@ final class Judging {
         phase.step(),
         phase.startedAt(),
         wallNanos,
+        Optional.empty(),
         phase.clients(),
         phase.connections(),
         phase.loadModel(),
@@ -109,26 +248,111 @@ final class Judging {
         phase.clientTime(),
         Optional.of(condition),
         phase.faults(),
-        phase.events());
+        phase.events(),
+        Optional.empty());
+  }
+
+  /** Returns the phase as if its requests had been answered in these ways. */
+  static PhaseResult answered(
+      PhaseResult phase,
+      Optional<ScanCounts> scans,
+      Optional<BusiestResult> connection,
+      Optional<BusiestResult> server) {
+    return new PhaseResult(
+        phase.name(),
+        phase.step(),
+        phase.startedAt(),
+        phase.wallNanos(),
+        phase.drain(),
+        phase.clients(),
+        phase.connections(),
+        phase.loadModel(),
+        phase.requests(),
+        phase.offeredPerSecond(),
+        phase.throughputPerSecond(),
+        phase.maxThroughputPerSecond(),
+        phase.minThroughputPerSecond(),
+        phase.meanConcurrency(),
+        phase.operations(),
+        phase.lag(),
+        phase.errorMessages(),
+        phase.clientTime(),
+        phase.condition(),
+        phase.faults(),
+        phase.events(),
+        phase.faultWindows(),
+        scans,
+        connection,
+        server);
   }
 
   /** Returns two processors of which this much was used or taken away. */
   static ClientCondition processors(long cpuNanos, OptionalDouble steal) {
-    return new ClientCondition(cpuNanos, 2, steal, 0, 0, 0, hiccups(0), 0, 0, 0);
+    return new ClientCondition(cpuNanos, 2, steal, 0, 0, 0, hiccups(0), 0, 0, 0, Optional.empty());
   }
 
   static ClientCondition pauses(long totalNanos, long longestNanos) {
     return new ClientCondition(
-        0, 2, OptionalDouble.empty(), 9, totalNanos, longestNanos, hiccups(0), 0, 0, 0);
+        0,
+        2,
+        OptionalDouble.empty(),
+        9,
+        totalNanos,
+        longestNanos,
+        hiccups(0),
+        0,
+        0,
+        0,
+        Optional.empty());
   }
 
   static ClientCondition clock(long stepNanos, TimeResult hiccups) {
-    return new ClientCondition(0, 2, OptionalDouble.of(0), 0, 0, 0, hiccups, stepNanos, 0, 0);
+    return new ClientCondition(
+        0, 2, OptionalDouble.of(0), 0, 0, 0, hiccups, stepNanos, 0, 0, Optional.empty());
   }
 
   static ClientCondition pinned(long nanos, long longestNanos) {
     return new ClientCondition(
-        0, 2, OptionalDouble.empty(), 0, 0, 0, hiccups(0), 0, nanos, longestNanos);
+        0,
+        2,
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        hiccups(0),
+        0,
+        nanos,
+        longestNanos,
+        Optional.empty());
+  }
+
+  static ClientCondition busy(String thread, long cpuNanos) {
+    return scheduled(
+        new SchedulingResult(
+            Optional.of(new BusyThread(thread, cpuNanos)),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty()));
+  }
+
+  static ClientCondition delayed(long nanos) {
+    return scheduled(
+        new SchedulingResult(
+            Optional.empty(), OptionalLong.of(nanos), OptionalLong.empty(), OptionalLong.empty()));
+  }
+
+  static ClientCondition throttled(long periods, long nanos) {
+    return scheduled(
+        new SchedulingResult(
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.of(periods),
+            OptionalLong.of(nanos)));
+  }
+
+  private static ClientCondition scheduled(SchedulingResult scheduling) {
+    return new ClientCondition(
+        0, 2, OptionalDouble.empty(), 0, 0, 0, hiccups(0), 0, 0, 0, Optional.of(scheduling));
   }
 
   /** Returns a thousand wake-ups, 20 of which came so late, and a last one. */

@@ -6,16 +6,20 @@ import static io.kvbench.core.verdict.Judging.EXTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
@@ -27,6 +31,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -38,6 +44,9 @@ class LimitsTest {
 
   /** Ten seconds of two clients whose reads took a millisecond each. */
   private static final PhaseResult CALM = phase(READS);
+
+  /** The same of a quicker store, whose reads took a tenth of that. */
+  private static final PhaseResult FAST = phase(reads(MILLI / 10));
 
   /**
    * A limit.
@@ -66,11 +75,19 @@ class LimitsTest {
     }
 
     private static Evidence of(PhaseResult phase, ClusterResult cluster) {
-      return new Evidence(RunStatus.COMPLETE, List.of(phase), Optional.empty(), cluster, false, 0);
+      return Judging.evidence(
+          RunStatus.COMPLETE, List.of(phase), StoreEvidence.none(), cluster, false, 0);
+    }
+
+    private static Evidence overwritten(long inserts) {
+      PhaseResult run = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
+      StoreCheck check = new StoreCheck(2000 - inserts, 1000, 2000, 1000, OptionalLong.of(inserts));
+      return Judging.evidence(
+          RunStatus.COMPLETE, List.of(run), StoreEvidence.of(check), EXTERNAL, false, 0);
     }
 
     boolean isOfAPhase() {
-      return beyond.cluster().equals(EXTERNAL);
+      return beyond.cluster().equals(EXTERNAL) && beyond.store().check().isEmpty();
     }
 
     @Override
@@ -94,6 +111,72 @@ class LimitsTest {
               CALM,
               "0.1%"),
           new Limited(
+              VerdictSettings.NOT_FOUND,
+              "not found",
+              phase(mostly(OperationType.READ, 9_890, Outcome.NOT_FOUND, 110)),
+              phase(mostly(OperationType.READ, 9_900, Outcome.NOT_FOUND, 100)),
+              "2%"),
+          new Limited(
+              VerdictSettings.SHORT_SCANS,
+              "short scans",
+              scanned(98_900, 10),
+              scanned(99_000, 10),
+              "2%"),
+          new Limited(
+              VerdictSettings.IMBALANCE,
+              "imbalance",
+              busiest("1", 151, false),
+              busiest("1", 150, false),
+              "60%"),
+          new Limited(
+              VerdictSettings.IMBALANCE,
+              "imbalance",
+              busiest("a:1", 151, true),
+              busiest("a:1", 150, true),
+              "60%"),
+          new Limited(
+              VerdictSettings.SHORTEST,
+              "too short",
+              lasting(10_000 * MILLI - 1),
+              lasting(10_000 * MILLI),
+              "9s"),
+          new Limited(
+              VerdictSettings.FEWEST,
+              "too short",
+              phase(mostly(OperationType.READ, 999, Outcome.OK, 0)),
+              CALM,
+              "900"),
+          new Limited(
+              VerdictSettings.WARM_UP,
+              "warm-up",
+              Judging.rates(CALM, starting(0.3)),
+              Judging.rates(CALM, starting(0.5)),
+              "3%"),
+          new Limited(
+              VerdictSettings.DRIFT,
+              "drift",
+              Judging.rates(CALM, rising(0.2)),
+              Judging.rates(CALM, rising(0.13)),
+              "20%"),
+          new Limited(
+              VerdictSettings.MODES,
+              "two rates",
+              Judging.rates(CALM, alternating(0.65)),
+              Judging.rates(CALM, alternating(0.75)),
+              "50%"),
+          new Limited(
+              VerdictSettings.RECORDS_PER_CLIENT,
+              "key space",
+              Judging.records(new Evidence.Records(19, false), CALM),
+              Judging.records(new Evidence.Records(20, false), CALM),
+              "9"),
+          new Limited(
+              VerdictSettings.OUTCOMES,
+              "overwritten",
+              Limited.overwritten(1),
+              Limited.overwritten(0),
+              "0.1%"),
+          new Limited(
               VerdictSettings.OVER_RANGE,
               "over range",
               phase(longest(TimeHistogram.HIGHEST_NANOS + 1)),
@@ -114,9 +197,21 @@ class LimitsTest {
           new Limited(
               VerdictSettings.LAG_P99,
               "lag",
-              open(100, late(11 * MILLI)),
-              open(100, late(9_900_000)),
-              "20ms"),
+              open(100, late(reads(30 * MILLI), 11 * MILLI)),
+              open(100, late(reads(30 * MILLI), 9_900_000)),
+              "12ms"),
+          new Limited(
+              VerdictSettings.NOISE,
+              "lag",
+              open(100, late(510_000)),
+              open(100, late(490_000)),
+              "52%"),
+          new Limited(
+              VerdictSettings.FLOOR,
+              "lag",
+              open(100, late(reads(MILLI / 10), 310_000)),
+              open(100, late(reads(MILLI / 10), 290_000)),
+              "350us"),
           new Limited(
               VerdictSettings.CPU,
               "cpu",
@@ -129,6 +224,24 @@ class LimitsTest {
               in(Judging.processors(0, OptionalDouble.of(0.021))),
               in(Judging.processors(0, OptionalDouble.of(0.019))),
               "5%"),
+          new Limited(
+              VerdictSettings.BUSY_THREAD,
+              "busy thread",
+              in(Judging.busy("nio-1", 8_510 * MILLI)),
+              in(Judging.busy("nio-1", 8_490 * MILLI)),
+              "90%"),
+          new Limited(
+              VerdictSettings.RUN_DELAY,
+              "run delay",
+              in(Judging.delayed(5_010 * MILLI)),
+              in(Judging.delayed(4_990 * MILLI)),
+              "30%"),
+          new Limited(
+              VerdictSettings.THROTTLED,
+              "throttled",
+              in(Judging.throttled(2, 101 * MILLI)),
+              in(Judging.throttled(2, 99 * MILLI)),
+              "2%"),
           new Limited(
               VerdictSettings.GC_SHARE,
               "gc share",
@@ -144,14 +257,14 @@ class LimitsTest {
           new Limited(
               VerdictSettings.HICCUP_P99,
               "hiccup p99",
-              in(Judging.clock(0, Judging.hiccups(11 * MILLI, 12 * MILLI))),
-              in(Judging.clock(0, Judging.hiccups(9_900_000, 20 * MILLI))),
-              "20ms"),
+              Judging.in(Judging.clock(0, Judging.hiccups(310_000, MILLI)), FAST),
+              Judging.in(Judging.clock(0, Judging.hiccups(290_000, MILLI)), FAST),
+              "350us"),
           new Limited(
               VerdictSettings.HICCUP_LONGEST,
               "longest hiccup",
-              in(Judging.clock(0, Judging.hiccups(MILLI, 510 * MILLI))),
-              in(Judging.clock(0, Judging.hiccups(MILLI, 490 * MILLI))),
+              in(Judging.clock(0, Judging.hiccups(200_000, 510 * MILLI))),
+              in(Judging.clock(0, Judging.hiccups(200_000, 490 * MILLI))),
               "1s"),
           new Limited(
               VerdictSettings.CLOCK_STEP,
@@ -174,8 +287,8 @@ class LimitsTest {
           new Limited(
               VerdictSettings.CONFLICTS,
               "conflicts",
-              phase(mostly(OperationType.COMPARE_AND_SET, 49, Outcome.CONFLICT, 51)),
-              phase(mostly(OperationType.COMPARE_AND_SET, 50, Outcome.CONFLICT, 50)),
+              phase(mostly(OperationType.COMPARE_AND_SET, 490, Outcome.CONFLICT, 510)),
+              phase(mostly(OperationType.COMPARE_AND_SET, 500, Outcome.CONFLICT, 500)),
               "60%"),
           new Limited(
               VerdictSettings.RECORDS_APART,
@@ -188,7 +301,20 @@ class LimitsTest {
               "elections",
               Judging.servers(OptionalLong.of(1), 10),
               Judging.servers(OptionalLong.of(0), 10),
-              "1"));
+              "1"),
+          new Limited(
+              VerdictSettings.WRITES_PER_SYNC,
+              "durability",
+              Judging.synced(5_005, 5),
+              Judging.synced(5_000, 5),
+              "1001"),
+          new Limited(
+              VerdictSettings.ROUND_TRIPS,
+              "round trips",
+              Judging.away(2_201, 200, 1_000),
+              Judging.away(2_200, 200, 1_000),
+              "3ms"),
+          new Limited(VerdictSettings.OTHER_LOAD, "other load", beside(20.2), beside(19.8), "11%"));
 
   @ParameterizedTest
   @FieldSource("LIMITS")
@@ -255,19 +381,40 @@ class LimitsTest {
         .satisfies(reason -> assertThat(reason.limit()).endsWith("verdict.gc.longest"));
   }
 
+  /** All of two processors in 0.9 s, with half of the host's time stolen. */
   @Test
-  void sharesOfProcessorTimeAreNotJudgedWhereTheyAreKnownTooRoughly() {
-    ClientCondition busy = Judging.processors(18_100 * MILLI, OptionalDouble.of(0.5));
+  void sharesOfAShortPhaseAreJudgedBeyondAStepOfTheProcessorTime() {
+    ClientCondition busy = Judging.processors(1_800 * MILLI, OptionalDouble.of(0.5));
+    ClientCondition roughly = Judging.processors(20 * MILLI, OptionalDouble.of(0.5));
+    ClientCondition fair = Judging.processors(1_620 * MILLI, OptionalDouble.of(0.03));
 
-    assertThat(Judging.judge(List.of(Judging.in(busy, CALM, 999 * MILLI))).reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(Judging.in(busy, CALM, 1000 * MILLI))).reasons()).hasSize(2);
+    assertThat(checks(Judging.in(busy, CALM, 900 * MILLI)))
+        .containsExactly("too short", "cpu", "steal");
+    assertThat(checks(Judging.in(fair, CALM, 900 * MILLI))).containsExactly("too short");
+    assertThat(checks(Judging.in(roughly, CALM, 10 * MILLI))).containsExactly("too short");
+  }
+
+  private static List<String> checks(PhaseResult phase) {
+    return Judging.judge(List.of(phase)).reasons().stream().map(Verdict.Reason::check).toList();
+  }
+
+  @Test
+  void theBusiestThreadIsNamedAsItIs() {
+    ClientCondition busy = Judging.busy("loop 100%s", 9_000 * MILLI);
+
+    assertThat(Judging.judge(List.of(in(busy))).reasons())
+        .singleElement()
+        .satisfies(
+            reason ->
+                assertThat(reason.observed())
+                    .isEqualTo("run phase: the thread 'loop 100%s' used 90 % of a processor"));
   }
 
   @Test
   void noLimitIsForgottenHere() {
     Set<String> tested = new TreeSet<>();
     LIMITS.forEach(limit -> tested.add(limit.setting.name()));
-    tested.addAll(List.of("verdict.errors", "verdict.achieved", "verdict.noise", "exit.on", "slo"));
+    tested.addAll(List.of("verdict.errors", "verdict.achieved", "exit.on", "slo"));
 
     assertThat(VerdictSettings.all())
         .extracting(Setting::name)
@@ -282,7 +429,8 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .endsWith(
-                        "of 2 clients, who were at it for 25 % of their time; the rest of it: kvbench itself 75 %"));
+                        "of 2 clients, who were at it for 25 % of their time; the rest of it:"
+                            + " kvbench itself 75 %"));
   }
 
   /**
@@ -298,7 +446,62 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .endsWith(
-                        "at it for 50 % of their time without thinking; the rest of it: idle 50 %"));
+                        "at it for 50 % of their time without thinking; the rest of it: idle 50"
+                            + " %"));
+  }
+
+  /** A scan of ten records gets less if it starts at one of the last nine. */
+  @Test
+  void shortScansFromTheEndOfTheKeySpaceAreRight() {
+    assertThat(Judging.judge(List.of(scanned(50_000, 9))).reasons()).isEmpty();
+    assertThat(Judging.judge(List.of(scanned(50_000, 10))).reasons())
+        .singleElement()
+        .satisfies(
+            reason ->
+                assertThat(reason.observed())
+                    .isEqualTo(
+                        "run phase: scans returned 50,000 of the 100,000 records that they asked"
+                            + " for; 77 got less, from more keys than are near the end of the key"
+                            + " space"));
+  }
+
+  /** Each insert and each delete may have moved the end. */
+  @Test
+  void insertsMoveTheEndOfTheKeySpace() {
+    PhaseResult inserting = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
+
+    assertThat(Judging.judge(List.of(scanned(inserting, 50_000, 1_009))).reasons()).isEmpty();
+    assertThat(Judging.judge(List.of(scanned(inserting, 50_000, 1_010))).reasons()).hasSize(1);
+  }
+
+  @Test
+  void aFewRequestsAreSpreadByChance() {
+    PhaseResult few = phase(mostly(OperationType.READ, 999, Outcome.OK, 0));
+    BusiestResult all = new BusiestResult("1", 10, 999, 0.1, 1);
+
+    assertThat(checks(Judging.answered(few, Optional.empty(), Optional.of(all), Optional.empty())))
+        .containsExactly("too short");
+  }
+
+  private static PhaseResult scanned(long returned, int shortStarts) {
+    return scanned(CALM, returned, shortStarts);
+  }
+
+  /** Returns a phase whose scans asked for ten records each. */
+  private static PhaseResult scanned(PhaseResult phase, long returned, int shortStarts) {
+    ScanCounts scans = new ScanCounts(10_000, 100_000, returned, 77, shortStarts, 10);
+    return Judging.answered(phase, Optional.of(scans), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns a phase of 1000 requests with this many on one of ten connections or servers. */
+  private static PhaseResult busiest(String name, long requests, boolean server) {
+    Optional<BusiestResult> busiest =
+        Optional.of(new BusiestResult(name, 10, requests, 0.1, requests / 1e3));
+    return Judging.answered(
+        CALM,
+        Optional.empty(),
+        server ? Optional.empty() : busiest,
+        server ? busiest : Optional.empty());
   }
 
   private static ClientTime thinking(long idle) {
@@ -318,23 +521,80 @@ class LimitsTest {
   }
 
   private static Snapshot longest(long nanos) {
-    return Measured.snapshot(
-        Map.of(OperationType.READ, Map.of(Outcome.OK, Measured.times(MILLI, nanos))));
+    return READS.plus(
+        Measured.snapshot(Map.of(OperationType.READ, Map.of(Outcome.OK, Measured.times(nanos)))));
+  }
+
+  private static PhaseResult lasting(long nanos) {
+    return Judging.in(Judging.processors(0, OptionalDouble.empty()), CALM, nanos);
+  }
+
+  /** Returns 30 seconds of which the first has this share of the rate. */
+  private static List<Double> starting(double share) {
+    return seconds(second -> second == 0 ? share : 1);
+  }
+
+  private static List<Double> rising(double by) {
+    return seconds(second -> 1 + by * second / 30);
+  }
+
+  private static List<Double> alternating(double low) {
+    return seconds(second -> second % 3 == 0 ? low : 1);
+  }
+
+  private static List<Double> seconds(IntToDoubleFunction rate) {
+    return IntStream.range(0, 30).mapToDouble(rate).map(share -> 1000 * share).boxed().toList();
   }
 
   private static PhaseResult in(ClientCondition condition) {
     return Judging.in(condition, CALM);
   }
 
-  private static TimeHistogram late(long nanos) {
-    return TimeHistogram.ofNanos(Measured.filled(50, nanos));
+  /** Returns a run on a machine of two processors, by how much else went on there. */
+  private static Evidence beside(double otherCpuPercent) {
+    PhaseResult phase = in(Judging.processors(0, OptionalDouble.empty()));
+    HostsResult hosts =
+        new HostsResult(
+            List.of(),
+            List.of(
+                new HostsResult.Span(
+                    Optional.of(phase.name()),
+                    phase.step(),
+                    phase.startedAt(),
+                    phase.wallNanos(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(Judging.host(otherCpuPercent)))));
+    return new Evidence(
+        RunStatus.COMPLETE,
+        List.of(phase),
+        StoreEvidence.none(),
+        EXTERNAL,
+        false,
+        0,
+        new Evidence.Records(0, false),
+        Optional.empty(),
+        List.of(),
+        Optional.of(hosts));
+  }
+
+  private static Snapshot late(long nanos) {
+    return late(READS, nanos);
+  }
+
+  private static Snapshot late(Snapshot recorded, long nanos) {
+    return new Snapshot(recorded.operations(), TimeHistogram.ofNanos(Measured.filled(50, nanos)));
+  }
+
+  private static Snapshot reads(long nanos) {
+    return Measured.snapshot(
+        Map.of(
+            OperationType.READ, Map.of(Outcome.OK, Measured.times(Measured.filled(1000, nanos)))));
   }
 
   /** Returns a phase that sent 1000 requests in 10 seconds. */
-  private static PhaseResult open(double offered, TimeHistogram lag) {
-    return Measured.result(
-        PhaseName.RUN,
-        Measured.open(offered),
-        Measured.phase(new Snapshot(READS.operations(), lag)));
+  private static PhaseResult open(double offered, Snapshot recorded) {
+    return Measured.result(PhaseName.RUN, Measured.open(offered), Measured.phase(recorded));
   }
 }

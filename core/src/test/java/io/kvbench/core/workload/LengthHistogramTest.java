@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,17 @@ class LengthHistogramTest {
     Path file = Files.writeString(directory.resolve("lengths"), "BlockSize\t10\n4\t1\n");
     Workload workload = Given.workload(lines(file));
     assertThat(Requests.of(workload.loadRequests(0, 1), 1).value(0).size()).isEqualTo(2 * 50);
+  }
+
+  @Test
+  void theDigestOfTheFileIsThatOfItsContent() throws IOException {
+    Path file = Files.writeString(directory.resolve("abc"), "BlockSize\t10\n4\t1\n");
+    assertThat(Given.workload(lines(file)).fileDigests())
+        .containsExactly(
+            Map.entry(
+                "fieldlengthhistogram",
+                "9f9415bb8e1b039957e320046b2403f41446919aada81412cf5085c1c853a29b"));
+    assertThat(Given.workload("recordcount=5\n").fileDigests()).isEmpty();
   }
 
   @Test

@@ -7,10 +7,12 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,9 @@ class ShippedWorkloadsTest {
               "write1m-1000clients",
               "write1m-1000ops",
               "write1m-clientsteps",
+              "write1m-etcd",
+              "write1m-zookeeper",
+              "write1m-consul",
               "write3m",
               "write-ramp",
               "write100k-1client",
@@ -102,6 +107,9 @@ class ShippedWorkloadsTest {
     "write1m-1000clients",
     "write1m-1000ops",
     "write1m-clientsteps",
+    "write1m-etcd",
+    "write1m-zookeeper",
+    "write1m-consul",
     "write3m",
     "write-ramp",
     "write100k-1client"
@@ -114,6 +122,20 @@ class ShippedWorkloadsTest {
     Requests requests = Requests.of(workload.runSources(100).source(3), 1);
     assertThat(requests.key(0)).hasSize(256).matches("0{255}3");
     assertThat(requests.value(0).size()).isEqualTo(1024);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"etcd,1000,100", "zookeeper,500,500", "consul,500,500"})
+  void eachSystemHasTheClientsThatDbtesterGaveIt(String system, String clients, String connections)
+      throws IOException {
+    Properties given = new Properties();
+    try (Reader reader = Files.newBufferedReader(SHIPPED.resolve("write1m-" + system))) {
+      given.load(reader);
+    }
+    assertThat(given)
+        .containsEntry("clients", clients)
+        .containsEntry("connections", connections)
+        .containsEntry("operationcount", "1000000");
   }
 
   private static Workload workload(String name) {

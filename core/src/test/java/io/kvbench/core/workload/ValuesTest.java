@@ -36,7 +36,7 @@ class ValuesTest {
     SplittableRandom random = new SplittableRandom(1);
     Set<Integer> objects = new HashSet<>();
     for (int draw = 0; draw < 100_000; draw++) {
-      Value value = pool.next(KEY, random);
+      Value value = pool.next(KEY, 1, random);
       objects.add(System.identityHashCode(value));
       assertThat(value.toByteArray()).isSameAs(value.toByteArray());
     }
@@ -51,7 +51,7 @@ class ValuesTest {
     double[] alike = new double[256];
     Set<Value> distinct = new HashSet<>();
     while (distinct.size() < 200) {
-      Value value = pool.next(KEY, random);
+      Value value = pool.next(KEY, 1, random);
       if (distinct.add(value)) {
         for (byte octet : value.toByteArray()) {
           counts[octet & 0xFF]++;
@@ -134,50 +134,68 @@ class ValuesTest {
   }
 
   @Test
-  void aCheckedValueFollowsFromItsKeyWhoeverWritesIt() {
+  void aCheckedValueIsOfItsKeyAndOfOneWrite() {
     Workload workload = Given.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
-    ValueCheck check = workload.valueCheck().orElseThrow();
+    KeyedValues values = new KeyedValues(workload.seed(), 0, 100, 0);
     RequestSource[] sources = {
       workload.loadRequests(0, 1),
       workload.runSources(2).source(0),
-      workload.runSources(2).source(1)
+      workload.runSources(2).source(1),
+      workload.runSources(2).next(1).source(0)
     };
+    Set<Value> distinct = new HashSet<>();
     for (RequestSource source : sources) {
       Requests requests = Requests.of(source, 200);
       for (int request = 0; request < 200; request++) {
         Key key = Requests.keyOf(requests.list().get(request));
         ByteBuffer value = requests.value(request).toByteBuffer();
-        assertThat(check.matches(key, value)).isTrue();
-        assertThat(check.matches(Key.of(key.toString()), value)).isTrue();
-        assertThat(check.matches(Key.of(key + "0"), value)).isFalse();
+        distinct.add(requests.value(request));
+        assertThat(values.write(key, value))
+            .isNotEqualTo(KeyedValues.WRONG)
+            .isEqualTo(values.writeOf(requests.value(request)));
+        assertThat(values.write(Key.of(key.toString()), value)).isNotEqualTo(KeyedValues.WRONG);
+        assertThat(values.write(Key.of(key + "0"), value)).isEqualTo(KeyedValues.WRONG);
         assertThat(value.remaining()).isEqualTo(100);
       }
     }
+    assertThat(distinct).as("no two writes are alike").hasSize(800);
   }
 
   @Test
-  void theCheckNoticesEveryWrongByteAndSize() {
-    KeyedValues values = new KeyedValues(1, 21, 4);
-    byte[] right = values.next(KEY, new SplittableRandom()).toByteArray();
-    assertThat(values.matches(KEY, ByteBuffer.wrap(right))).isTrue();
+  void writesOfAClientAreNumbered() {
+    KeyedValues values = new KeyedValues(1, 0, 100, 0);
+    Requests first = updates("dataintegrity=true\nvaluesize=100\nseed=1", 3);
+    for (int request = 0; request < 3; request++) {
+      long write = values.writeOf(first.value(request));
+      assertThat(write).isEqualTo(WriteId.in(WriteId.run(write), WriteId.before(1) + request + 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {24, 25, 45, 3000})
+  void theCheckNoticesEveryWrongByteAndSize(int size) {
+    KeyedValues values = new KeyedValues(1, 0, size, 4);
+    byte[] right = values.next(KEY, 7, new SplittableRandom()).toByteArray();
+    assertThat(right).hasSize(size);
+    assertThat(values.write(KEY, ByteBuffer.wrap(right))).isEqualTo(7);
     for (int at = 0; at < right.length; at++) {
       byte[] wrong = right.clone();
       wrong[at] ^= 1;
-      assertThat(values.matches(KEY, ByteBuffer.wrap(wrong))).as("byte %d", at).isFalse();
+      assertThat(values.write(KEY, ByteBuffer.wrap(wrong))).as("byte %d", at).isZero();
     }
-    assertThat(values.matches(KEY, ByteBuffer.wrap(right, 0, 20))).isFalse();
-    assertThat(values.matches(KEY, ByteBuffer.allocate(22))).isFalse();
-    assertThat(new KeyedValues(2, 21, 4).matches(KEY, ByteBuffer.wrap(right))).isFalse();
+    assertThat(values.write(KEY, ByteBuffer.wrap(right, 0, size - 1))).isZero();
+    assertThat(values.write(KEY, ByteBuffer.allocate(size + 1))).isZero();
+    assertThat(new KeyedValues(2, 0, size, 4).write(KEY, ByteBuffer.wrap(right))).isZero();
   }
 
   @Test
   void theCheckLooksFromPositionToLimit() {
-    KeyedValues values = new KeyedValues(1, 10, 2);
-    ByteBuffer buffer = ByteBuffer.allocateDirect(20).position(3);
-    buffer.put(values.next(KEY, new SplittableRandom()).toByteArray()).flip().position(3);
-    assertThat(values.matches(KEY, buffer)).isTrue();
+    KeyedValues values = new KeyedValues(1, 0, 30, 2);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(40).position(3);
+    buffer.put(values.next(KEY, 1, new SplittableRandom()).toByteArray()).flip().position(3);
+    assertThat(values.write(KEY, buffer)).isEqualTo(1);
     assertThat(buffer.position()).isEqualTo(3);
-    assertThat(buffer.limit()).isEqualTo(13);
+    assertThat(buffer.limit()).isEqualTo(33);
   }
 
   private static RequestSource source(String lines) {

@@ -108,6 +108,25 @@ class WorkloadFileTest {
             "none: there is no such file.", "folder: cannot be read: it is a directory.");
   }
 
+  /** They would block, or never end. */
+  @Test
+  void onlyRegularFilesOfALimitedSizeAreRead(@TempDir Path directory) throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Path large = Files.write(directory.resolve("large"), new byte[(1 << 20) + 1]);
+
+    WorkloadFile.read(pipe, "pipe", problems);
+    WorkloadFile.read(Path.of("/dev/zero"), "zero", problems);
+    WorkloadFile.read(large, "large", problems);
+
+    assertThat(problems.list())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "pipe: cannot be read: it is a pipe or a device, not a regular file.",
+            "zero: cannot be read: it is a pipe or a device, not a regular file.",
+            "large: cannot be read: it is larger than 1 MiB, the limit.");
+  }
+
   @Test
   void aStreamThatBreaksIsAProblem() throws IOException {
     InputStream broken = InputStream.nullInputStream();

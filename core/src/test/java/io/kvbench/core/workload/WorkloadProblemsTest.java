@@ -116,7 +116,16 @@ class WorkloadProblemsTest {
         .singleElement()
         .asString()
         .startsWith("given:2: dataintegrity=true needs values of one size");
-    assertThat(Given.problems(uniform + "valuesize=10")).isEmpty();
+    assertThat(Given.problems(uniform + "valuesize=24")).isEmpty();
+  }
+
+  @Test
+  void checkedValuesHaveRoomForTheirIdentity() {
+    assertThat(Given.problems("recordcount=1\ndataintegrity=true\nvaluesize=23"))
+        .singleElement()
+        .asString()
+        .startsWith("given:2: dataintegrity=true needs values of at least 24 bytes")
+        .endsWith("set valuesize=24 or more.");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.kvbench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -9,9 +10,11 @@ import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -284,20 +287,20 @@ class WorkloadTest {
             dataintegrity=true
             valuesize=40
             """);
-    ValueCheck check = workload.valueCheck().orElseThrow();
+    ValueCheck.Follower check = workload.valueCheck().orElseThrow().follow();
     for (Request request : Requests.of(workload.runSources(1).source(0), 200).list()) {
       switch (request) {
         case ReadCompareAndSet both ->
-            assertThat(check.matches(both.read().key(), both.value().toByteBuffer())).isTrue();
+            assertThat(objection(check, both.read().key(), both.value().toByteBuffer())).isEmpty();
         case Operation.Watch watch ->
-            assertThat(check.matches(watch.key(), watch.value().toByteBuffer())).isTrue();
+            assertThat(objection(check, watch.key(), watch.value().toByteBuffer())).isEmpty();
         case Operation.Transaction transaction ->
             transaction.writes().stream()
                 .map(Operation.Update.class::cast)
                 .forEach(
                     update ->
-                        assertThat(check.matches(update.key(), update.value().toByteBuffer()))
-                            .isTrue());
+                        assertThat(objection(check, update.key(), update.value().toByteBuffer()))
+                            .isEmpty());
         default -> throw new AssertionError(request);
       }
     }
@@ -362,5 +365,9 @@ class WorkloadTest {
 
   private static List<Request> load(String lines, int client, int clients) {
     return Requests.of(Given.workload(lines).loadRequests(client, clients), 500).list();
+  }
+
+  private static Optional<String> objection(ValueCheck.Follower check, Key key, ByteBuffer value) {
+    return check.send(new Operation.Read(key, ReadConsistency.DEFAULT)).objection(value);
   }
 }

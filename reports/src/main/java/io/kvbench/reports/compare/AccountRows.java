@@ -22,6 +22,7 @@ final class AccountRows {
     share(table, "in other answers", time -> sum(time.otherOutcomeNanos()));
     share(table, "in errors", time -> sum(time.errorNanos()));
     share(table, "reconnecting", ClientTime::reconnectNanos);
+    share(table, "backing off", time -> time.backOffNanos().orElse(0));
     share(table, "waiting for their turn", ClientTime::waitNanos);
     share(table, "thinking", ClientTime::thinkNanos);
     share(table, "idle", ClientTime::idleNanos);

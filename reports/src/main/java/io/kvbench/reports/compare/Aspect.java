@@ -10,11 +10,14 @@ import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.WorkloadSettings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What may differ between runs and explain their figures, the gravest first. An aspect without rows
@@ -47,13 +50,14 @@ enum Aspect {
       Facts::operations),
   LOAD_MODEL(
       "load model",
-      "They do not ask for the same. A closed loop sends as much as the store takes, an open one what is due.",
+      "They do not ask for the same. A closed loop sends as much as the store takes, an open one"
+          + " what is due.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
       Facts::loadModel),
   IN_FLIGHT(
       "requests in flight",
-      "The mean over the run, as reached. With more under way, a store answers more in a second and"
-          + " each takes longer.",
+      "The mean over the run. With more in flight, a store answers more per second and each answer"
+          + " takes longer.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
       Facts::inFlight),
   HIT_RATE(
@@ -107,8 +111,18 @@ enum Aspect {
       "",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
       Facts::faults),
+  LIMITS(
+      "limits of the servers",
+      "A server with less of a processor or less memory does less.",
+      EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS)),
+      Facts::limits),
   CLIENT_HOST(
       "client host", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST), Facts::clientHost),
+  ROUND_TRIP(
+      "round trip to the nearest server",
+      "The network is part of every response time.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
+      Facts::roundTrip),
   CLIENTS("clients", Facts::clients),
   CONNECTIONS("connections", Facts::connections),
   PHASE(
@@ -130,8 +144,20 @@ enum Aspect {
 
   private static final double COVERED_ENOUGH = 0.95;
   private static final double IN_FLIGHT_APART = 1.2;
+  private static final double ROUND_TRIPS_APART = 2;
+
+  /** Scheduling alone makes two networks differ by this much. */
+  private static final double ROUND_TRIP_FLOOR_NANOS = 300_000;
+
+  private static final double AT_WORK = 0.7;
   private static final double REQUESTS_APART = 1.01;
   private static final double HIT_RATES_APART = 0.01;
+
+  private static final Set<String> PROPORTIONS =
+      WorkloadSettings.all().stream()
+          .map(Setting::name)
+          .filter(name -> name.endsWith("proportion"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private final String title;
   private final String why;
@@ -156,7 +182,7 @@ enum Aspect {
   /** Returns the difference as it would be; whether it is one, its sides tell. */
   Difference of(List<ComparedRun> runs) {
     List<Cell> values = runs.stream().map(value).toList();
-    return new Difference(0, title, why, affects(runs), values, Sides.of(values, this));
+    return new Difference(0, title, why, affects(runs), values, Sides.of(runs, values, this));
   }
 
   /** What is promised of writes makes no difference to runs that only read. */
@@ -185,13 +211,62 @@ enum Aspect {
     return figure.isPresent() && figure.getAsDouble() < limit;
   }
 
-  /** Returns whether two values are as good as the same. */
-  boolean alike(Cell one, Cell other) {
+  /**
+   * Returns the settings that this aspect compares, by their effect: they are no differences of
+   * their own.
+   */
+  Set<String> settings() {
+    return switch (this) {
+      case OPERATIONS -> PROPORTIONS;
+      case LOAD_MODEL ->
+          Set.of("target", "target.from", "target.to", "target.steps", "arrivals", "thinktime");
+      case CONSISTENCY -> Set.of("readconsistency");
+      case KEY_SIZE -> Set.of("keysize", "keyprefix", "zeropadding");
+      case VALUE_SIZE ->
+          Set.of(
+              "valuesize",
+              "fieldcount",
+              "fieldlength",
+              "minfieldlength",
+              "fieldlengthdistribution");
+      case REQUESTS -> Set.of("operationcount", "maxexecutiontime");
+      case NODES -> Set.of("cluster.nodes");
+      case CLUSTER -> Set.of("cluster", "cluster.ports", "endpoints");
+      case FAULTS -> Set.of("fault");
+      case LIMITS -> Set.of("cluster.docker.cpus", "cluster.docker.memory");
+      case CLIENTS -> Set.of("clients", "clientsteps");
+      case CONNECTIONS -> Set.of("connections");
+      case PHASE -> Set.of("dotransactions");
+      case VERSION -> Set.of("cluster.bin", "cluster.docker.image");
+      default -> Set.of();
+    };
+  }
+
+  /**
+   * Returns whether two runs are as good as the same in this. In a closed loop the number in flight
+   * follows from the clients: where these are the same and at work, it is no cause.
+   */
+  boolean alike(ComparedRun one, ComparedRun other) {
+    return alike(value.apply(one), value.apply(other))
+        || (this == IN_FLIGHT
+            && Facts.clients(one).equals(Facts.clients(other))
+            && atWork(one)
+            && atWork(other));
+  }
+
+  private static boolean atWork(ComparedRun run) {
+    return !below(Facts.inOperations(run), AT_WORK);
+  }
+
+  private boolean alike(Cell one, Cell other) {
     OptionalDouble left = one.figure();
     OptionalDouble right = other.figure();
     return switch (this) {
       case VERDICT, COVERED, NOTHING_READ -> true;
       case IN_FLIGHT -> within(left, right, IN_FLIGHT_APART);
+      case ROUND_TRIP ->
+          within(left, right, ROUND_TRIPS_APART)
+              || Math.abs(left.orElse(0) - right.orElse(0)) <= ROUND_TRIP_FLOOR_NANOS;
       case REQUESTS -> within(left, right, REQUESTS_APART);
       case HIT_RATE ->
           left.isEmpty()

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Cuts what a run was about into blocks of whole intervals, as equal in number as can be. Intervals
- * that follow one another are alike, so that single ones would make noise look smaller than it is.
+ * Cuts the sending window of a run into blocks of whole intervals, as equal in number as can be.
+ * Intervals that follow one another are alike, so that single ones would make noise look smaller
+ * than it is.
  */
 final class Blocks {
   /** With fewer intervals there is nothing to tell noise by. */
@@ -55,6 +56,8 @@ final class Blocks {
       return List.of();
     }
     String name = phases.getFirst().name().toString();
-    return run.intervals().stream().filter(interval -> interval.phase().equals(name)).toList();
+    return run.intervals().stream()
+        .filter(interval -> interval.phase().equals(name) && !run.isDrain(interval))
+        .toList();
   }
 }

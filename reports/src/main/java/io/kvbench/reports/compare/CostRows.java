@@ -73,9 +73,10 @@ final class CostRows {
   }
 
   private static OptionalDouble perOperation(OptionalDouble perSecond, ComparedRun run) {
-    double operations = run.measured().okPerSecond().orElse(0);
+    long operations = run.measured().okCount();
+    double seconds = run.measured().wallNanos() / 1e9;
     return perSecond.isPresent() && operations > 0
-        ? OptionalDouble.of(perSecond.getAsDouble() / operations)
+        ? OptionalDouble.of(perSecond.getAsDouble() * seconds / operations)
         : OptionalDouble.empty();
   }
 

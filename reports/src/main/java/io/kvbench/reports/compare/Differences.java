@@ -1,76 +1,33 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds everything in which runs differ, apart from what they measured. */
 final class Differences {
-  /** Settings that are part of the load, each told by its own name. */
-  private static final Set<String> LOAD =
-      Set.of(
-          "samekey",
-          "requestdistribution",
-          "recordcount",
-          "compressibility",
-          "transactionlength",
-          "minscanlength",
-          "maxscanlength",
-          "scanlengthdistribution",
-          "insertorder",
-          "dataintegrity",
-          "cluster.docker.cpus",
-          "cluster.docker.memory");
+  private static final Map<String, Setting<?>> DECLARED =
+      Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())
+          .flatMap(List::stream)
+          .collect(Collectors.toUnmodifiableMap(Setting::name, setting -> setting));
 
-  /** Settings that an aspect speaks of, and those that are about something else than the load. */
-  private static final Set<String> ELSEWHERE =
-      Set.of(
-          "keysize",
-          "keyprefix",
-          "zeropadding",
-          "valuesize",
-          "fieldcount",
-          "fieldlength",
-          "minfieldlength",
-          "fieldlengthdistribution",
-          "readproportion",
-          "updateproportion",
-          "insertproportion",
-          "scanproportion",
-          "readmodifywriteproportion",
-          "compareandsetproportion",
-          "transactionproportion",
-          "watchproportion",
-          "deleteproportion",
-          "readconsistency",
-          "clients",
-          "clientsteps",
-          "connections",
-          "operationcount",
-          "target",
-          "target.from",
-          "target.to",
-          "target.steps",
-          "arrivals",
-          "thinktime",
-          "cluster",
-          "cluster.nodes",
-          "cluster.bin",
-          "cluster.dir",
-          "cluster.ports",
-          "cluster.keep",
-          "cluster.docker.image",
-          "endpoints",
-          "fault",
-          "label",
-          "slo",
-          "status.interval");
+  private static final Set<String> IN_ASPECTS =
+      Stream.of(Aspect.values())
+          .flatMap(aspect -> aspect.settings().stream())
+          .collect(Collectors.toUnmodifiableSet());
 
-  private static final List<String> NEVER = List.of("verdict.", "exit.", "hosts.");
   private static final Set<RowGroup> ALL_WORK =
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS));
 
@@ -124,32 +81,69 @@ final class Differences {
     for (ComparedRun run : runs) {
       names.addAll(run.plan().settings().keySet());
     }
-    names.removeIf(name -> ELSEWHERE.contains(name) || NEVER.stream().anyMatch(name::startsWith));
+    names.removeIf(name -> IN_ASPECTS.contains(name) || affects(name, Affects.PRESENTATION));
     return names;
   }
 
+  /** Plans of earlier versions do not say what a setting affects: then its declaration does. */
+  private boolean affects(String name, Affects what) {
+    Optional<String> declared =
+        Optional.ofNullable(DECLARED.get(name)).flatMap(Setting::affects).map(Affects::toString);
+    return runs.stream()
+        .flatMap(run -> Optional.ofNullable(run.plan().settings().get(name)).stream())
+        .map(SettingDocument::affects)
+        .anyMatch(affects -> affects.or(() -> declared).equals(Optional.of(what.toString())));
+  }
+
   private Difference ofSetting(String name) {
-    boolean load = LOAD.contains(name);
-    List<Cell> values = runs.stream().map(run -> value(run, name)).toList();
+    boolean load = affects(name, Affects.LOAD) && (isEveryones(name) || !isOwn(name));
+    List<Optional<SettingDocument>> settings =
+        runs.stream().map(run -> setting(run, name)).toList();
+    List<Optional<Object>> meanings =
+        settings.stream().map(setting -> setting.map(given -> meaning(name, given))).toList();
     return new Difference(
         0,
         name,
         load ? "It is part of the load." : "",
         load ? ALL_WORK : EnumSet.noneOf(RowGroup.class),
-        values,
-        values.stream().map(values::indexOf).toList());
+        settings.stream()
+            .map(setting -> setting.map(Differences::cell).orElseGet(Cell.Absent::new))
+            .toList(),
+        meanings.stream().map(meanings::indexOf).toList());
   }
 
-  /** Other systems do not have a system's own settings: of those, only what was given is told. */
-  private Cell value(ComparedRun run, String name) {
-    Optional<SettingDocument> setting = Optional.ofNullable(run.plan().settings().get(name));
-    boolean own = runs.stream().anyMatch(each -> isOwn(name, each.system()));
-    boolean everybodys = runs.stream().allMatch(each -> isOwn(name, each.system()));
-    return setting
-        .filter(given -> !own || everybodys || given.origin().isPresent())
-        .filter(given -> !own || isOwn(name, run.system()))
-        .map(given -> Facts.words(given.value()))
-        .orElseGet(Cell.Absent::new);
+  private static Cell cell(SettingDocument setting) {
+    String digest =
+        setting.sha256().map(sha256 -> " (SHA-256 " + sha256.substring(0, 12) + ")").orElse("");
+    return Facts.words(setting.value() + digest);
+  }
+
+  /** What is compared: the content of a file, the value of a number however it was written. */
+  private static Object meaning(String name, SettingDocument setting) {
+    if (setting.sha256().isPresent()) {
+      return setting.sha256();
+    }
+    try {
+      Setting<?> declared = DECLARED.get(name);
+      return declared == null ? setting.value() : declared.parser().apply(setting.value());
+    } catch (IllegalArgumentException e) {
+      return setting.value();
+    }
+  }
+
+  /** Other systems do not have a system's own settings: of those, only what was given counts. */
+  private Optional<SettingDocument> setting(ComparedRun run, String name) {
+    return Optional.ofNullable(run.plan().settings().get(name))
+        .filter(given -> !isOwn(name) || isEveryones(name) || given.origin().isPresent())
+        .filter(given -> !isOwn(name) || isOwn(name, run.system()));
+  }
+
+  private boolean isOwn(String name) {
+    return runs.stream().anyMatch(run -> isOwn(name, run.system()));
+  }
+
+  private boolean isEveryones(String name) {
+    return runs.stream().allMatch(run -> isOwn(name, run.system()));
   }
 
   private static boolean isOwn(String setting, String system) {

@@ -1,8 +1,10 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import java.math.BigDecimal;
@@ -195,6 +197,14 @@ final class Facts {
                 gigabytes));
   }
 
+  /** Empty in older results and where endpoints have no ports. */
+  static Cell roundTrip(ComparedRun run) {
+    List<RoundTripResult> trips = run.result().cluster().knownRoundTrips();
+    return trips.isEmpty()
+        ? new Cell.Absent()
+        : new Cell.Figure(trips.getFirst().minMicros().orElseThrow() * 1e3, Unit.NANOS);
+  }
+
   static Cell faults(ComparedRun run) {
     return words(
         run.plan().faults().stream()
@@ -210,6 +220,19 @@ final class Facts {
                             .toPlainString()
                         + " s")
             .collect(Collectors.joining(", ")));
+  }
+
+  /** The share of the clients' time without think time in operations; empty without any time. */
+  static OptionalDouble inOperations(ComparedRun run) {
+    ClientTime time = run.measured().clientTime();
+    long atWork = time.totalNanos() - time.thinkNanos();
+    return atWork == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) time.busyNanos() / atWork);
+  }
+
+  static Cell limits(ComparedRun run) {
+    return described(run, "cluster.docker.cpus", "cluster.docker.memory");
   }
 
   /** Settings of servers that say whether writes are on disk before they are acknowledged. */

@@ -6,8 +6,10 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +28,6 @@ import java.util.stream.DoubleStream;
  * @param response of the operations answered OK
  */
 public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientTime clientTime) {
-  private static final double NANOS = 1e9;
-
   public Measured {
     phases = List.copyOf(phases);
   }
@@ -67,9 +67,15 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
 
   /** Returns the rate of operations answered OK; empty where it took no time. */
   public OptionalDouble okPerSecond() {
-    return wallNanos() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(okCount() * NANOS / wallNanos());
+    return ifSent(window().okPerSecond());
+  }
+
+  private SendingWindow window() {
+    return new SendingWindow(phases);
+  }
+
+  private OptionalDouble ifSent(double figure) {
+    return window().nanos() == 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
   }
 
   OptionalDouble maxPerSecond() {
@@ -87,9 +93,7 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
 
   /** Operations under way at once, on average. */
   OptionalDouble concurrency() {
-    return wallNanos() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((double) clientTime.busyNanos() / wallNanos());
+    return ifSent(window().concurrency());
   }
 
   boolean isOpenLoop() {
@@ -132,11 +136,7 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
 
   /** Returns the rate of those of a type that were answered OK; empty where there were none. */
   OptionalDouble okPerSecond(OperationType type) {
-    List<OperationResult> operations = of(type);
-    return operations.isEmpty() || wallNanos() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            operations.stream().mapToLong(OperationResult::okCount).sum() * NANOS / wallNanos());
+    return of(type).isEmpty() ? OptionalDouble.empty() : ifSent(window().okPerSecond(type));
   }
 
   /** Returns how many operations failed, by kind. */
@@ -161,11 +161,15 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
         : OptionalDouble.empty();
   }
 
-  /** The time of the response that a share of them did not exceed; empty where there were none. */
+  /** The response time that a share of them did not exceed; empty where too few are beyond it. */
   OptionalDouble percentileNanos(double percentile) {
-    return response.count() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(response.percentileNanos(percentile));
+    return percentileNanos(response, percentile);
+  }
+
+  static OptionalDouble percentileNanos(TimeHistogram times, double percentile) {
+    return Percentile.isKnown(percentile, times.count())
+        ? OptionalDouble.of(times.percentileNanos(percentile))
+        : OptionalDouble.empty();
   }
 
   OptionalDouble ifAnswered(double nanos) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** Each type of operation by itself: what all of them together are, the summary says. */
 final class OperationRows {
@@ -31,25 +31,25 @@ final class OperationRows {
         RowGroup.THROUGHPUT,
         Unit.PER_SECOND,
         run -> run.measured().okPerSecond(type));
-    time(table, type, "mean", TimeHistogram::meanNanos);
-    time(table, type, "p50", response -> response.percentileNanos(50));
-    time(table, type, "p99", response -> response.percentileNanos(99));
-    time(table, type, "p99.9", response -> response.percentileNanos(99.9));
+    time(
+        table,
+        type,
+        "mean",
+        times ->
+            times.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(times.meanNanos()));
+    time(table, type, "p50", times -> Measured.percentileNanos(times, 50));
+    time(table, type, "p99", times -> Measured.percentileNanos(times, 99));
+    time(table, type, "p99.9", times -> Measured.percentileNanos(times, 99.9));
     table.count(type + " errors", RowGroup.ERRORS, run -> errors(run.measured(), type));
   }
 
   private static void time(
-      Table table, OperationType type, String name, ToDoubleFunction<TimeHistogram> time) {
+      Table table, OperationType type, String name, Function<TimeHistogram, OptionalDouble> time) {
     table.figure(
         type + " " + name,
         RowGroup.TIMES,
         Unit.NANOS,
-        run -> {
-          TimeHistogram response = run.measured().response(type);
-          return response.count() == 0
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(time.applyAsDouble(response));
-        });
+        run -> time.apply(run.measured().response(type)));
   }
 
   private static OptionalLong errors(Measured measured, OperationType type) {

@@ -11,22 +11,20 @@ final class Sides {
    * Returns the side of each run. A run is on the side of the first one that is like it; one with a
    * flaw is alone on its own.
    */
-  static List<Integer> of(List<Cell> values, Aspect aspect) {
+  static List<Integer> of(List<ComparedRun> runs, List<Cell> values, Aspect aspect) {
     List<Integer> sides = new ArrayList<>();
     for (int run = 0; run < values.size(); run++) {
-      sides.add(side(values, run, aspect));
+      sides.add(side(runs, values, run, aspect));
     }
     return sides;
   }
 
-  private static int side(List<Cell> values, int run, Aspect aspect) {
-    Cell value = values.get(run);
-    if (aspect.isFlaw(value)) {
+  private static int side(List<ComparedRun> runs, List<Cell> values, int run, Aspect aspect) {
+    if (aspect.isFlaw(values.get(run))) {
       return values.size() + run;
     }
     for (int before = 0; before < run; before++) {
-      Cell other = values.get(before);
-      if (!aspect.isFlaw(other) && aspect.alike(other, value)) {
+      if (!aspect.isFlaw(values.get(before)) && aspect.alike(runs.get(before), runs.get(run))) {
         return before;
       }
     }

@@ -59,7 +59,11 @@ final class SummaryRows {
     time(table, "SLOWEST-LATENCY", TimeHistogram::maxNanos);
     for (double percentile : PERCENTILES) {
       String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
-      time(table, "Latency p" + name, response -> response.percentileNanos(percentile));
+      table.figure(
+          "Latency p" + name,
+          RowGroup.TIMES,
+          Unit.NANOS,
+          run -> run.measured().percentileNanos(percentile));
     }
   }
 

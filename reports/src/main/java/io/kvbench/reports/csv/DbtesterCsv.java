@@ -4,6 +4,7 @@ import static io.kvbench.reports.csv.CsvFile.cell;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerResult;
@@ -120,7 +121,11 @@ public final class DbtesterCsv {
     CsvFile csv = new CsvFile(List.of("LATENCY-PERCENTILE", "LATENCY-MS"));
     TimeHistogram times = run.measured().response();
     for (double percentile : PERCENTILES) {
-      csv.line(List.of("p" + cell(percentile), millis(times, times.percentileNanos(percentile))));
+      String millis =
+          Percentile.isKnown(percentile, times.count())
+              ? millis(times, times.percentileNanos(percentile))
+              : "";
+      csv.line(List.of("p" + cell(percentile), millis));
     }
     return csv.text();
   }
@@ -201,6 +206,8 @@ public final class DbtesterCsv {
         List.of(
             HostColumns.VOLUNTARY_SWITCHES,
             HostColumns.INVOLUNTARY_SWITCHES,
+            HostColumns.READ_BYTES,
+            HostColumns.WRITTEN_BYTES,
             HostColumns.READS,
             HostColumns.SECTORS_READ,
             HostColumns.READ_MILLIS,
@@ -227,12 +234,12 @@ public final class DbtesterCsv {
             HostColumns.VIRTUAL_BYTES,
             HostColumns.OPEN_FILES,
             HostColumns.THREADS));
-    columns.addAll(counters.subList(0, 2));
+    columns.addAll(counters.subList(0, 4));
     columns.addAll(List.of(HostColumns.LOAD_1, HostColumns.LOAD_5, HostColumns.LOAD_15));
     columns.add(HostColumns.DEVICE);
-    columns.addAll(counters.subList(2, 8));
+    columns.addAll(counters.subList(4, 10));
     columns.add(HostColumns.INTERFACE);
-    columns.addAll(counters.subList(8, counters.size()));
+    columns.addAll(counters.subList(10, counters.size()));
     counters.stream().map(HostColumns::growth).forEach(columns::add);
     columns.add(HostColumns.CLIENTS);
     return List.copyOf(columns);

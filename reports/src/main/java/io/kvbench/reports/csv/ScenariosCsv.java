@@ -3,8 +3,10 @@ package io.kvbench.reports.csv;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.files.PlanDocument;
@@ -69,21 +71,27 @@ public final class ScenariosCsv {
     cells.add(read ? NONE : setting(run.plan(), "valuesize"));
     cells.add(read ? consistency(run.plan()) : NONE);
     cells.add(seconds(phase.wallNanos()));
-    times(cells, phase, operation);
+    times(cells, phase, type, operation);
     cells.add(CsvText.of(label));
     return Csv.row(cells);
   }
 
-  private static void times(List<String> cells, PhaseResult phase, OperationResult operation) {
+  private static void times(
+      List<String> cells, PhaseResult phase, OperationType type, OperationResult operation) {
     TimeHistogram times = operation.response().times();
     boolean any = times.count() > 0;
     cells.add(any ? seconds(times.maxNanos()) : NONE);
     cells.add(any ? seconds(times.minNanos()) : NONE);
     cells.add(any ? seconds(times.meanNanos()) : NONE);
     cells.add(any ? seconds(times.stddevNanos()) : NONE);
-    cells.add(phase.wallNanos() == 0 ? NONE : decimal(times.count() * 1e9 / phase.wallNanos()));
+    SendingWindow window = phase.window();
+    cells.add(window.nanos() == 0 ? NONE : decimal(window.okPerSecond(type)));
     PERCENTILES.forEach(
-        percentile -> cells.add(any ? seconds(times.percentileNanos(percentile)) : NONE));
+        percentile ->
+            cells.add(
+                Percentile.isKnown(percentile, times.count())
+                    ? seconds(times.percentileNanos(percentile))
+                    : NONE));
   }
 
   private static String name(OperationType type) {

@@ -78,6 +78,7 @@ public final class TidyCsv {
     new TreeMap<>(time.errorNanos())
         .forEach((kind, nanos) -> whole("clientTime.errorNanos." + kind, nanos));
     whole("clientTime.reconnectNanos", time.reconnectNanos());
+    time.backOffNanos().ifPresent(nanos -> whole("clientTime.backOffNanos", nanos));
     whole("clientTime.waitNanos", time.waitNanos());
     whole("clientTime.thinkNanos", time.thinkNanos());
     whole("clientTime.idleNanos", time.idleNanos());

@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -7,8 +8,9 @@ import java.nio.file.Path;
 final class AtomicFile {
   private AtomicFile() {}
 
-  static void write(Path path, WholeFiles.Content content) throws ResultDirectoryException {
-    try (WholeFiles files = new WholeFiles()) {
+  static void write(Path path, FilePermissions permissions, WholeFiles.Content content)
+      throws ResultDirectoryException {
+    try (WholeFiles files = new WholeFiles(permissions)) {
       files.add(path, content);
       files.finish();
     } catch (IOException e) {

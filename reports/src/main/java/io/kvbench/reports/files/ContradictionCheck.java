@@ -7,6 +7,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.TimeResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -20,7 +21,6 @@ final class ContradictionCheck {
   private static final double ROUNDED_PART = 0.002;
 
   private static final double ROUNDED = 2;
-  private static final double NANOS = 1e9;
 
   private final Path file;
 
@@ -36,10 +36,10 @@ final class ContradictionCheck {
   }
 
   private void check(String place, PhaseResult phase) throws ResultFormatException {
-    double wall = phase.wallNanos();
     ClientTime time = phase.clientTime();
-    rate(place + "throughputPerSecond", phase.throughputPerSecond(), phase.okCount() * NANOS, wall);
-    rate(place + "meanConcurrency", phase.meanConcurrency(), time.busyNanos(), wall);
+    SendingWindow window = phase.window();
+    rate(place + "throughputPerSecond", phase.throughputPerSecond(), window.okPerSecond());
+    rate(place + "meanConcurrency", phase.meanConcurrency(), window.concurrency());
     close(place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED);
     for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {
       check(place + "operations." + entry.getKey() + ".", entry.getValue());
@@ -91,9 +91,8 @@ final class ContradictionCheck {
     }
   }
 
-  private void rate(String place, double told, double amount, double wallNanos)
-      throws ResultFormatException {
-    close(place, told, wallNanos == 0 ? 0 : amount / wallNanos, 1e-3);
+  private void rate(String place, double told, double expected) throws ResultFormatException {
+    close(place, told, expected, 1e-3);
   }
 
   private void same(String place, long told, long expected) throws ResultFormatException {

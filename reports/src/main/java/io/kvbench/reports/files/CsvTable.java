@@ -1,8 +1,9 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class CsvTable {
 
   private static String content(Path file) throws ResultFormatException {
     try {
-      return Files.readString(file);
+      return InputFile.text(file, DocumentReader.LIMIT);
     } catch (NoSuchFileException e) {
       throw new ResultFormatException(
           "there is no " + file + ": the directory is not whole. Copy all of it.", e);
@@ -61,7 +62,8 @@ final class CsvTable {
       throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {
       throw new ResultFormatException(
-          file + " cannot be read: " + e.getMessage() + ". Check the path and its permissions.", e);
+          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
+          e);
     }
   }
 

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,9 @@ final class DocumentReader {
       "Copy it again from where it was written, or repeat the run that wrote it.";
   private static final Pattern MISSING =
       Pattern.compile("Missing required creator property '([^']+)'");
+
+  /** Far more than any run writes, and less than an array can hold. */
+  static final int LIMIT = 1 << 29;
 
   private final Path file;
   private final String schema;
@@ -52,7 +56,7 @@ final class DocumentReader {
 
   private byte[] content() throws ResultFormatException {
     try {
-      byte[] content = Files.readAllBytes(file);
+      byte[] content = InputFile.bytes(file, LIMIT);
       if (content.length == 0) {
         throw new ResultFormatException(file + " is empty. " + MEND);
       }
@@ -65,22 +69,31 @@ final class DocumentReader {
       throw new ResultFormatException(message.replace("%s", file.toString()), e);
     } catch (IOException e) {
       throw new ResultFormatException(
-          file + " cannot be read: " + e.getMessage() + ". Check the path and its permissions.", e);
+          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
+          e);
     }
   }
 
   private JsonNode parse(byte[] content) throws ResultFormatException {
     try {
       return JsonDocument.parse(content);
-    } catch (JsonEOFException e) {
-      throw new ResultFormatException(
-          file + " ends in the middle, " + place(e.getLocation()) + ": it was cut off. " + MEND, e);
     } catch (JsonProcessingException e) {
+      if (isCutOff(e)) {
+        throw new ResultFormatException(
+            file + " ends in the middle, " + place(e.getLocation()) + ": it was cut off. " + MEND,
+            e);
+      }
       String problem = file + " is not JSON, " + place(e.getLocation()) + ": ";
       throw new ResultFormatException(problem + firstLine(e) + ". " + MEND, e);
     } catch (IOException e) {
       throw new ResultFormatException(file + " is not JSON in UTF-8. " + MEND, e);
     }
+  }
+
+  /** Between two members of an object or array the parser has no exception of its own for it. */
+  private static boolean isCutOff(JsonProcessingException e) {
+    return e instanceof JsonEOFException
+        || e.getOriginalMessage().startsWith("Unexpected end-of-input");
   }
 
   private void checkSchema(JsonNode tree) throws ResultFormatException {

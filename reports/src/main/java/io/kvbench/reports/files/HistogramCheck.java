@@ -1,6 +1,9 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
@@ -22,15 +25,29 @@ final class HistogramCheck {
     int index = 0;
     for (PhaseResult phase : result.phases()) {
       String place = "phases[" + index++ + "].";
-      check(place + "lag", phase.lag());
+      check(place, phase.lag(), phase.operations());
       if (phase.condition().isPresent()) {
         check(place + "condition.hiccups", phase.condition().get().hiccups());
       }
-      for (Map.Entry<?, OperationResult> entry : phase.operations().entrySet()) {
-        check(place + "operations." + entry.getKey() + ".", entry.getValue());
+      if (phase.faultWindows().isPresent()) {
+        FaultWindows parts = phase.faultWindows().get();
+        check(place + "faultWindows.inside.", parts.inside());
+        check(place + "faultWindows.outside.", parts.outside());
       }
     }
     contradictions.check(result);
+  }
+
+  private void check(String place, PhasePart part) throws ResultFormatException {
+    check(place, part.lag(), part.operations());
+  }
+
+  private void check(String place, TimeResult lag, Map<OperationType, OperationResult> operations)
+      throws ResultFormatException {
+    check(place + "lag", lag);
+    for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
+      check(place + "operations." + entry.getKey() + ".", entry.getValue());
+    }
   }
 
   private void check(String place, OperationResult operation) throws ResultFormatException {

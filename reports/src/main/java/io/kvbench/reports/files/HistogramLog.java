@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
@@ -33,8 +34,9 @@ public final class HistogramLog implements AutoCloseable {
   }
 
   /** Creates the file and writes its header; intervals are counted from {@code base}. */
-  static HistogramLog create(Path path, Instant base) throws ResultDirectoryException {
-    return begin(StreamedFile.create(path), base);
+  static HistogramLog create(Path path, FilePermissions permissions, Instant base)
+      throws ResultDirectoryException {
+    return begin(StreamedFile.create(path, permissions), base);
   }
 
   static HistogramLog begin(StreamedFile file, Instant base) throws ResultDirectoryException {

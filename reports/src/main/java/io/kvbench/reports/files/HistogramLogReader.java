@@ -1,11 +1,14 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.measure.TimeHistogram;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -34,7 +37,9 @@ final class HistogramLogReader {
   }
 
   void forEach(Visitor visitor) throws ResultFormatException {
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {
       String first = lines.readLine();
       if (!FIRST_LINE.equals(first)) {
         throw new ResultFormatException(
@@ -57,7 +62,8 @@ final class HistogramLogReader {
       throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {
       throw new ResultFormatException(
-          file + " cannot be read: " + e.getMessage() + ". Check the path and its permissions.", e);
+          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
+          e);
     }
   }
 

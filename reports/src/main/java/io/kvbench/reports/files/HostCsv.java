@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.host.HostSample.DiskFigures;
@@ -71,8 +72,9 @@ public final class HostCsv implements AutoCloseable {
   }
 
   /** Creates the file and writes its header. */
-  static HostCsv create(Path path, String target) throws ResultDirectoryException {
-    return begin(StreamedFile.create(path), target);
+  static HostCsv create(Path path, FilePermissions permissions, String target)
+      throws ResultDirectoryException {
+    return begin(StreamedFile.create(path, permissions), target);
   }
 
   static HostCsv begin(StreamedFile file, String target) throws ResultDirectoryException {

@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.reports.files.HostTable.Sample;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -35,7 +36,7 @@ final class HostCsvReader {
     try (Stream<Path> entries = Files.list(directory)) {
       files = entries.filter(HostCsvReader::isOne).sorted().toList();
     } catch (IOException e) {
-      throw new ResultFormatException(directory + " cannot be read: " + e.getMessage() + ".", e);
+      throw new ResultFormatException(directory + " cannot be read: " + FileReason.of(e) + ".", e);
     }
     List<HostTable> hosts = new ArrayList<>();
     for (Path file : files) {

@@ -33,7 +33,7 @@ public record HostTable(String name, List<String> columns, List<Sample> samples)
 
   /** Returns whether this is the file of a process of that name. */
   public boolean isOf(String process) {
-    return name.equals(ResultDirectory.safe(process));
+    return name.equals(ResultDirectory.hostName(process));
   }
 
   /** Returns a cell, which may be empty; empty too where there is no such column. */

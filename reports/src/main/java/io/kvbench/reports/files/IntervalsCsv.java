@@ -1,5 +1,6 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -51,8 +52,9 @@ public final class IntervalsCsv implements AutoCloseable {
   }
 
   /** Creates the file and writes its header. */
-  static IntervalsCsv create(Path path) throws ResultDirectoryException {
-    return begin(StreamedFile.create(path));
+  static IntervalsCsv create(Path path, FilePermissions permissions)
+      throws ResultDirectoryException {
+    return begin(StreamedFile.create(path, permissions));
   }
 
   static IntervalsCsv begin(StreamedFile file) throws ResultDirectoryException {

@@ -95,6 +95,10 @@ public record PlanDocument(
    *
    * @param value as it was written, or the default
    * @param origin the file and line, or the flag, that it comes from; empty for a default
+   * @param affects {@code load}, {@code servers}, {@code client} or {@code presentation}; empty in
+   *     files of earlier versions
+   * @param sha256 the digest of the file that it names, where the file shapes the load
    */
-  public record SettingDocument(String value, Optional<String> origin) {}
+  public record SettingDocument(
+      String value, Optional<String> origin, Optional<String> affects, Optional<String> sha256) {}
 }

@@ -1,7 +1,11 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +37,18 @@ public final class ResultDirectory {
   private static final int LONGEST_NAME = 60;
 
   private final Path path;
+  private final FilePermissions permissions;
 
-  private ResultDirectory(Path path) {
+  private ResultDirectory(Path path, FilePermissions permissions) {
     this.path = path;
+    this.permissions = permissions;
+  }
+
+  /** Creates a new directory that only its owner may read. */
+  public static ResultDirectory create(
+      Path parent, Instant startedAt, String workload, String system)
+      throws ResultDirectoryException {
+    return create(parent, startedAt, workload, system, FilePermissions.OWNER);
   }
 
   /**
@@ -43,17 +56,18 @@ public final class ResultDirectory {
    * the same second.
    *
    * @param parent created where it is not there
+   * @param permissions those of everything in it
    */
   public static ResultDirectory create(
-      Path parent, Instant startedAt, String workload, String system)
+      Path parent, Instant startedAt, String workload, String system, FilePermissions permissions)
       throws ResultDirectoryException {
     String name = TIME.format(startedAt) + "-" + safe(workload) + "-" + safe(system);
     Path path = parent.resolve(name);
     try {
-      Files.createDirectories(parent);
-      path = createUnique(parent, name);
-      Files.createDirectory(path.resolve(LOGS));
-      return new ResultDirectory(path);
+      Files.createDirectories(parent, permissions.ofDirectory(parent));
+      path = createUnique(parent, name, permissions);
+      Files.createDirectory(path.resolve(LOGS), permissions.ofDirectory(path));
+      return new ResultDirectory(path, permissions);
     } catch (IOException e) {
       throw new ResultDirectoryException(path, e);
     }
@@ -64,19 +78,29 @@ public final class ResultDirectory {
     return path;
   }
 
-  /** Returns where log files belong. */
-  public Path logs() {
-    return path.resolve(LOGS);
+  /** Creates an empty file for a log. */
+  public Path createLog(String name) throws IOException {
+    Path log = path.resolve(LOGS).resolve(name);
+    return Files.createFile(log, permissions.ofFile(log));
+  }
+
+  /** Copies a finished log. */
+  public void keepLog(Path log) throws IOException {
+    try (InputStream in = InputFile.open(log);
+        WholeFiles files = new WholeFiles(permissions)) {
+      files.add(path.resolve(LOGS).resolve(log.getFileName()), in::transferTo);
+      files.finish();
+    }
   }
 
   /** Writes {@code plan.json}, before the load begins. */
   public void writePlan(PlanDocument plan) throws ResultDirectoryException {
-    AtomicFile.write(path.resolve(PLAN), out -> JsonDocument.write(plan, out));
+    AtomicFile.write(path.resolve(PLAN), permissions, out -> JsonDocument.write(plan, out));
   }
 
   /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
   public void writeResult(RunResult result) throws ResultDirectoryException {
-    AtomicFile.write(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+    AtomicFile.write(path.resolve(RESULT), permissions, out -> ResultCodec.write(result, out));
   }
 
   /**
@@ -84,10 +108,12 @@ public final class ResultDirectory {
    *
    * @return where it is
    */
-  public static Path writeReport(Path directory, String html) throws ResultDirectoryException {
+  public static Path writeReport(Path directory, String html, FilePermissions permissions)
+      throws ResultDirectoryException {
     Path file = directory.resolve(REPORT);
-    try {
-      WholeFiles.write(file, html);
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, html.getBytes(StandardCharsets.UTF_8));
+      files.finish();
       return file;
     } catch (IOException e) {
       throw new ResultDirectoryException(
@@ -97,7 +123,7 @@ public final class ResultDirectory {
 
   /** Begins {@code intervals.csv}. */
   public IntervalsCsv openIntervals() throws ResultDirectoryException {
-    return IntervalsCsv.create(path.resolve(INTERVALS));
+    return IntervalsCsv.create(path.resolve(INTERVALS), permissions);
   }
 
   /**
@@ -106,7 +132,7 @@ public final class ResultDirectory {
    * @param startedAt the run's start, from which the log counts its seconds
    */
   public HistogramLog openHistograms(Instant startedAt) throws ResultDirectoryException {
-    return HistogramLog.create(path.resolve(HISTOGRAMS), startedAt);
+    return HistogramLog.create(path.resolve(HISTOGRAMS), permissions, startedAt);
   }
 
   /**
@@ -115,12 +141,17 @@ public final class ResultDirectory {
    * @param target the name of the process in the samples
    */
   public HostCsv openHost(String target) throws ResultDirectoryException {
-    return HostCsv.create(path.resolve(hostFile(target)), target);
+    return HostCsv.create(path.resolve(hostFile(target)), permissions, target);
   }
 
   /** Returns the name of the file of a process in the samples. */
   static String hostFile(String target) {
-    return "host-" + safe(target) + ".csv";
+    return "host-" + hostName(target) + ".csv";
+  }
+
+  /** Returns a process's name in that of its file: two names that end alike differ in it. */
+  static String hostName(String target) {
+    return safe(target.replace('/', '-'));
   }
 
   /**
@@ -142,11 +173,12 @@ public final class ResultDirectory {
         .read(PlanDocument.class);
   }
 
-  private static Path createUnique(Path parent, String name) throws IOException {
+  private static Path createUnique(Path parent, String name, FilePermissions permissions)
+      throws IOException {
     Path path = parent.resolve(name);
     for (int number = 2; ; number++) {
       try {
-        return Files.createDirectory(path);
+        return Files.createDirectory(path, permissions.ofDirectory(path));
       } catch (FileAlreadyExistsException e) {
         path = parent.resolve(name + "-" + number);
       }

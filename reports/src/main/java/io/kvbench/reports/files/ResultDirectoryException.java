@@ -1,10 +1,7 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FileReason;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -19,18 +16,7 @@ public final class ResultDirectoryException extends Exception {
   }
 
   ResultDirectoryException(Path path, IOException cause, String remedy) {
-    super("cannot write " + path + ": " + reason(cause) + ". " + remedy, cause);
-  }
-
-  /** The sentence of the file system without the path, which the message names already. */
-  private static String reason(IOException cause) {
-    return switch (cause) {
-      case AccessDeniedException e -> "permission denied";
-      case FileAlreadyExistsException e -> e.getFile() + " exists and is not a directory";
-      case NoSuchFileException e -> e.getFile() + " does not exist";
-      case FileSystemException e when e.getReason() != null -> e.getReason();
-      default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-    };
+    super("cannot write " + path + ": " + FileReason.ofWriting(cause) + ". " + remedy, cause);
   }
 
   private static String remedy(IOException cause) {

@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -55,6 +56,16 @@ public record StoredInterval(
   public boolean follows(StoredInterval before) {
     long pause = Duration.between(before.endedAt(), startedAt).toNanos();
     return phase.equals(before.phase) && step.equals(before.step) && pause < before.wallNanos / 2;
+  }
+
+  /** Returns whether it is one of a phase, or of a step of it. */
+  boolean isOf(PhaseResult other) {
+    return other.name().toString().equals(phase)
+        && other
+            .step()
+            .map(part -> OptionalInt.of(part.index()))
+            .orElse(OptionalInt.empty())
+            .equals(step);
   }
 
   /** Returns the wall clock at its end. */

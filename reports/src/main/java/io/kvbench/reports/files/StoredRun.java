@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,6 +75,17 @@ public record StoredRun(
     List<StoredRun> runs = new ArrayList<>();
     directories.forEach(directory -> read(directory, problems).ifPresent(runs::add));
     return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
+  }
+
+  /**
+   * Returns whether an interval is of the drain of its phase, or mostly so: its rate is then not
+   * one at which operations were sent.
+   */
+  public boolean isDrain(StoredInterval interval) {
+    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
+    return result.phases().stream()
+        .filter(interval::isOf)
+        .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
   }
 
   /** Takes the response times of the operations answered OK, interval by interval. */

@@ -1,12 +1,16 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +30,13 @@ final class StreamedFile implements AutoCloseable {
     this.out = out;
   }
 
-  static StreamedFile create(Path path) throws ResultDirectoryException {
+  /** Creates a file that is not there yet; a link of that name is not followed. */
+  static StreamedFile create(Path path, FilePermissions permissions)
+      throws ResultDirectoryException {
+    Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
-      return new StreamedFile(path, Files.newOutputStream(path));
+      return new StreamedFile(
+          path, Channels.newOutputStream(FileChannel.open(path, create, permissions.ofFile(path))));
     } catch (IOException e) {
       throw new ResultDirectoryException(path, e);
     }

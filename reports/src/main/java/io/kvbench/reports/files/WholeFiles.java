@@ -1,25 +1,36 @@
 package io.kvbench.reports.files;
 
+import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 
 /**
- * Files that are there whole or not at all: each is written beside its name and forced to disk, and
- * renamed when all of them are. What is not finished leaves nothing behind, and what was there
- * under the same names stays as it was.
+ * Files that are there whole or not at all: each is written to a new file in its directory and
+ * forced to disk, and renamed when all of them are. What is not finished leaves nothing behind, and
+ * what was there under the same names stays as it was. A symbolic link is replaced, not followed.
  */
 public final class WholeFiles implements AutoCloseable {
+  /** Where the devices of the system are, and links to them that are meant to be followed. */
+  private static final Path DEVICES = Path.of("/dev");
+
+  private final FilePermissions permissions;
+
   /** What is written, by where it belongs. */
   private final Map<Path, Path> written = new LinkedHashMap<>();
 
@@ -32,12 +43,34 @@ public final class WholeFiles implements AutoCloseable {
     void write(OutputStream out) throws IOException;
   }
 
-  /** Writes one file; replaces one that is there. */
-  public static void write(Path file, String text) throws IOException {
-    try (WholeFiles files = new WholeFiles()) {
-      files.add(file, text.getBytes(StandardCharsets.UTF_8));
+  /** Prepares to write files. */
+  public WholeFiles(FilePermissions permissions) {
+    this.permissions = permissions;
+  }
+
+  /**
+   * Writes one file that the user has named; replaces one that is there. A pipe or a device is
+   * written to, and so is what a link in {@code /dev} leads to, such as {@code /dev/stdout}.
+   */
+  public static void write(Path file, String text, FilePermissions permissions) throws IOException {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    if (isSpecial(file)) {
+      Files.write(file, content, StandardOpenOption.WRITE);
+      return;
+    }
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, content);
       files.finish();
     }
+  }
+
+  private static boolean isSpecial(Path file) throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    return file.toAbsolutePath().normalize().startsWith(DEVICES)
+        || Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+            .isOther();
   }
 
   /** Writes a file of several. */
@@ -46,23 +79,10 @@ public final class WholeFiles implements AutoCloseable {
   }
 
   void add(Path file, Content content) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      // A pipe or a device: there is nothing to keep, and a name in its place would end it.
-      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
-        content.write(out);
-      }
-      return;
-    }
-    // What a link leads to is replaced, and not the link.
-    Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
-    Path part = target.resolveSibling("." + target.getFileName() + ".part");
-    written.put(target, part);
-    try (FileChannel channel =
-        FileChannel.open(
-            part,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
+    Path part = file.resolveSibling(".kvbench-" + UUID.randomUUID() + ".part");
+    Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (FileChannel channel = FileChannel.open(part, create, permissions.ofFile(part))) {
+      written.put(file, part);
       content.write(Channels.newOutputStream(channel));
       channel.force(true);
     }
@@ -76,7 +96,7 @@ public final class WholeFiles implements AutoCloseable {
         at = at.getParent()) {
       missing.push(at);
     }
-    Files.createDirectories(directory);
+    Files.createDirectories(directory, permissions.ofDirectory(directory));
     missing.forEach(directories::push);
   }
 

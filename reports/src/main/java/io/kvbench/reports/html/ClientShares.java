@@ -18,6 +18,7 @@ final class ClientShares {
   private static final String OK = "OK";
   private static final String OTHER = "other answers";
   private static final String RECONNECTING = "reconnecting";
+  private static final String BACKING_OFF = "backing off";
   private static final String WAITING = "waiting for their turn";
   private static final String THINKING = "thinking";
   private static final String IDLE = "idle";
@@ -26,7 +27,7 @@ final class ClientShares {
       "Where the clients spent their time. Response times are of operations answered OK: they tell"
           + " of that part only.";
 
-  /** Of all but errors. */
+  /** Of all but errors. Backing off and thinking are both pauses, and hardly ever in one run. */
   private static final Map<String, TimeColour> COLOURS =
       Map.of(
           OK,
@@ -35,6 +36,8 @@ final class ClientShares {
           TimeColour.OTHER_ANSWERS,
           RECONNECTING,
           TimeColour.RECONNECTING,
+          BACKING_OFF,
+          TimeColour.THINKING,
           WAITING,
           TimeColour.WAITING,
           THINKING,
@@ -66,6 +69,7 @@ final class ClientShares {
     add(parts, OTHER, other, time);
     new TreeMap<>(time.errorNanos()).forEach((kind, nanos) -> add(parts, kind.name(), nanos, time));
     add(parts, RECONNECTING, time.reconnectNanos(), time);
+    add(parts, BACKING_OFF, time.backOffNanos().orElse(0), time);
     add(parts, WAITING, time.waitNanos(), time);
     add(parts, THINKING, time.thinkNanos(), time);
     add(parts, IDLE, time.idleNanos(), time);

@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.files.ResultFormatException;
@@ -34,16 +35,18 @@ public final class HtmlReport {
   /**
    * Writes {@code report.html} into the directory of a run that has ended.
    *
+   * @param permissions those of the file
    * @param problems takes a sentence for everything that is wrong with the directory
    * @return where the report is; empty if anything was wrong
    */
-  public static Optional<Path> write(Path directory, Consumer<String> problems) {
+  public static Optional<Path> write(
+      Path directory, FilePermissions permissions, Consumer<String> problems) {
     List<String> all = new ArrayList<>();
     Optional<Path> written = Optional.empty();
     try {
       Optional<StoredRun> run = StoredRun.read(directory, all::add);
       if (run.isPresent()) {
-        written = Optional.of(ResultDirectory.writeReport(directory, of(run.get())));
+        written = Optional.of(ResultDirectory.writeReport(directory, of(run.get()), permissions));
       }
     } catch (ResultFormatException | ResultDirectoryException e) {
       all.add(String.valueOf(e.getMessage()));

@@ -6,6 +6,7 @@ import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import io.kvbench.reports.text.Quantities;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,7 +92,7 @@ final class PlanSection {
         List.of("operating system", host.operatingSystem()),
         List.of("processors", Quantities.count(host.processors())),
         List.of("memory", Quantities.bytes(host.memoryBytes())),
-        List.of("begun", result.startedAt().toString()),
+        List.of("started", result.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()),
         List.of("seed", Long.toString(result.seed())));
   }
 

@@ -2,15 +2,17 @@ package io.kvbench.reports.html;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.SloResult;
-import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.text.Headline;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,7 +55,7 @@ final class RunPage {
 
   private void headline() {
     Headline headline = Headline.of(result);
-    page.element("h1", result.workload() + " on " + Labels.system(result));
+    page.element("h1", headline.subject());
     page.open("p", "class", "verdict " + Parts.verdictClass(result));
     page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     Parts.list(page, headline.reasons());
@@ -65,11 +67,11 @@ final class RunPage {
             .toList());
     page.element(
         "p",
-        "%s, through %s. Begun %s, seed %s."
+        "%s%s. Started %s, seed %s."
             .formatted(
                 result.cluster().description(),
-                result.system().client(),
-                result.startedAt(),
+                headline.client().map(client -> ", " + client).orElse(""),
+                result.startedAt().truncatedTo(ChronoUnit.SECONDS),
                 result.seed()),
         "class",
         "subject");
@@ -84,25 +86,33 @@ final class RunPage {
             .filter(entry -> !entry.getKey().isComposite())
             .map(entry -> entry.getValue().response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus);
-    long wall = measured.stream().mapToLong(PhaseResult::wallNanos).sum();
-    long ok = measured.stream().mapToLong(PhaseResult::okCount).sum();
+    SendingWindow window = new SendingWindow(measured);
+    boolean sent = window.nanos() > 0;
     long count = measured.stream().mapToLong(PhaseResult::operationCount).sum();
+    long ok = measured.stream().mapToLong(PhaseResult::okCount).sum();
     long errors = measured.stream().mapToLong(PhaseResult::errorCount).sum();
     ClientTime time =
         measured.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus);
     page.open("dl", "class", "tiles");
-    tile("Answered OK", wall == 0 ? "–" : Quantities.rate(ok * 1e9 / wall) + "/s");
+    tile("Answered OK", sent ? Quantities.rate(window.okPerSecond()) + "/s" : "–");
     tile("Operations", Quantities.count(count));
-    tile("Errors", Quantities.count(errors) + " (" + Quantities.percent(errors, count) + ")");
+    share("Answers not OK", count - ok - errors, count);
+    share("Errors", errors, count);
     for (double percentile : List.of(50.0, 99.0, 99.9)) {
       String name = "Response p" + (percentile == 99.9 ? "99.9" : String.valueOf((int) percentile));
       tile(
           name,
-          response.count() == 0 ? "–" : Quantities.duration(response.percentileNanos(percentile)));
+          Percentile.isKnown(percentile, response.count())
+              ? Quantities.duration(response.percentileNanos(percentile))
+              : "–");
     }
-    tile("Under way at once", wall == 0 ? "–" : Quantities.rate((double) time.busyNanos() / wall));
+    tile("Under way at once", sent ? Quantities.rate(window.concurrency()) : "–");
     tile("Client time in OK", Quantities.percent(time.okNanos(), time.totalNanos()));
     page.close();
+  }
+
+  private void share(String name, long part, long count) {
+    tile(name, Quantities.count(part) + " (" + Quantities.percent(part, count) + ")");
   }
 
   private void tile(String name, String figure) {

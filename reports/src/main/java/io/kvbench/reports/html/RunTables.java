@@ -4,13 +4,15 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
+import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.text.Quantities;
-import io.kvbench.reports.text.UncountedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,9 @@ final class RunTables {
           "OK/s",
           "best second",
           "worst second",
-          "under way");
+          "under way",
+          "drain",
+          "ended in it");
   private static final List<String> TIMES =
       List.of(
           "operation",
@@ -134,7 +138,9 @@ final class RunTables {
         Quantities.rate(phase.throughputPerSecond()),
         rate(phase.maxThroughputPerSecond()),
         rate(phase.minThroughputPerSecond()),
-        Quantities.rate(phase.meanConcurrency()));
+        Quantities.rate(phase.meanConcurrency()),
+        phase.drain().map(drain -> Quantities.elapsed(drain.nanos())).orElse(UNKNOWN),
+        phase.drain().map(drain -> Quantities.count(drain.operations())).orElse(UNKNOWN));
   }
 
   private static String rate(OptionalDouble perSecond) {
@@ -152,18 +158,12 @@ final class RunTables {
 
   private static List<String> times(OperationType type, TimeResult times) {
     List<String> row = new ArrayList<>(List.of(type.name(), Quantities.count(times.count())));
-    Stream.of(
-            times.p10Micros(),
-            times.p25Micros(),
-            times.p50Micros(),
-            times.p75Micros(),
-            times.p90Micros(),
-            times.p95Micros(),
-            times.p99Micros(),
-            times.p999Micros(),
-            times.p9999Micros(),
-            times.maxMicros(),
-            times.meanMicros())
+    Percentile.ALL.stream()
+        .map(
+            percentile ->
+                percentile.isKnown(times) ? Quantities.micros(percentile.micros(times)) : UNKNOWN)
+        .forEach(row::add);
+    Stream.of(times.maxMicros(), times.meanMicros())
         .map(micros -> times.count() == 0 ? UNKNOWN : Quantities.micros(micros))
         .forEach(row::add);
     return row;
@@ -286,17 +286,39 @@ final class RunTables {
   }
 
   private List<List<String>> store() {
-    return result
-        .storeCheck()
-        .map(
-            check ->
-                List.of(
-                    List.of("before", Quantities.count(check.keysBefore())),
-                    List.of("acknowledged", Quantities.count(check.keysAcknowledged())),
-                    List.of("found", Quantities.count(check.keysFound())),
-                    List.of("left open by errors", Quantities.count(check.keysUncertain()))))
-        .or(() -> UncountedStore.reason(result).map(why -> List.of(List.of(why, UNKNOWN))))
-        .orElse(List.of());
+    List<List<String>> rows = new ArrayList<>();
+    result.storeCheck().map(RunTables::counts).ifPresent(rows::addAll);
+    result.storeUnchecked().ifPresent(why -> rows.add(List.of(why.reason(), UNKNOWN)));
+    result.keyCheck().map(RunTables::keys).ifPresent(rows::addAll);
+    result
+        .keysUnchecked()
+        .ifPresent(why -> rows.add(List.of("not read back: " + why.reason(), UNKNOWN)));
+    return rows;
+  }
+
+  private static List<List<String>> keys(KeyCheck check) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("inserted or deleted, or from before", Quantities.count(check.keysKnown())));
+    rows.add(List.of("read back", Quantities.count(check.keysRead())));
+    rows.add(List.of("acknowledged and missing", Quantities.count(check.keysMissing())));
+    check.firstMissing().forEach(key -> rows.add(List.of("missing: " + key, UNKNOWN)));
+    rows.add(List.of("deleted and still there", Quantities.count(check.keysUndeleted())));
+    rows.add(List.of("of others at least", count(check.keysForeign())));
+    rows.add(List.of("expected from before and absent", Quantities.count(check.keysAbsent())));
+    rows.add(List.of("not readable", Quantities.count(check.keysFailed())));
+    return rows;
+  }
+
+  private static List<List<String>> counts(StoreCheck check) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("before", Quantities.count(check.keysBefore())));
+    rows.add(List.of("acknowledged", Quantities.count(check.keysAcknowledged())));
+    rows.add(List.of("found", Quantities.count(check.keysFound())));
+    rows.add(List.of("left open by errors", Quantities.count(check.keysUncertain())));
+    check
+        .keysOverwritten()
+        .ifPresent(count -> rows.add(List.of("overwritten by inserts", Quantities.count(count))));
+    return rows;
   }
 
   private static String percent(OptionalDouble figure) {

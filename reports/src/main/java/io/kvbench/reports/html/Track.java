@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,6 +38,7 @@ final class Track {
   private final List<@Nullable StoredInterval> columns = new ArrayList<>();
 
   private final Map<Integer, Times> times = new HashMap<>();
+  private final Set<Integer> drained = new HashSet<>();
   private final HeatScale scale;
 
   private Track(HeatScale scale) {
@@ -56,6 +59,9 @@ final class Track {
     for (StoredInterval interval : run.intervals()) {
       if (which.test(interval)) {
         track.add(before, interval, origin);
+        if (run.isDrain(interval)) {
+          track.drained.add(interval.index());
+        }
         before = interval;
       }
     }
@@ -121,8 +127,13 @@ final class Track {
     return seconds;
   }
 
+  /** Returns the rates of the columns; unknown in a drain, in which nothing is sent. */
   List<Number> okPerSecond() {
-    return values(interval -> perSecond(interval.okCount(), interval));
+    return values(
+        interval ->
+            drained.contains(interval.index())
+                ? Figures.ABSENT
+                : perSecond(interval.okCount(), interval));
   }
 
   List<Number> clients() {

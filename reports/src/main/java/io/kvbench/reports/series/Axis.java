@@ -74,7 +74,7 @@ public enum Axis {
   public static List<Group> byKeys(RunSeries run, long keysApart) {
     List<Group> groups = new ArrayList<>();
     List<Second> seconds =
-        run.seconds().values().stream().filter(each -> each.okCount() > 0).toList();
+        run.seconds().values().stream().filter(each -> each.okAfter() > each.okBefore()).toList();
     long last = run.okCount();
     int first = 0;
     for (long keys = 0; keys < last; keys += keysApart) {

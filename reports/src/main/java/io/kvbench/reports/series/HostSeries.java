@@ -55,8 +55,7 @@ public final class HostSeries {
   }
 
   /**
-   * Returns a figure in a second; empty where it is not known. Of a counter it is what it grew by
-   * in a second.
+   * Returns a figure in a second, as its {@link HostFigure.Kind} says; empty where it is not known.
    */
   public OptionalDouble figure(HostFigure figure, int second) {
     Mean mean = bySecond.getOrDefault(second, Map.of()).get(figure);
@@ -69,9 +68,16 @@ public final class HostSeries {
     for (HostFigure figure : HostFigure.values()) {
       OptionalDouble value = host.figure(sample, figure.sampled());
       if (value.isPresent()) {
-        double in = figure.isRate() && before != null ? seconds(before.at(), sample.at()) : 1;
+        double in =
+            figure.kind() == HostFigure.Kind.GROWTH && before != null
+                ? seconds(before.at(), sample.at())
+                : 1;
         if (in > 0) {
-          figures.merge(figure, new Mean(value.getAsDouble() / in / figure.size(), 1), Mean::plus);
+          Mean one = new Mean(value.getAsDouble() / in / figure.size(), 1);
+          figures.merge(
+              figure,
+              one,
+              figure.kind() == HostFigure.Kind.COUNTER ? (old, last) -> last : Mean::plus);
         }
       }
     }

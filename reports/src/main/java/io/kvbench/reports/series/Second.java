@@ -12,9 +12,10 @@ import java.util.OptionalInt;
  * @param startsAnew whether it does not go on from the second before: a pause, or another step,
  *     lies between them
  * @param clients how many were at work in it
- * @param wallNanos its true length: what is left at the end of a phase may belong to the second
- *     before
- * @param okCount operations answered OK in it
+ * @param wallNanos its true length without a drain: what is left at the end of a phase may belong
+ *     to the second before
+ * @param okCount operations answered OK in that time
+ * @param drainedOkCount operations answered OK in a drain
  * @param okBefore how many there were in the seconds before
  * @param times how long they took; empty where there were none
  */
@@ -25,14 +26,14 @@ public record Second(
     int clients,
     long wallNanos,
     long okCount,
+    long drainedOkCount,
     long okBefore,
     Optional<Times> times) {
-  private static final double NANOS = 1e9;
-
   static Second of(
       int number,
       StoredInterval interval,
       boolean startsAnew,
+      boolean drain,
       long okBefore,
       Optional<Times> times) {
     return new Second(
@@ -40,8 +41,9 @@ public record Second(
         interval.step(),
         startsAnew,
         interval.clients(),
-        interval.wallNanos(),
-        interval.okCount(),
+        drain ? 0 : interval.wallNanos(),
+        drain ? 0 : interval.okCount(),
+        drain ? interval.okCount() : 0,
         okBefore,
         times);
   }
@@ -55,17 +57,13 @@ public record Second(
         clients,
         wallNanos + rest.wallNanos,
         okCount + rest.okCount,
+        drainedOkCount + rest.drainedOkCount,
         okBefore,
         times.isEmpty() ? rest.times : times.map(each -> rest.times.map(each::plus).orElse(each)));
   }
 
   /** Returns how many were answered OK up to its end. */
   public long okAfter() {
-    return okBefore + okCount;
-  }
-
-  /** Returns the rate of operations answered OK. */
-  public double okPerSecond() {
-    return wallNanos == 0 ? 0 : okCount * NANOS / wallNanos;
+    return okBefore + okCount + drainedOkCount;
   }
 }

@@ -46,7 +46,8 @@ final class Seconds {
                 && before.step().equals(interval.step())
                 && interval.wallNanos() < OF_ITS_OWN_NANOS;
         boolean startsAnew = before == null || !interval.follows(before);
-        seconds.add(interval, startsAnew, Optional.ofNullable(times.get(interval.index())), rest);
+        Optional<Times> responses = Optional.ofNullable(times.get(interval.index()));
+        seconds.add(interval, startsAnew, run.isDrain(interval), responses, rest);
         before = interval;
       }
     }
@@ -54,12 +55,16 @@ final class Seconds {
   }
 
   private void add(
-      StoredInterval interval, boolean startsAnew, Optional<Times> times, boolean rest) {
+      StoredInterval interval,
+      boolean startsAnew,
+      boolean drain,
+      Optional<Times> times,
+      boolean rest) {
     int last = seconds.isEmpty() ? 0 : seconds.lastKey();
     double end =
         (Duration.between(start, interval.startedAt()).toNanos() + interval.wallNanos()) / NANOS;
     int number = rest ? last : Math.max(last + 1, (int) Math.floor(end + EARLY));
-    Second second = Second.of(number, interval, startsAnew, ok, times);
+    Second second = Second.of(number, interval, startsAnew, drain, ok, times);
     ok += interval.okCount();
     seconds.merge(number, second, Second::plus);
   }

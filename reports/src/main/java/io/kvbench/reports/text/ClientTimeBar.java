@@ -26,8 +26,10 @@ final class ClientTimeBar {
     List<Part> parts = parts(time);
     page.title(
         "Client time",
-        "where the %s clients spent their %s"
-            .formatted(Quantities.count(phase.clients()), Quantities.elapsed(phase.wallNanos())));
+        "where %s spent %s"
+            .formatted(
+                Quantities.count(phase.clients(), "client"),
+                Quantities.elapsed(phase.wallNanos())));
     page.line(bar(parts, page));
     legend(parts, time, page);
   }
@@ -53,6 +55,7 @@ final class ClientTimeBar {
             new Part("▒", "other answers", sum(time.otherOutcomeNanos()), "", Ink.OTHER),
             new Part("x", "errors", errors, kinds(time, errors), Ink.FAILED),
             new Part("r", "reconnecting", time.reconnectNanos(), "", Ink.FAILED),
+            new Part("b", "backing off", time.backOffNanos().orElse(0), "", Ink.FAILED),
             new Part("░", "waiting for their turn", time.waitNanos(), "", Ink.OTHER),
             new Part("t", "thinking", time.thinkNanos(), "", Ink.OTHER),
             new Part("·", "idle", time.idleNanos(), "", Ink.OTHER),

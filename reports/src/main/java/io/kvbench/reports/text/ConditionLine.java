@@ -1,13 +1,18 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.SchedulingResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How the kvbench process and its host were doing in a phase. */
 final class ConditionLine {
   /** Clocks are corrected by less all the time. */
   private static final long LEAST_STEP_NANOS = 10_000_000;
+
+  /** A thread that is busy for less of the time delays nothing. */
+  private static final double LEAST_BUSY_SHARE = 0.5;
 
   private ConditionLine() {}
 
@@ -18,8 +23,10 @@ final class ConditionLine {
    * @param operations how many ended in it
    */
   static void render(ClientCondition condition, long wallNanos, long operations, Page page) {
+    double available = Math.max(1.0, (double) wallNanos * condition.processors());
     List<String> parts = new ArrayList<>();
-    parts.add(processors(condition, wallNanos, operations));
+    parts.add(processors(condition, available, operations));
+    condition.scheduling().ifPresent(each -> addScheduling(each, wallNanos, parts));
     parts.add(garbageCollection(condition));
     parts.add(
         "wake-ups late by %s at p99, %s at most"
@@ -39,8 +46,24 @@ final class ConditionLine {
     page.field("Condition", String.join("; ", parts));
   }
 
-  private static String processors(ClientCondition condition, long wallNanos, long operations) {
-    double available = Math.max(1.0, (double) wallNanos * condition.processors());
+  private static void addScheduling(
+      SchedulingResult scheduling, long wallNanos, List<String> parts) {
+    scheduling
+        .busiestThread()
+        .filter(thread -> thread.cpuNanos() >= LEAST_BUSY_SHARE * wallNanos)
+        .ifPresent(
+            thread ->
+                parts.add(
+                    "busiest thread %s at %s of a processor"
+                        .formatted(
+                            PlainText.of(thread.name()),
+                            Quantities.percent(thread.cpuNanos(), Math.max(1.0, wallNanos)))));
+    scheduling.throttledNanos().stream()
+        .filter(nanos -> nanos > 0)
+        .forEach(nanos -> parts.add("stopped by a CPU limit for " + Quantities.duration(nanos)));
+  }
+
+  private static String processors(ClientCondition condition, double available, long operations) {
     String used =
         "%s of %s used"
             .formatted(
@@ -56,7 +79,12 @@ final class ConditionLine {
             : ", "
                 + Quantities.percent(condition.stealShare().getAsDouble(), 1)
                 + " of the host's stolen";
-    return used + each + stolen;
+    String delayed =
+        condition.scheduling().stream()
+            .flatMapToLong(scheduling -> scheduling.runDelayNanos().stream())
+            .mapToObj(nanos -> ", run delay " + Quantities.percent(nanos, available))
+            .collect(Collectors.joining());
+    return used + each + stolen + delayed;
   }
 
   private static String garbageCollection(ClientCondition condition) {

@@ -4,11 +4,15 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.FaultWindows;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** What was done to the servers in a phase, how the operations came back, and what was seen. */
@@ -40,7 +44,42 @@ final class FaultsSection {
             + " against the 5 s before");
     entries.stream()
         .sorted(Comparator.comparingLong(Entry::phaseNanos))
-        .forEach(entry -> render(entry, page));
+        .forEach(entry -> render(entry, phase.offeredPerSecond().isPresent(), page));
+    phase.faultWindows().ifPresent(parts -> render(parts, page));
+  }
+
+  private static void render(FaultWindows parts, Page page) {
+    String times =
+        parts.windows().stream()
+            .map(
+                window ->
+                    Quantities.elapsed(window.fromNanos())
+                        + " to "
+                        + Quantities.elapsed(window.toNanos()))
+            .collect(Collectors.joining(", "));
+    page.indented(
+        INDENT,
+        "Fault windows (up to %s after the recovery) %s: %s; outside of them %s"
+            .formatted(
+                Quantities.elapsed(parts.marginNanos()),
+                times,
+                failed(parts.inside()),
+                failed(parts.outside())));
+  }
+
+  private static String failed(PhasePart part) {
+    long failed = sum(part, OperationResult::errorCount);
+    return Quantities.count(failed)
+        + " of "
+        + Quantities.count(sum(part, OperationResult::count))
+        + " operations failed";
+  }
+
+  private static long sum(PhasePart part, ToLongFunction<OperationResult> count) {
+    return part.operations().entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .mapToLong(entry -> count.applyAsLong(entry.getValue()))
+        .sum();
   }
 
   /** A fault that was carried out has its own entry, with its recovery. */
@@ -71,20 +110,20 @@ final class FaultsSection {
     };
   }
 
-  private static void render(Entry entry, Page page) {
+  private static void render(Entry entry, boolean openLoop, Page page) {
     String time = Columns.right(Quantities.elapsed(entry.phaseNanos), TIME_WIDTH);
     List<String> lines = PlainText.wrap(entry.text, page.width() - INDENT);
     page.line(time + "  " + Ink.TITLE.on(lines.getFirst(), page.style()));
     lines.stream().skip(1).forEach(line -> page.line(" ".repeat(INDENT) + line));
-    entry.recovery.forEach(recovery -> page.indented(INDENT, sentence(recovery)));
+    entry.recovery.forEach(recovery -> page.indented(INDENT, sentence(recovery, openLoop)));
   }
 
-  private static String sentence(RecoveryResult recovery) {
+  private static String sentence(RecoveryResult recovery, boolean openLoop) {
     return "%s: %s, %s; %s%s"
         .formatted(
             recovery.operation(),
             success(recovery),
-            rate(recovery),
+            rate(recovery, openLoop),
             silence(recovery),
             errors(recovery.errors()));
   }
@@ -95,7 +134,7 @@ final class FaultsSection {
         : "no success from then on";
   }
 
-  private static String rate(RecoveryResult recovery) {
+  private static String rate(RecoveryResult recovery, boolean openLoop) {
     if (recovery.okPerSecondBefore() == 0) {
       return "no rate before to compare with";
     }
@@ -104,9 +143,10 @@ final class FaultsSection {
         recovery.beforeNanos() < FULL_NANOS
             ? " (over " + Quantities.elapsed(recovery.beforeNanos()) + ")"
             : "";
+    String back = openLoop ? " and of the offered rate, p99 near the earlier" : "";
     return recovery.recoveredMillis().isPresent()
-        ? rate + over + " after " + millis(recovery.recoveredMillis().getAsLong())
-        : rate + over + " not reached again";
+        ? rate + over + back + " after " + millis(recovery.recoveredMillis().getAsLong())
+        : rate + over + back + " not reached again";
   }
 
   private static String silence(RecoveryResult recovery) {

@@ -5,13 +5,21 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
+import io.kvbench.reports.compare.Labels;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The first lines: whether to trust the figures, and if not, why. */
 public final class Headline {
   /** With less of the clients' busy time in successes, their times tell less than half the tale. */
   private static final double ENOUGH_COVERED = 0.95;
+
+  private static final int MOST_LINES = 3;
+  private static final String BULLET = "  - ";
 
   private final RunResult result;
   private final List<PhaseResult> measured;
@@ -29,29 +37,123 @@ public final class Headline {
     return new Headline(result, PhaseResult.measured(result.phases()));
   }
 
+  /** Writes the headline with every reason in full. */
+  void renderInFull(Page page) {
+    title(page);
+    reasons().forEach(page::item);
+  }
+
+  /**
+   * Writes the headline with up to three reasons: why the run ended early in full, for no other
+   * part of the report has it, and checks in a line each.
+   */
   void render(Page page) {
+    title(page);
+    List<String> special = special();
+    special.forEach(page::item);
+    causes().stream()
+        .limit(Math.max(0, MOST_LINES - special.size()))
+        .forEach(line -> page.line(PlainText.cut(BULLET + line, page.width())));
+  }
+
+  private void title(Page page) {
     String word = word();
     List<String> lines = PlainText.wrap(word + ": " + sentence(), page.width());
     String first = lines.getFirst();
     int end = word.length();
     page.line(ink().on(first.substring(0, end), page.style()) + first.substring(end));
     lines.stream().skip(1).forEach(page::line);
-    reasons().forEach(page::item);
+  }
+
+  /** Writes every check that did not pass in full, where the first lines had no room for it. */
+  void renderChecks(Page page) {
+    if (!failed().isEmpty()) {
+      page.blank();
+      page.title("Checks that did not pass", "the gravest first");
+      failed().stream().map(Headline::sentence).forEach(page::item);
+    }
+  }
+
+  /** Returns the checks that did not pass, a line for each cause, the gravest first. */
+  private List<String> causes() {
+    Map<String, List<Verdict.Reason>> byCause = new LinkedHashMap<>();
+    for (Verdict.Reason reason : failed()) {
+      byCause.computeIfAbsent(cause(reason), cause -> new ArrayList<>()).add(reason);
+    }
+    return byCause.entrySet().stream().map(each -> line(each.getKey(), each.getValue())).toList();
+  }
+
+  private static String line(String cause, List<Verdict.Reason> reasons) {
+    String also =
+        reasons.stream()
+            .skip(1)
+            .map(reason -> PlainText.of(reason.check()))
+            .collect(Collectors.joining(", "));
+    Verdict.Reason gravest = reasons.getFirst();
+    String check = PlainText.of(gravest.check());
+    return (also.isEmpty() ? check : "%s (%s, %s)".formatted(cause, check, also))
+        + ": "
+        + PlainText.of(gravest.observed());
+  }
+
+  /** Checks with one cause share a line; a check of an unknown name is a cause of its own. */
+  private static String cause(Verdict.Reason reason) {
+    return switch (reason.check()) {
+      case "cpu",
+          "steal",
+          "gc share",
+          "gc pause",
+          "hiccup p99",
+          "longest hiccup",
+          "pinned",
+          "pinned share",
+          "clock" ->
+          "client machine";
+      case "achieved rate", "lag", "concurrency" -> "load";
+      case "errors", "outcomes", "conflicts", Verdict.CLIENT_TIME -> "answers";
+      case Verdict.FAULT, "fault plan" -> "faults";
+      default -> reason.check();
+    };
   }
 
   /** Returns why not to trust the figures, one sentence each; names in them are made harmless. */
   public List<String> reasons() {
+    List<String> reasons = new ArrayList<>(special());
+    failed().stream().map(Headline::sentence).forEach(reasons::add);
+    return reasons;
+  }
+
+  /** What is no check has its own reason. */
+  private List<String> special() {
     List<String> reasons = new ArrayList<>();
     if (anything() && !covered()) {
-      reasons.add("the rest of it went to " + rest());
+      reasons.add(
+          EmptyStore.isMet(result)
+              ? "the times below cover " + coverage() + "; the rest of it went to " + rest()
+              : "the rest of it went to " + rest());
     }
     result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
-    for (Verdict.Reason reason : failed()) {
-      String limit =
-          reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
-      reasons.add(PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit);
-    }
     return reasons;
+  }
+
+  /** Returns what ran: the workload with the operations of its measured phases, and the system. */
+  public String subject() {
+    long count = measured.stream().mapToLong(PhaseResult::operationCount).sum();
+    String size = anything() ? " (" + Quantities.count(count, "operation") + ")" : "";
+    return PlainText.of(result.workload()) + size + " on " + PlainText.of(Labels.system(result));
+  }
+
+  /** Returns the client library, as in {@code through group:artifact:1.0}, where it is known. */
+  public Optional<String> client() {
+    return Optional.of(result.system().client())
+        .filter(client -> !client.isBlank() && !client.equals("unknown"))
+        .map(client -> "through " + PlainText.of(client));
+  }
+
+  private static String sentence(Verdict.Reason reason) {
+    String limit =
+        reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
+    return PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit;
   }
 
   /** Returns the verdict's word, and the run's status where it did not come to its end. */
@@ -65,10 +167,11 @@ public final class Headline {
     if (!anything()) {
       return "no operation ended, so there are no figures.";
     }
+    if (EmptyStore.isMet(result)) {
+      return EmptyStore.SENTENCE;
+    }
     if (!covered()) {
-      return "the times below cover only "
-          + Quantities.percent(time.okNanos(), occupied())
-          + " of the clients' busy time.";
+      return "the times below cover " + coverage() + ".";
     }
     int failed = result.verdict().reasons().size();
     if (!failed().isEmpty()) {
@@ -92,6 +195,10 @@ public final class Headline {
 
   private boolean anything() {
     return measured.stream().anyMatch(phase -> Totals.of(phase).count() > 0);
+  }
+
+  private String coverage() {
+    return "only " + Quantities.percent(time.okNanos(), occupied()) + " of the clients' busy time";
   }
 
   private boolean covered() {

@@ -161,11 +161,11 @@ final class HostsSection {
     }
     if (total(host.writes(), host.coveredNanos()).isPresent()) {
       parts.add(
-          "disks %s: %s reads and %s writes, %s written"
+          "disks %s: %s and %s, %s written"
               .formatted(
                   PlainText.of(host.devices().orElse("")),
-                  count(host.reads()),
-                  count(host.writes()),
+                  count(host.reads(), "read"),
+                  count(host.writes(), "write"),
                   sectors(host.sectorsWritten())));
     }
     if (total(host.receivedBytes(), host.coveredNanos()).isPresent()) {
@@ -263,6 +263,12 @@ final class HostsSection {
 
   private static String sectors(OptionalLong figure) {
     return figure.isPresent() ? Quantities.bytes(figure.getAsLong() * SECTOR_BYTES) : UNKNOWN;
+  }
+
+  private static String count(OptionalLong figure, String thing) {
+    return figure.isPresent()
+        ? Quantities.count(figure.getAsLong(), thing)
+        : UNKNOWN + " " + thing + "s";
   }
 
   private static String count(OptionalLong figure) {

@@ -38,6 +38,10 @@ public final class Page {
 
   /** Writes a heading and something about it. */
   public void title(String title, String about) {
+    if (about.isEmpty()) {
+      PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
+      return;
+    }
     if (title.length() > width() / 2 && title.length() + 2 + about.length() > width()) {
       PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
       indented(2, about);

@@ -11,6 +11,10 @@ import java.util.OptionalDouble;
 /** One phase: totals, throughput, times, their spread, errors and the client-time account. */
 final class PhaseSection {
   private static final long SHORT_NANOS = 3_000_000_000L;
+
+  /** A drain that takes a smaller part of the phase goes without saying. */
+  private static final double LONG_DRAIN = 0.01;
+
   private static final int LINES_FOR_ONE = 11;
   private static final int LINES_FOR_SEVERAL = 6;
 
@@ -28,9 +32,9 @@ final class PhaseSection {
     String name = phase.name().toString();
     page.field(
         name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1),
-        "%s operations in %s, %s ops/s: %s"
+        "%s in %s, %s ops/s: %s"
             .formatted(
-                Quantities.count(totals.count()),
+                Quantities.count(totals.count(), "operation"),
                 Quantities.elapsed(phase.wallNanos()),
                 Quantities.rate(phase.throughputPerSecond()),
                 totals.inWords()));
@@ -81,9 +85,23 @@ final class PhaseSection {
     phase.offeredPerSecond().ifPresent(offered -> offered(offered, page));
     page.field(
         "Concurrency",
-        "%s operations under way on average, of %s clients"
+        "%s operations in flight on average, of %s"
             .formatted(
-                Quantities.rate(phase.meanConcurrency()), Quantities.count(phase.clients())));
+                Quantities.rate(phase.meanConcurrency()),
+                Quantities.count(phase.clients(), "client")));
+    phase
+        .drain()
+        .filter(drain -> drain.nanos() >= LONG_DRAIN * phase.wallNanos())
+        .ifPresent(
+            drain ->
+                page.field(
+                    "Drain",
+                    "%s after the end of sending: %s, %s of them OK, the oldest %s; not in the rates"
+                        .formatted(
+                            Quantities.elapsed(drain.nanos()),
+                            Quantities.count(drain.operations(), "operation"),
+                            Quantities.count(drain.okCount()),
+                            Quantities.elapsed(drain.oldestNanos()))));
   }
 
   /** The extremes of one or two full seconds would say less than the average. */

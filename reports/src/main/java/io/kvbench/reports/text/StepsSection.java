@@ -2,7 +2,9 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.SendingWindow;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -58,7 +60,7 @@ final class StepsSection {
             : Quantities.count(totals.count()) + ": " + totals.inWords());
     page.field(
         "Throughput",
-        Quantities.rate(totals.ok() * 1e9 / Math.max(1, wallNanos()))
+        Quantities.rate(new SendingWindow(steps).okPerSecond())
             + " ops/s OK on average over "
             + (steps.size() == 1 ? "the one step" : "the " + steps.size() + " steps"));
     table(page);
@@ -142,7 +144,7 @@ final class StepsSection {
             .filter(entry -> !entry.getKey().isComposite())
             .map(entry -> entry.getValue().response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus);
-    return times.count() == 0
+    return !Percentile.isKnown(percentile, times.count())
         ? "-"
         : Quantities.micros(Math.round(times.percentileNanos(percentile) / 1e3)).replace(" ", "");
   }

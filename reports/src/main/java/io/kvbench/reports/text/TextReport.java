@@ -1,8 +1,8 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.compare.Labels;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,23 +34,25 @@ public final class TextReport {
   }
 
   /**
-   * Returns how the report begins: whether to trust the result, why not, and which thresholds were
-   * kept. Each line is ended by {@code \n}.
+   * Returns whether to trust the result, every reason why not, and which thresholds were kept. Each
+   * line is ended by {@code \n}.
    */
   public static String headline(RunResult result, TextStyle style) {
     TextReport report = new TextReport(result, style);
-    report.headline(PhaseResult.measured(result.phases()));
+    new Headline(result, PhaseResult.measured(result.phases())).renderInFull(report.page);
+    report.slos();
     return report.page.toString();
   }
 
-  private void headline(List<PhaseResult> measured) {
-    new Headline(result, measured).render(page);
+  private void slos() {
     result.slos().ifPresent(slos -> SloSection.render(slos, page));
   }
 
   private String render(Optional<Path> directory) {
     List<PhaseResult> measured = PhaseResult.measured(result.phases());
-    headline(measured);
+    Headline headline = new Headline(result, measured);
+    headline.render(page);
+    slos();
     page.blank();
     subject();
     for (PhaseResult phase : result.phases()) {
@@ -64,22 +66,28 @@ public final class TextReport {
     }
     page.blank();
     result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
-    UncountedStore.reason(result)
-        .ifPresent(why -> page.field("Store", "not counted: " + PlainText.of(why)));
+    result
+        .storeUnchecked()
+        .ifPresent(why -> page.field("Store", "not checked: " + PlainText.of(why.reason())));
+    result.keyCheck().ifPresent(check -> StoreLine.render(check, page));
+    result
+        .keysUnchecked()
+        .ifPresent(why -> page.field("Keys", "not read back: " + PlainText.of(why.reason())));
     ServersSection.render(result.cluster(), page);
     result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
+    headline.renderChecks(page);
     directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));
     return page.toString();
   }
 
   private void subject() {
     RunResult.SystemResult system = result.system();
-    page.title(
-        PlainText.of(result.workload()) + " on " + PlainText.of(Labels.system(result)),
-        "through " + PlainText.of(system.client()));
+    Headline headline = Headline.of(result);
+    page.title(headline.subject(), headline.client().orElse(""));
     page.field("Servers", PlainText.of(result.cluster().description()));
+    roundTrips(result.cluster().knownRoundTrips());
     system
         .notes()
         .ifPresent(notes -> notes.forEach(note -> page.field("Note", PlainText.of(note))));
@@ -94,6 +102,25 @@ public final class TextReport {
                 host.processors(),
                 Quantities.bytes(host.memoryBytes()),
                 result.seed()));
+  }
+
+  private void roundTrips(List<RoundTripResult> trips) {
+    if (!trips.isEmpty()) {
+      RoundTripResult nearest = trips.getFirst();
+      RoundTripResult farthest = trips.getLast();
+      page.field(
+          "Round trip",
+          "TCP connect: %s to %s%s"
+              .formatted(
+                  Quantities.micros(nearest.minMicros().orElseThrow()),
+                  PlainText.of(nearest.endpoint()),
+                  trips.size() == 1
+                      ? ""
+                      : ", %s to %s"
+                          .formatted(
+                              Quantities.micros(farthest.minMicros().orElseThrow()),
+                              PlainText.of(farthest.endpoint()))));
+    }
   }
 
   private void client() {

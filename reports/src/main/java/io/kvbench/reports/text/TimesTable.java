@@ -1,31 +1,28 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.TimeResult;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Percentiles of the operations answered OK, a row for each operation. */
 final class TimesTable {
   private static final int CELL_WIDTH = 7;
   private static final int LEAST_LABEL_WIDTH = 8;
   private static final List<Column> COLUMNS =
-      List.of(
-          new Column("p10", TimeResult::p10Micros),
-          new Column("p25", TimeResult::p25Micros),
-          new Column("p50", TimeResult::p50Micros),
-          new Column("p75", TimeResult::p75Micros),
-          new Column("p90", TimeResult::p90Micros),
-          new Column("p95", TimeResult::p95Micros),
-          new Column("p99", TimeResult::p99Micros),
-          new Column("p99.9", TimeResult::p999Micros),
-          new Column("p99.99", TimeResult::p9999Micros),
-          new Column("max", TimeResult::maxMicros),
-          new Column("mean", TimeResult::meanMicros));
+      Stream.concat(
+              Percentile.ALL.stream().map(Column::of),
+              Stream.of(
+                  new Column("max", times -> true, TimeResult::maxMicros),
+                  new Column("mean", times -> true, TimeResult::meanMicros)))
+          .toList();
 
   private final PhaseResult phase;
   private final int labelWidth;
@@ -75,12 +72,22 @@ final class TimesTable {
   }
 
   private static String cell(TimeResult times, Column column) {
-    return times.count() == 0
+    return times.count() == 0 || !column.known.test(times)
         ? "-"
         : Quantities.micros(column.value.applyAsLong(times)).replace(" ", "");
   }
 
-  private record Column(String name, ToLongFunction<TimeResult> value) {}
+  /**
+   * A figure of a row.
+   *
+   * @param known whether there are enough times for it
+   */
+  private record Column(
+      String name, Predicate<TimeResult> known, ToLongFunction<TimeResult> value) {
+    static Column of(Percentile percentile) {
+      return new Column(percentile.title(), percentile::isKnown, percentile::micros);
+    }
+  }
 
   /** As many columns as fit on a line. */
   private final class Block {

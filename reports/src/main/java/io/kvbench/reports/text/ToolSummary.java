@@ -48,9 +48,7 @@ public final class ToolSummary {
     line("  Fastest:\t" + seconds(times.minNanos()) + " secs.");
     line("  Average:\t" + seconds(times.meanNanos()) + " secs.");
     line("  Stddev:\t" + seconds(times.stddevNanos()) + " secs.");
-    line(
-        "  Requests/sec:\t"
-            + decimal(phase.wallNanos() == 0 ? 0 : times.count() * NANOS / phase.wallNanos()));
+    line("  Requests/sec:\t" + decimal(phase.window().okPerSecond(type)));
     if (times.count() > 0) {
       histogram(times);
       distribution(times);

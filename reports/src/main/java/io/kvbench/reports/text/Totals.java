@@ -31,15 +31,11 @@ record Totals(long count, long ok, long errors) {
     String others =
         others() == 0
             ? ""
-            : ", %s other answers (%s)"
-                .formatted(Quantities.count(others()), Quantities.percent(others(), count));
+            : ", %s (%s)"
+                .formatted(
+                    Quantities.count(others(), "other answer"),
+                    Quantities.percent(others(), count));
     String share = errors == 0 ? "" : " (" + Quantities.percent(errors, count) + ")";
-    return Quantities.count(ok)
-        + " OK"
-        + others
-        + ", "
-        + Quantities.count(errors)
-        + " errors"
-        + share;
+    return Quantities.count(ok) + " OK" + others + ", " + Quantities.count(errors, "error") + share;
   }
 }

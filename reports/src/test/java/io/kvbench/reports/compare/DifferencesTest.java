@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DifferencesTest {
   private static final TimeResult TIMES = TimeResult.of(TimeHistogram.ofNanos(1_000, 2_000));
@@ -31,6 +39,10 @@ class DifferencesTest {
     "etcd.cacert, ca.pem, TLS",
     "samekey, true, samekey",
     "requestdistribution, zipfian, requestdistribution",
+    "hotspotdatafraction, 0.5, hotspotdatafraction",
+    "hotspotopnfraction, 0.5, hotspotopnfraction",
+    "exponential.percentile, 50, exponential.percentile",
+    "cluster.docker.cpus, 0.5, limits of the servers",
     "cluster.etcd.flags, --unsafe-no-fsync, sync to disk",
   })
   void settingsThatChangeTheWorkMakeRowsIncomparable(String name, String value, String subject) {
@@ -40,6 +52,78 @@ class DifferencesTest {
     assertThat(differences.getFirst().number()).isEqualTo(1);
     assertThat(differences.getFirst().affects()).contains(RowGroup.THROUGHPUT, RowGroup.TIMES);
     assertThat(differences.getFirst().sides()).containsExactly(0, 1);
+  }
+
+  static Stream<Setting<?>> settingsOfTheLoad() {
+    return Stream.concat(WorkloadSettings.all().stream(), RunSettings.all().stream())
+        .filter(setting -> setting.affects().equals(Optional.of(Affects.LOAD)));
+  }
+
+  /** What an aspect compares by its effect is tested with the aspects. */
+  @ParameterizedTest
+  @MethodSource("settingsOfTheLoad")
+  void everySettingOfTheLoadMakesRowsIncomparable(Setting<?> setting) {
+    boolean byEffect =
+        Stream.of(Aspect.values()).anyMatch(each -> each.settings().contains(setting.name()));
+
+    List<Difference> differences =
+        between(run("etcd").set(setting.name(), "1"), run("etcd").set(setting.name(), "0.5"));
+
+    assertThat(byEffect || differences.stream().anyMatch(each -> each.number() == 1))
+        .as(setting.name())
+        .isTrue();
+  }
+
+  @Test
+  void theSamePathWithOtherContentIsAnotherLoad() {
+    RunBuilder small =
+        run("etcd").set("fieldlengthhistogram", "h.txt", Optional.of("a".repeat(64)));
+    RunBuilder large =
+        run("etcd").set("fieldlengthhistogram", "h.txt", Optional.of("b".repeat(64)));
+    RunBuilder copy = run("etcd").set("fieldlengthhistogram", "c.txt", Optional.of("b".repeat(64)));
+
+    assertThat(between(small, large))
+        .singleElement()
+        .satisfies(
+            difference -> {
+              assertThat(difference.subject()).isEqualTo("fieldlengthhistogram");
+              assertThat(difference.affects()).contains(RowGroup.THROUGHPUT);
+              assertThat(difference.values().getFirst())
+                  .isEqualTo(new Cell.Words("h.txt (SHA-256 aaaaaaaaaaaa)"));
+            });
+    assertThat(between(large, copy)).as("the same content in another file").isEmpty();
+  }
+
+  @Test
+  void theSameNumberWrittenInAnotherWayIsNoDifference() {
+    assertThat(
+            between(
+                run("etcd").set("recordcount", "1000"), run("etcd").set("recordcount", "1_000")))
+        .isEmpty();
+  }
+
+  @Test
+  void equalClientsAtWorkAreComparableWhateverWasInFlight() {
+    assertThat(between(inFlight(20, 15.2), inFlight(20, 18.9)))
+        .as("in flight follows from the store and the clients")
+        .isEmpty();
+    assertThat(between(inFlight(20, 13), inFlight(20, 18.9)))
+        .as("too little of the time in operations")
+        .extracting(Difference::subject)
+        .containsExactly("requests in flight");
+    assertThat(between(inFlight(16, 15.2), inFlight(20, 18.9)))
+        .as("other clients")
+        .extracting(Difference::subject)
+        .containsExactly("requests in flight", "clients");
+  }
+
+  /** A run of 10 s in which this many of the clients had an operation in flight on average. */
+  private static RunBuilder inFlight(int clients, double inFlight) {
+    long[] nanos = new long[1_000];
+    Arrays.fill(nanos, Math.round(inFlight * 10e9 / nanos.length));
+    return new RunBuilder("etcd")
+        .clients(clients, 10)
+        .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(nanos)));
   }
 
   @ParameterizedTest
@@ -59,6 +143,20 @@ class DifferencesTest {
   @CsvSource({"label, mine", "endpoints, 10.0.0.9:2379", "verdict.cpu, 50%", "slo, errors<1"})
   void whatIsAboutSomethingElseIsNotTold(String name, String value) {
     assertThat(between("etcd", "etcd", run -> run.set(name, value))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, 501, true", "200, 499, false", "2000, 3900, false", "2000, 4100, true"})
+  void networksOfOtherLengthsMakeTimesIncomparable(long one, long other, boolean differ) {
+    List<Difference> differences = between(run("etcd").away(one), run("etcd").away(other));
+
+    assertThat(differences).hasSize(differ ? 1 : 0);
+    assertThat(differences)
+        .allSatisfy(
+            difference -> {
+              assertThat(difference.subject()).isEqualTo("round trip to the nearest server");
+              assertThat(difference.affects()).contains(RowGroup.TIMES);
+            });
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class OperationRowsTest {
   private static final ComparedRun INSERTS =
       SeedFixtures.run(
           new RunBuilder("etcd")
-              .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(1_000_000))));
+              .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(oneMilli(20)))));
 
   @Test
   void eachTypeOfAMixHasRowsOfItsOwn() {
@@ -43,6 +44,22 @@ class OperationRowsTest {
     assertThat(cell(rows, "INSERT p50", 1)).isCloseTo(1e6, within(1e3));
     assertThat(row(rows, "READ throughput").cells().get(1)).isInstanceOf(Cell.Absent.class);
     assertThat(row(rows, "INSERT errors").cells().getFirst()).isInstanceOf(Cell.Absent.class);
+  }
+
+  @Test
+  void aPercentileWithFewerThanTenOperationsBeyondItHasNoFigure() {
+    List<Row> rows = Comparison.of(List.of(MIXED, INSERTS)).operations();
+
+    assertThat(row(rows, "INSERT p50").cells().get(1).figure()).isPresent();
+    assertThat(row(rows, "INSERT p99").cells().get(1)).isInstanceOf(Cell.Absent.class);
+    assertThat(row(rows, "READ p99.9").cells().getFirst().figure()).isPresent();
+    assertThat(row(rows, "UPDATE p99.9").cells().getFirst()).isInstanceOf(Cell.Absent.class);
+  }
+
+  private static long[] oneMilli(int times) {
+    long[] nanos = new long[times];
+    Arrays.fill(nanos, 1_000_000);
+    return nanos;
   }
 
   @Test

@@ -71,6 +71,36 @@ class SeriesCsvTest {
     }
   }
 
+  /** Counters are there as they stand and as what they grew by, of each server and over all. */
+  @Test
+  void whatIsSampledIsInTheFilesOfSystemsAndInTheirSum() throws Exception {
+    RunSeries run = read(SeriesFixtures.write(parent, "etcd")).getFirst();
+    String files = DbtesterCsv.of(run).getOrDefault("system-metrics-node-2.csv", "");
+    String all = AggregatedCsv.of(run);
+
+    assertThat(cell(files, "WRITE-BYTES", 2)).isEqualTo(Long.toString(3 << 20));
+    assertThat(cell(files, "WRITE-BYTES-DELTA", 2)).isEqualTo(Long.toString(3 << 20));
+    assertThat(cell(files, "READ-BYTES", 2)).isEqualTo("4096");
+    assertThat(cell(files, "READ-BYTES-DELTA", 2)).isEqualTo("0");
+    assertThat(cell(all, "WRITE-BYTES-node-2", 2)).isEqualTo(Long.toString(3 << 20));
+    assertThat(cell(all, "AVG-WRITE-BYTES", 2)).isEqualTo(Long.toString(2 << 20));
+    assertThat(cell(all, "AVG-CLIENT-NUM", 2)).isEqualTo("100");
+    assertThat(cell(all, "LOAD-AVERAGE-5-MINUTE-node-1", 2)).isEqualTo("1.25");
+    assertThat(cell(all, "FD-node-1", 2)).isEqualTo("31");
+    assertThat(cell(all, "THREADS-node-1", 2)).isEqualTo("12");
+    assertThat(cell(all, "MAX-VMSIZE", 2)).isEqualTo(Long.toString(1L << 30));
+    assertThat(cell(all, "RECEIVE-PACKETS-DELTA-node-1", 2)).isEqualTo("920");
+    assertThat(cell(all, "TIME(WRITES)-node-1", 2)).isEqualTo("110");
+  }
+
+  /** Returns a cell of a row, which is counted from 1. */
+  private static String cell(String csv, String column, int row) {
+    List<String> lines = csv.lines().toList();
+    int place = List.of(lines.getFirst().split(",", -1)).indexOf(column);
+    assertThat(place).as(column).isNotNegative();
+    return lines.get(row).split(",", -1)[place];
+  }
+
   private List<RunSeries> read(Path... directories) {
     return RunSeries.readAll(List.of(directories), problem -> {}).orElseThrow();
   }

@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -84,7 +85,7 @@ class HistogramLogTest {
     Path path = directory.resolve("steps.hlog");
     Map<OperationType, OperationResult> fine =
         Map.of(OperationType.READ, TimeFixtures.ok(3, RESPONSE));
-    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
+    try (HistogramLog log = HistogramLog.create(path, FilePermissions.OWNER, PhaseFixtures.START)) {
       log.append(PhaseFixtures.interval(0, Optional.of(new ClientStep(1, 12)), fine, LAG));
       log.append(PhaseFixtures.interval(1, Optional.of(new ClientStep(12, 12)), fine, LAG));
     }
@@ -116,7 +117,7 @@ class HistogramLogTest {
   @Test
   void everyIntervalIsReadableAtOnce() throws Exception {
     Path path = directory.resolve("open.hlog");
-    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
+    try (HistogramLog log = HistogramLog.create(path, FilePermissions.OWNER, PhaseFixtures.START)) {
       assertThat(read(path)).isEmpty();
       log.append(PhaseFixtures.interval(0, Map.of(), LAG));
       assertThat(read(path)).containsOnlyKeys("0 run.lag");
@@ -135,7 +136,7 @@ class HistogramLogTest {
     OperationResult fine =
         new OperationResult(3, Map.of(Outcome.OK, 3L), Map.of(), RESPONSE, SERVICE, Map.of());
     Path path = directory.resolve("histograms.hlog");
-    try (HistogramLog log = HistogramLog.create(path, PhaseFixtures.START)) {
+    try (HistogramLog log = HistogramLog.create(path, FilePermissions.OWNER, PhaseFixtures.START)) {
       log.append(PhaseFixtures.interval(0, Map.of(OperationType.INSERT, failing), LAG));
       log.append(PhaseFixtures.interval(1, Map.of(), TimeFixtures.none()));
       log.append(PhaseFixtures.interval(2, Map.of(OperationType.INSERT, fine), LAG));

@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.reports.HostFixtures;
 import java.nio.file.Files;
@@ -110,7 +111,7 @@ class HostCsvTest {
 
   private List<Map<String, String>> rows(String target, HostSample... samples) throws Exception {
     Path file = directory.resolve("host.csv");
-    try (HostCsv csv = HostCsv.create(file, target)) {
+    try (HostCsv csv = HostCsv.create(file, FilePermissions.OWNER, target)) {
       for (HostSample sample : samples) {
         csv.append(sample, sample.directories().stream().findFirst(), OptionalLong.of(500));
       }

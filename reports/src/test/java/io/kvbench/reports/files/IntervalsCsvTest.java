@@ -2,6 +2,7 @@ package io.kvbench.reports.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -86,7 +87,7 @@ class IntervalsCsvTest {
   @Test
   void aStepOfTheRunIsNumbered() throws Exception {
     Path path = directory.resolve("steps.csv");
-    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+    try (IntervalsCsv csv = IntervalsCsv.create(path, FilePermissions.OWNER)) {
       csv.append(PhaseFixtures.interval(0, Optional.of(new ClientStep(3, 8)), Map.of(), TIMES));
     }
 
@@ -112,7 +113,7 @@ class IntervalsCsvTest {
   @Test
   void everyIntervalIsReadableAtOnce() throws Exception {
     Path path = directory.resolve("open.csv");
-    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+    try (IntervalsCsv csv = IntervalsCsv.create(path, FilePermissions.OWNER)) {
       assertThat(Files.readAllLines(path)).hasSize(1);
       csv.append(PhaseFixtures.interval(0, Map.of(), TIMES));
       assertThat(Files.readAllLines(path)).hasSize(2);
@@ -141,7 +142,8 @@ class IntervalsCsvTest {
 
   private String text(Map<OperationType, OperationResult> operations) throws Exception {
     Path path = directory.resolve("intervals.csv");
-    try (IntervalsCsv csv = IntervalsCsv.create(path)) {
+    Files.deleteIfExists(path);
+    try (IntervalsCsv csv = IntervalsCsv.create(path, FilePermissions.OWNER)) {
       csv.append(PhaseFixtures.interval(7, operations, TIMES));
     }
     return Files.readString(path);

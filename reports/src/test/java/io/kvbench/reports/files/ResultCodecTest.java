@@ -100,6 +100,7 @@ class ResultCodecTest {
             "otherOutcomeNanos",
             "errorNanos",
             "reconnectNanos",
+            "backOffNanos",
             "waitNanos",
             "thinkNanos",
             "idleNanos",
@@ -156,7 +157,7 @@ class ResultCodecTest {
         "\"INSERT\": { | \"UPSERT\": { | UPSERT",
         "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
         "\"phases\": [ | \"phases\": [ null, | damaged at",
-        "HISTFAAA | HISTFAAB | phases[0].condition.hiccups.histogram: it cannot be decoded",
+        "HISTFAAA | HISTFAAB | phases[0].faultWindows.outside.lag.histogram: it cannot be decoded",
       })
   void whatIsWrongIsSaidInOneSentence(String text, String damage, String problem)
       throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
@@ -17,6 +18,7 @@ import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,7 +87,7 @@ class ResultDirectoryTest {
     assertThat(names(directory.path()))
         .containsExactlyInAnyOrder(
             "plan.json", "result.json", "intervals.csv", "histograms.hlog", "logs");
-    assertThat(directory.logs()).isDirectory();
+    assertThat(directory.path().resolve("logs")).isDirectory();
     assertThat(ResultDirectory.readResult(directory.path())).isEqualTo(result);
   }
 
@@ -128,9 +130,58 @@ class ResultDirectoryTest {
   }
 
   @Test
+  void onlyTheOwnerMayReadItUnlessTheUmaskDecides() throws Exception {
+    ResultDirectory directory = create("r");
+    directory.writePlan(plan());
+    directory.writeResult(ResultFixtures.everything());
+    directory.openIntervals().close();
+    directory.openHistograms(PhaseFixtures.START).close();
+    directory.openHost("node1").close();
+    directory.createLog("client.log");
+    directory.keepLog(Files.createFile(parent.resolve("node1.log")));
+    ResultDirectory.writeReport(directory.path(), "<html>", FilePermissions.OWNER);
+
+    try (Stream<Path> all = Files.walk(parent.resolve("r"))) {
+      assertThat(all.toList())
+          .hasSize(11)
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .as(path.toString())
+                      .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+    }
+    Path umask = Files.createFile(parent.resolve("umask"));
+    ResultDirectory open =
+        ResultDirectory.create(
+            parent, PhaseFixtures.START, "write1m", "zookeeper", FilePermissions.UMASK);
+    open.writePlan(plan());
+    assertThat(Files.getPosixFilePermissions(open.path().resolve("plan.json")))
+        .isEqualTo(Files.getPosixFilePermissions(umask));
+  }
+
+  @Test
+  void linksInItAreReplacedOrRefusedAndNeverFollowed() throws Exception {
+    Path other = Files.writeString(parent.resolve("other"), "earlier");
+    ResultDirectory directory = create("r");
+    for (String name : List.of("report.html", "result.json", "intervals.csv")) {
+      Files.createSymbolicLink(directory.path().resolve(name), other);
+    }
+
+    directory.writeResult(ResultFixtures.everything());
+    ResultDirectory.writeReport(directory.path(), "<html>", FilePermissions.OWNER);
+
+    assertThatThrownBy(directory::openIntervals)
+        .isInstanceOf(ResultDirectoryException.class)
+        .hasMessageContaining("intervals.csv");
+    assertThat(other).hasContent("earlier");
+    assertThat(directory.path().resolve("report.html")).hasContent("<html>");
+    assertThat(ResultDirectory.readResult(directory.path())).isEqualTo(ResultFixtures.everything());
+  }
+
+  @Test
   void aDirectoryThatWentAwayIsSaidInOneSentence() throws Exception {
     ResultDirectory directory = create("r");
-    Files.delete(directory.logs());
+    Files.delete(directory.path().resolve("logs"));
     Files.delete(directory.path());
 
     assertThatThrownBy(() -> directory.writePlan(plan()))
@@ -172,8 +223,12 @@ class ResultDirectoryTest {
         List.of(run),
         Optional.of(List.of(new FaultDocument("KILL", "leader", 10_000_000_000L))),
         Map.of(
-            "clients", new SettingDocument("500", Optional.of("write1m:3")),
-            "target", new SettingDocument("0", Optional.empty())),
+            "clients",
+                new SettingDocument(
+                    "500", Optional.of("write1m:3"), Optional.of("load"), Optional.empty()),
+            "fieldlengthhistogram",
+                new SettingDocument(
+                    "hist.txt", Optional.empty(), Optional.of("load"), Optional.of("00ff"))),
         List.of("exporter is not used"));
   }
 }

@@ -20,6 +20,7 @@ import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
@@ -76,6 +77,7 @@ class ResultSchemaTest {
     "cluster/events/list/0/kind, '\"election\"'",
     "cluster/events/list/0/at, 12",
     "cluster/events/sources/0/from, '\"log\"'",
+    "cluster/roundTrips/0/minMicros, 0.5",
     "cluster/servers, '{}'",
     "cluster/servers/0/leader, 1",
     "cluster/servers/0/termAfter, '\"2\"'",
@@ -87,11 +89,19 @@ class ResultSchemaTest {
     "clientTime/errorNanos, '{\"OOPS\": 1}'",
     "clientTime/okNanos, 0.5",
     "storeCheck/keysFound, -1",
+    "storeCheck/keysOverwritten, -1",
+    "storeUnchecked/declared, 1",
+    "keyCheck/keysMissing, -1",
+    "keyCheck/keysForeign, 0.5",
+    "keyCheck/firstMissing, '[1]'",
+    "keysUnchecked/declared, 1",
     "slos, '[{\"text\": \"errors<1\", \"met\": true}]'",
     "slos/0/met, '\"yes\"'",
     "phases/0/condition/stealShare, 1.5",
     "phases/0/condition/processors, 0",
     "phases/0/condition/hiccups, '{}'",
+    "phases/0/condition/scheduling/busiestThread, '{}'",
+    "phases/0/condition/scheduling/throttledPeriods, 0.5",
     "phases/0/faults/0/action, '\"KICK\"'",
     "phases/0/faults/0/recovery/0/firstSuccessMillis, 1.5",
     "phases/0/events/0/at, 12",
@@ -132,6 +142,12 @@ class ResultSchemaTest {
                 "/statusReason",
                 "/slos",
                 "/storeCheck",
+                "/storeCheck/keysOverwritten",
+                "/storeUnchecked",
+                "/keyCheck",
+                "/keyCheck/keysForeign",
+                "/keyCheck/problem",
+                "/keysUnchecked",
                 "/hosts",
                 "/cluster/servers",
                 "/cluster/servers/0/name",
@@ -142,9 +158,14 @@ class ResultSchemaTest {
                 "/cluster/servers/0/termAfter",
                 "/cluster/elections",
                 "/cluster/events",
+                "/cluster/roundTrips",
+                "/cluster/roundTrips/0/minMicros",
+                "/cluster/roundTrips/0/medianMicros",
                 "/cluster/events/list/0/durationNanos",
                 "/cluster/events/sources/0/problem",
                 "/client/processShared",
+                "/clientTime/backOffNanos",
+                "/phases/0/clientTime/backOffNanos",
                 "/phases/0/step",
                 "/phases/0/offeredPerSecond",
                 "/phases/0/maxThroughputPerSecond",
@@ -155,7 +176,13 @@ class ResultSchemaTest {
                 "/phases/0/faults/0/recovery/0/firstSuccessMillis",
                 "/phases/0/faults/0/recovery/0/recoveredMillis",
                 "/phases/0/events",
-                "/phases/0/events/0/node"));
+                "/phases/0/events/0/node",
+                "/phases/0/faultWindows",
+                "/phases/0/scans",
+                "/phases/0/busiestConnection",
+                "/phases/0/busiestServer"));
+    optional.add("/phases/0/condition/scheduling");
+    optional.addAll(optionalOf(SchedulingResult.class, "/phases/0/condition/scheduling"));
     optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
     optional.addAll(optionalOf(ClockResult.class, "/hosts/samplers/0/clock"));
     optional.addAll(optionalOf(Span.class, "/hosts/spans/0"));

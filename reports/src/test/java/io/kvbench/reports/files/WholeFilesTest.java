@@ -3,10 +3,12 @@ package io.kvbench.reports.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class WholeFilesTest {
   }
 
   private static void addTo(Path file) throws IOException {
-    try (WholeFiles files = new WholeFiles()) {
+    try (WholeFiles files = new WholeFiles(FilePermissions.OWNER)) {
       files.add(
           file,
           out -> {
@@ -44,7 +46,7 @@ class WholeFilesTest {
     Path there = Files.writeString(parent.resolve("a.csv"), "earlier");
     Path made = parent.resolve("plots/deep");
 
-    try (WholeFiles files = new WholeFiles()) {
+    try (WholeFiles files = new WholeFiles(FilePermissions.OWNER)) {
       files.makeDirectory(made);
       files.add(there, NEW);
       files.add(made.resolve("b.csv"), NEW);
@@ -53,7 +55,7 @@ class WholeFilesTest {
     assertThat(there).hasContent("earlier");
     assertThat(names()).containsExactly("a.csv");
 
-    try (WholeFiles files = new WholeFiles()) {
+    try (WholeFiles files = new WholeFiles(FilePermissions.OWNER)) {
       files.makeDirectory(made);
       files.add(there, NEW);
       files.add(made.resolve("b.csv"), NEW);
@@ -67,18 +69,55 @@ class WholeFilesTest {
   }
 
   @Test
-  void whatALinkLeadsToIsReplacedAndADeviceIsWrittenTo() throws Exception {
+  void aLinkIsReplacedAndNotFollowed() throws Exception {
     Path file = Files.writeString(parent.resolve("file"), "earlier");
     Path link = Files.createSymbolicLink(parent.resolve("link"), file);
-    Path device = Files.createSymbolicLink(parent.resolve("device"), Path.of("/dev/null"));
+    Path toDevice = Files.createSymbolicLink(parent.resolve("toDevice"), Path.of("/dev/null"));
 
-    WholeFiles.write(link, "new");
-    WholeFiles.write(device, "new");
+    WholeFiles.write(link, "new", FilePermissions.OWNER);
+    WholeFiles.write(toDevice, "new", FilePermissions.OWNER);
 
-    assertThat(link).isSymbolicLink();
-    assertThat(file).hasContent("new");
+    assertThat(file).hasContent("earlier");
+    assertThat(Files.isSymbolicLink(link)).isFalse();
+    assertThat(link).hasContent("new");
+    assertThat(toDevice).isRegularFile().hasContent("new");
+    assertThat(names()).containsExactly("file", "link", "toDevice");
+  }
+
+  /** Such as /dev/stdout, a link, which is not to be replaced by whoever may do so. */
+  @Test
+  void aDeviceIsWrittenTo() throws Exception {
+    WholeFiles.write(Path.of("/dev/null"), "new", FilePermissions.OWNER);
+
     assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
-    assertThat(names()).containsExactly("device", "file", "link");
+    assertThatThrownBy(() -> WholeFiles.write(Path.of("/dev/full"), "new", FilePermissions.OWNER))
+        .hasMessageContaining("No space left on device");
+  }
+
+  @Test
+  void onlyTheOwnerMayReadThemUnlessTheUmaskDecides() throws Exception {
+    Path umask = Files.createFile(parent.resolve("umask"));
+    Path replaced = Files.createFile(parent.resolve("replaced"));
+
+    for (FilePermissions permissions : FilePermissions.values()) {
+      try (WholeFiles files = new WholeFiles(permissions)) {
+        files.makeDirectory(parent.resolve(permissions + "/deep"));
+        files.add(parent.resolve(permissions + "/deep/file"), NEW);
+        files.finish();
+      }
+    }
+    WholeFiles.write(replaced, "new", FilePermissions.OWNER);
+
+    assertThat(mode("OWNER")).isEqualTo("rwx------");
+    assertThat(mode("OWNER/deep")).isEqualTo("rwx------");
+    assertThat(mode("OWNER/deep/file")).isEqualTo("rw-------");
+    assertThat(mode("replaced")).isEqualTo("rw-------");
+    assertThat(mode("UMASK/deep/file")).isEqualTo(mode("umask"));
+    assertThat(umask).exists();
+  }
+
+  private String mode(String name) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(parent.resolve(name)));
   }
 
   private List<String> names() throws IOException {

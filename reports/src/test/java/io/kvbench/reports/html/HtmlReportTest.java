@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
@@ -59,15 +60,19 @@ class HtmlReportTest {
   void theVerdictComesFirstAndEverythingToRepeatItLast() throws Exception {
     Path run = PageFixtures.write(parent, "etcd", 20, "");
 
-    String page = Files.readString(HtmlReport.write(run, HtmlReportTest::unexpected).orElseThrow());
+    String page =
+        Files.readString(
+            HtmlReport.write(run, FilePermissions.OWNER, HtmlReportTest::unexpected).orElseThrow());
     String text = page.substring(page.indexOf("<body>"), page.indexOf("<script"));
 
     assertThat(text.replaceAll("<[^>]*>", ""))
         .containsSubsequence(
-            "write on etcd 1.0",
+            "write (",
+            " operations) on etcd 1.0",
             "INVALID: the times below cover only",
             "check: seen (expected: expected)",
             "Answered OK",
+            "Answers not OK",
             "Throughput",
             "Response time by percentile",
             "Messages behind errors",
@@ -278,7 +283,7 @@ class HtmlReportTest {
     Files.writeString(host, Files.readString(host).replaceFirst("\n[0-9]+,", "\nlate,"));
     List<String> problems = new ArrayList<>();
 
-    assertThat(HtmlReport.write(run, problems::add)).isEmpty();
+    assertThat(HtmlReport.write(run, FilePermissions.OWNER, problems::add)).isEmpty();
     assertThat(problems).singleElement().asString().contains("host-node-2.csv is damaged in line");
     assertThat(run.resolve("report.html")).doesNotExist();
   }

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
@@ -42,7 +43,7 @@ class PagesIT {
     browser = Browser.start(directory.resolve("profile"));
     Path parent = directory.resolve("results");
     Path hostile = PageFixtures.write(parent, "etcd", 40, HOSTILE);
-    run = HtmlReport.write(hostile, PagesIT::unexpected).orElseThrow();
+    run = HtmlReport.write(hostile, FilePermissions.OWNER, PagesIT::unexpected).orElseThrow();
     List<Path> three =
         List.of(
             hostile,

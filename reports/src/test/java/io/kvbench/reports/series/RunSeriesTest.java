@@ -32,6 +32,17 @@ class RunSeriesTest {
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
   }
 
+  /** What was answered in the last two seconds is there, and is no rate. */
+  @Test
+  void theDrainHasTimesAndNoThroughput() throws Exception {
+    RunSeries run = read(SeriesFixtures.writeDrained(parent, "etcd"));
+
+    assertThat(of(run, Metric.THROUGHPUT, 4)).isCloseTo(2_000 / 1.001, within(0.1));
+    assertThat(of(run, Metric.THROUGHPUT, 5)).isNaN();
+    assertThat(of(run, Metric.MAX_LATENCY, 5)).isCloseTo(15, within(0.1));
+    assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
+  }
+
   @Test
   void serversAreKnownWhereTheyWereSampled() throws Exception {
     RunSeries run = read(SeriesFixtures.write(parent, "etcd"));

@@ -82,6 +82,14 @@ class BenchmarkScriptTest {
         ResultDirectory.create(checkout, result.startedAt(), "write", "dengine");
     written.writeResult(result);
     Path json = written.path().resolve(ResultDirectory.RESULT);
+    Path comparison =
+        Files.writeString(
+            checkout.resolve("comparison"),
+            """
+            ,dengine,etcd,REMARKS
+            BEST throughput,best,,"not comparable [1]: dengine with 900/s"
+            BEST p99,,,within the noise
+            """);
     Path programs = Files.createDirectories(checkout.resolve("bin"));
     program(programs.resolve("d-engine"), "");
     program(programs.resolve("etcd"), "");
@@ -89,17 +97,27 @@ class BenchmarkScriptTest {
     program(
         programs.resolve("java"),
         "while [ $# -gt 1 ]; do\n"
-            + "  [ \"$1\" != --results ] || { mkdir -p \"$2/run\" && cp '"
+            + "  case $1 in\n"
+            + "    --results) mkdir -p \"$2/run\" && cp '"
             + json
-            + "' \"$2/run\"; }\n"
-            + "  shift\ndone");
+            + "' \"$2/run\" && echo \"$2/run\" ;;\n"
+            + "    compare) [ $# -ge 5 ] && [ -f \"$5/result.json\" ] && cat '"
+            + comparison
+            + "' ;;\n"
+            + "  esac\n  shift\ndone");
     Path scripts = Files.createDirectories(checkout.resolve("docs/benchmarks"));
     for (String name : List.of("dengine-vs-etcd", "side-by-side.sh")) {
       Files.copy(Path.of("../docs/benchmarks").resolve(name), scripts.resolve(name));
     }
     Path said = checkout.resolve("said");
     ProcessBuilder builder =
-        new ProcessBuilder("sh", scripts.resolve("dengine-vs-etcd").toString(), "--count", "1")
+        new ProcessBuilder(
+                "sh",
+                scripts.resolve("dengine-vs-etcd").toString(),
+                "--count",
+                "1",
+                "--results",
+                checkout.resolve("kept").toString())
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
     builder.environment().merge("PATH", programs.toString(), (path, own) -> own + ":" + path);
@@ -122,6 +140,17 @@ class BenchmarkScriptTest {
         .filteredOn(line -> line.endsWith(figures))
         .hasSize(12);
     assertThat(lines).anyMatch(line -> line.startsWith("- Requests in flight are equal on both"));
+    String rate = String.format(Locale.ROOT, "%,.0f", run.throughputPerSecond());
+    String high = String.format(Locale.ROOT, "%.2f", service.p99Micros() / 1e3);
+    assertThat(lines)
+        .contains(
+            "| put throughput, ops/s | 1/1 | %s | %s | d-engine, but not comparable |"
+                .formatted(rate, rate),
+            "| stale read p99, ms | 10/100 | %s | %s | none, within the noise |"
+                .formatted(high, high));
+    assertThat(checkout.resolve("kept"))
+        .isDirectoryContaining("glob:**/run")
+        .isDirectoryContaining("glob:**/compare-linearizable-read-10-100.csv");
   }
 
   private static void program(Path path, String body) throws IOException {

@@ -3,8 +3,12 @@ package io.kvbench.reports.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.core.result.SchedulingResult.BusyThread;
 import io.kvbench.reports.TimeFixtures;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ConditionLineTest {
@@ -14,12 +18,22 @@ class ConditionLineTest {
   void whatWasNotSeenIsNotSaid() {
     ClientCondition calm =
         new ClientCondition(
-            SECOND, 4, OptionalDouble.empty(), 0, 0, 0, TimeFixtures.none(), 9_999_999, 0, 0);
+            SECOND,
+            4,
+            OptionalDouble.empty(),
+            0,
+            0,
+            0,
+            TimeFixtures.none(),
+            9_999_999,
+            0,
+            0,
+            Optional.empty());
 
     assertThat(line(calm))
         .contains(
             "25.0 % of 4 processors used, 1.00 ms per operation", "no pause of garbage collection")
-        .doesNotContain("stolen", "clock", "carriers");
+        .doesNotContain("stolen", "clock", "carriers", "busiest", "delay", "limit");
   }
 
   @Test
@@ -35,10 +49,20 @@ class ConditionLineTest {
             TimeFixtures.none(),
             -2 * SECOND,
             SECOND / 2,
-            SECOND / 4);
+            SECOND / 4,
+            Optional.of(
+                new SchedulingResult(
+                    Optional.of(new BusyThread("nio-2", SECOND / 2)),
+                    OptionalLong.of(SECOND / 4),
+                    OptionalLong.of(3),
+                    OptionalLong.of(SECOND / 5))));
 
     assertThat(line(rough))
-        .contains("100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen")
+        .contains(
+            "100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen, run"
+                + " delay 25.0 %;")
+        .contains("busiest thread nio-2 at 50.0 % of a processor")
+        .contains("stopped by a CPU limit for 200 ms")
         .contains("1 pause of garbage collection, the longest 100 ms")
         .contains("wall clock set by -2.00 s", "carriers held for 500 ms, the longest 250 ms");
   }
@@ -47,7 +71,17 @@ class ConditionLineTest {
   void aPhaseWithoutOperationsHasNoneToDivideBy() {
     ClientCondition idle =
         new ClientCondition(
-            SECOND, 1, OptionalDouble.empty(), 0, 0, 0, TimeFixtures.none(), 0, 0, 0);
+            SECOND,
+            1,
+            OptionalDouble.empty(),
+            0,
+            0,
+            0,
+            TimeFixtures.none(),
+            0,
+            0,
+            0,
+            Optional.empty());
     Page page = new Page(TextStyle.PLAIN);
 
     ConditionLine.render(idle, SECOND, 0, page);

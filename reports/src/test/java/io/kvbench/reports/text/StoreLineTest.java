@@ -2,7 +2,15 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.reports.ChangedResult;
+import io.kvbench.reports.ResultFixtures;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class StoreLineTest {
@@ -26,9 +34,84 @@ class StoreLineTest {
   }
 
   @Test
+  void overwrittenRecordsAreNamed() {
+    assertThat(line(new StoreCheck(1500, 1000, 2000, 1000, OptionalLong.of(500))))
+        .contains("2,000 acknowledged, counting 1,000 from before the run")
+        .contains("; 500 inserts overwrote existing");
+    assertThat(line(new StoreCheck(100, 0, 100, 0, OptionalLong.of(0))))
+        .isEqualTo("Store         100 keys found, 100 acknowledged");
+  }
+
+  @Test
+  void aCheckThatWasNotMadeHasItsReason() {
+    RunResult unchecked =
+        new ChangedResult(ResultFixtures.writeMillion())
+            .withoutStoreCheck()
+            .unchecked(new StoreUnchecked("127.0.0.1:2181: no answer within 5 s", false))
+            .result();
+
+    assertThat(TextReport.of(unchecked, Optional.empty(), TextStyle.PLAIN))
+        .contains("Store         not checked: 127.0.0.1:2181: no answer within 5 s");
+  }
+
+  @Test
   void missingKeysAreLoud() {
     assertThat(line(new StoreCheck(90, 0, 100, 0)))
         .isEqualTo("Store         MISMATCH: 90 keys found, 100 acknowledged; 10 are missing");
+  }
+
+  private static KeyCheck keys(
+      long known, long read, long missing, List<String> firstMissing, long foreign) {
+    return new KeyCheck(
+        known, read, 0, missing, firstMissing, 0, 0, OptionalLong.of(foreign), Optional.empty());
+  }
+
+  @Test
+  void keysReadBackAreOneLine() {
+    assertThat(line(keys(1_500, 1_500, 0, List.of(), 0)))
+        .isEqualTo("Keys          1,500 keys read back, all as acknowledged");
+    assertThat(line(keys(3_000_000, 1_000_000, 0, List.of(), 0)))
+        .isEqualTo("Keys          1,000,000 of 3,000,000 keys read back, all as acknowledged");
+  }
+
+  @Test
+  void keysThatAreMissingOrForeignAreNamed() {
+    assertThat(line(keys(10, 10, 2, List.of("user1", "user2"), 3)))
+        .isEqualTo(
+            "Keys          MISMATCH: 10 keys read back; 2 acknowledged and missing (user1, user2);"
+                + " 3 of others at least");
+    assertThat(line(keys(10, 10, 6, List.of("user1", "\u001b[31m"), 0)))
+        .contains("6 acknowledged and missing (user1,")
+        .endsWith(", ...)")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void whatElseIsWrongWithKeys() {
+    KeyCheck check =
+        new KeyCheck(
+            9, 8, 1, 0, List.of(), 2, 3, OptionalLong.empty(), Optional.of("TIMEOUT: no answer"));
+
+    assertThat(line(check))
+        .contains("MISMATCH: 8 of 9 keys read back; 2 deleted and still there; 3 expected from")
+        .contains("1 not readable (TIMEOUT: no answer)");
+  }
+
+  @Test
+  void keysThatWereNotReadBackHaveTheReason() {
+    RunResult unread =
+        new ChangedResult(ResultFixtures.writeMillion())
+            .keysUnchecked(new StoreUnchecked("storecheck.timeout is 0", true))
+            .result();
+
+    assertThat(TextReport.of(unread, Optional.empty(), TextStyle.PLAIN))
+        .contains("Keys          not read back: storecheck.timeout is 0");
+  }
+
+  private static String line(KeyCheck check) {
+    Page page = new Page(new TextStyle(160, false, true));
+    StoreLine.render(check, page);
+    return page.toString().strip();
   }
 
   private static String line(StoreCheck check) {

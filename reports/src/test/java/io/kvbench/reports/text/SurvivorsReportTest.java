@@ -101,6 +101,7 @@ class SurvivorsReportTest {
     return new PhaseMeasurement(
         PhaseFixtures.START,
         WALL,
+        Optional.empty(),
         PhaseEnd.PLANNED,
         OK + ERRORS,
         recorded,

@@ -38,7 +38,7 @@ final class AgentQueries {
     String datacenter = options.datacenter().map(name -> "&dc=" + name).orElse("");
     try (Response response =
         get("/v1/kv/" + prefix + "?" + options.dialect().listing() + datacenter)) {
-      if (response.code() == HttpAnswer.NOT_FOUND) {
+      if (response.code() == HttpAnswer.NOT_FOUND && response.header("X-Consul-Index") != null) {
         return 0;
       }
       check(response);
@@ -51,6 +51,9 @@ final class AgentQueries {
     byte[] buffer = new byte[BUFFER_BYTES];
     long quotes = 0;
     boolean escaped = false;
+    if (json.read() != '[') {
+      throw new IOException("the answer is not a list of keys");
+    }
     for (int count = json.read(buffer); count >= 0; count = json.read(buffer)) {
       for (int index = 0; index < count; index++) {
         if (escaped) {

@@ -10,8 +10,7 @@ final class Answers {
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
   private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
-  private static final Failure NOT_UNDERSTOOD =
-      Failure.other("the server's answer is not one of Consul's");
+  static final Failure NOT_UNDERSTOOD = Failure.other("the server's answer is not one of Consul's");
 
   private Answers() {}
 
@@ -46,17 +45,30 @@ final class Answers {
       } else {
         fail(NOT_UNDERSTOOD, completion);
       }
-    } else if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
-      completion.succeeded(Outcome.NOT_FOUND);
+    } else if (answer.status() == HttpAnswer.NOT_FOUND) {
+      absent(answer, completion);
     } else {
       fail(Failure.of(answer), completion);
+    }
+  }
+
+  /** There is no record, if it is Consul that says so: a web server's "not found" has no index. */
+  static void absent(HttpAnswer answer, Completion completion) {
+    if (answer.index() > 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      fail(NOT_UNDERSTOOD, completion);
     }
   }
 
   /** Several writes were carried out, or one of them kept all from that. */
   static void committed(HttpAnswer answer, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
-      completion.succeeded(Outcome.OK);
+      if (answer.text().contains(Transactions.RESULTS)) {
+        completion.succeeded(Outcome.OK);
+      } else {
+        fail(NOT_UNDERSTOOD, completion);
+      }
     } else if (answer.status() == HttpAnswer.CONFLICT) {
       rolledBack(answer.text(), completion);
     } else {

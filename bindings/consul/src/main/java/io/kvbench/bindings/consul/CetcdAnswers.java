@@ -21,8 +21,7 @@ final class CetcdAnswers {
 
   private static final Failure NOT_DONE =
       Failure.other("the server answered false: etcd refused the write or could not be asked");
-  private static final Failure NOT_UNDERSTOOD =
-      Failure.other("the server's answer is not one of cetcd's");
+  static final Failure NOT_UNDERSTOOD = Failure.other("the server's answer is not one of cetcd's");
 
   private CetcdAnswers() {}
 
@@ -119,6 +118,9 @@ final class CetcdAnswers {
   }
 
   private static Failure failure(HttpAnswer answer) {
+    if (answer.status() == HttpAnswer.NOT_FOUND) {
+      return NOT_UNDERSTOOD; // It answers 200 where there is no record.
+    }
     Failure failure = Failure.of(answer);
     return answer.status() == TROUBLE
         ? new Failure(ErrorKind.UNAVAILABLE, failure.message())

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -10,19 +11,22 @@ public final class CetcdSettings {
       Setting.text(
               "cetcd.prefix",
               "What the keys of all records begin with; its bytes are a part of every key.")
-          .withDefault("kvbench/");
+          .withDefault("kvbench/")
+          .affecting(Affects.LOAD);
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
               "cetcd.requesttimeout",
               "How long an operation may take from its submission to its answer.")
-          .withDefault("10s");
+          .withDefault("10s")
+          .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_VALUE_SIZE =
       Setting.integer(
               "cetcd.maxvaluesize",
               1,
               1 << 20,
               "Bytes of a value at most; etcd refuses requests over 1.5 MiB.")
-          .withDefault("524288");
+          .withDefault("524288")
+          .affecting(Affects.CLIENT);
 
   private CetcdSettings() {}
 

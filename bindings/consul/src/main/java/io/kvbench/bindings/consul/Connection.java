@@ -63,6 +63,11 @@ final class Connection {
     return servers.requests(server);
   }
 
+  /** Returns the server that this is connected to, or that it tries next. */
+  Endpoint endpoint() {
+    return servers.endpoint(server);
+  }
+
   /** Sends a request as soon as those before it are answered. */
   void submit(byte[] request, Exchange.Meaning meaning, Completion completion) {
     Exchange exchange =

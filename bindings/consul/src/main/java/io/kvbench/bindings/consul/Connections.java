@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** All connections of a binding, with the threads that serve them. */
@@ -25,12 +26,13 @@ final class Connections implements AutoCloseable {
   private static final long CLOSE_LIMIT_SECONDS = 8;
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
-  /** Hardly anybody's: it is read once on every connection, and it need not be there. */
-  private static final Key PROBE = Key.of("kvbench-probe");
-
   private final EventLoopGroup loops;
   private final List<Connection> connections = new ArrayList<>();
   private final ClientOptions options;
+
+  /** Read once on every connection. Random, so a server that claims to have it is not Consul. */
+  private final Key probed =
+      Key.of("kvbench-probe-" + Long.toHexString(ThreadLocalRandom.current().nextLong()));
 
   private Connections(ClientOptions options) {
     this.options = options;
@@ -82,6 +84,9 @@ final class Connections implements AutoCloseable {
         if (trouble.get().kind() == ErrorKind.UNAUTHORIZED) {
           throw new BindingException(refused(trouble.get()));
         }
+        if (trouble.get().equals(options.dialect().notUnderstood())) {
+          throw new BindingException(Troubles.impostor(options, connection.endpoint()));
+        }
         if (deadline.left().isZero()) {
           throw new BindingException(Troubles.explain(options, agents, trouble.get(), limit));
         }
@@ -96,11 +101,11 @@ final class Connections implements AutoCloseable {
     if (!connection.awaitUsable(deadline.left())) {
       return Optional.of(Failure.NO_CONNECTION);
     }
-    byte[] key = options.keys().of(PROBE);
+    byte[] key = options.keys().of(probed);
     if (key == null) {
       throw new IllegalStateException("the prefix was not checked");
     }
-    Probe probe = new Probe();
+    Probe probe = new Probe(options.dialect().notUnderstood());
     connection.submit(
         connection.requests().get(key, ReadConsistency.DEFAULT), options.dialect().read(), probe);
     return probe.await(deadline.left());

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -148,6 +149,11 @@ final class ConsulSession implements Session {
       completion.failed(ErrorKind.INVALID, keys.complaint());
     }
     return path;
+  }
+
+  @Override
+  public Optional<String> server() {
+    return Optional.of(connection.endpoint().toString());
   }
 
   @Override

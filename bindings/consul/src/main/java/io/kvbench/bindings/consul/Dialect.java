@@ -65,6 +65,11 @@ enum Dialect {
     return listing;
   }
 
+  /** Returns how an operation ends whose answer the system would never give. */
+  Failure notUnderstood() {
+    return this == CONSUL ? Answers.NOT_UNDERSTOOD : CetcdAnswers.NOT_UNDERSTOOD;
+  }
+
   /** Returns what the answer to a write means. */
   Exchange.Meaning changed() {
     return this == CONSUL ? Answers::changed : CetcdAnswers::changed;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ record Head(
   static final int UNTIL_THE_END = -1;
 
   private static final byte[] VERSION = "HTTP/1.1 ".getBytes(StandardCharsets.US_ASCII);
+  private static final String NOT_HTTP = "the server does not speak HTTP/1.1";
   private static final String CONTENT_LENGTH = "content-length";
   private static final String TRANSFER_ENCODING = "transfer-encoding";
   private static final String CONNECTION = "connection";
@@ -23,6 +25,7 @@ record Head(
 
   /** Returns the header that the bytes begin with, or null if it is not complete. */
   static @Nullable Head parse(byte[] bytes, int end) throws IOException {
+    checkVersion(bytes, Math.min(end, VERSION.length));
     int line = endOfLine(bytes, 0, end);
     if (line < 0) {
       return null;
@@ -60,13 +63,16 @@ record Head(
     return new Head(start + 2, status, index, contentLength, chunked, reusable);
   }
 
-  private static int status(byte[] bytes, int line) throws IOException {
-    boolean valid = line >= VERSION.length + 3;
-    for (int index = 0; valid && index < VERSION.length; index++) {
-      valid = bytes[index] == VERSION[index];
+  /** Refuses what is not HTTP/1.1 by its first bytes: there may never be a whole line. */
+  private static void checkVersion(byte[] bytes, int end) throws IOException {
+    if (!Arrays.equals(bytes, 0, end, VERSION, 0, end)) {
+      throw new IOException(NOT_HTTP);
     }
-    if (!valid) {
-      throw new IOException("what answers does not speak HTTP/1.1");
+  }
+
+  private static int status(byte[] bytes, int line) throws IOException {
+    if (line < VERSION.length + 3) {
+      throw new IOException(NOT_HTTP);
     }
     return Math.toIntExact(number(bytes, VERSION.length, VERSION.length + 3));
   }

@@ -1,9 +1,9 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.core.file.InputFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -39,7 +39,9 @@ final class PemFile {
 
   PemFile(Path path) throws IOException {
     this.path = path;
-    Matcher matcher = PART.matcher(Files.readString(path, StandardCharsets.ISO_8859_1));
+    Matcher matcher =
+        PART.matcher(
+            new String(InputFile.bytes(path, InputFile.TEXT_LIMIT), StandardCharsets.ISO_8859_1));
     while (matcher.find()) {
       parts.add(new Part(matcher.group(1), matcher.group(2)));
     }

@@ -11,9 +11,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for the answer to one request. */
+/** Waits for the answer to a read of a record that does not exist. */
 final class Probe implements Completion {
+  private final Failure notUnderstood;
   private final CompletableFuture<Optional<Failure>> end = new CompletableFuture<>();
+
+  /**
+   * @param notUnderstood what it means that there is a record
+   */
+  Probe(Failure notUnderstood) {
+    this.notUnderstood = notUnderstood;
+  }
 
   @Override
   public void succeeded(Outcome outcome) {
@@ -22,7 +30,7 @@ final class Probe implements Completion {
 
   @Override
   public void found(ByteBuffer value, long version) {
-    end.complete(Optional.empty());
+    end.complete(Optional.of(notUnderstood));
   }
 
   @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.kvbench.core.binding.Completion;
-import io.kvbench.core.operation.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -24,14 +23,13 @@ final class Scans {
    * @param limit how many records are wanted
    */
   static void scanned(HttpAnswer answer, String start, int limit, Completion completion) {
-    if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
-      completion.succeeded(Outcome.NOT_FOUND);
+    if (answer.status() == HttpAnswer.NOT_FOUND) {
+      Answers.absent(answer, completion);
     } else if (answer.status() != HttpAnswer.OK) {
       Answers.fail(Failure.of(answer), completion);
     } else {
       try {
-        boolean found = count(answer.body(), start, limit) > 0;
-        completion.succeeded(found ? Outcome.OK : Outcome.NOT_FOUND);
+        completion.scanned(count(answer.body(), start, limit));
       } catch (IOException e) {
         Answers.fail(NOT_UNDERSTOOD, completion);
       }

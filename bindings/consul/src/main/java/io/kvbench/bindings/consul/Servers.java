@@ -62,6 +62,10 @@ final class Servers {
     return servers.get(server % servers.size()).requests();
   }
 
+  Endpoint endpoint(int server) {
+    return servers.get(server % servers.size()).endpoint();
+  }
+
   /** Begins to connect; the link tells its connection how that ends. */
   void connect(Link link, EventLoop loop, int index) {
     Server server = servers.get(index % servers.size());

@@ -1,12 +1,12 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -51,10 +51,10 @@ record Tls(SSLContext context, X509TrustManager trust) {
               + e.getFile()
               + "; look at consul.cacert, consul.cert and consul.key.",
           e);
-    } catch (IOException | InvalidPathException | GeneralSecurityException e) {
+    } catch (IOException | GeneralSecurityException e) {
       throw new BindingException(
           "TLS to Consul cannot be set up: "
-              + Causes.innermost(e)
+              + (e instanceof IOException unread ? FileReason.of(unread) : Causes.innermost(e))
               + "; look at consul.cacert, consul.cert and consul.key.",
           e);
     }
@@ -100,7 +100,7 @@ record Tls(SSLContext context, X509TrustManager trust) {
   private static KeyStore trusted(String file) throws IOException, GeneralSecurityException {
     KeyStore store = emptyStore();
     int number = 0;
-    for (X509Certificate certificate : new PemFile(Path.of(file)).certificates()) {
+    for (X509Certificate certificate : new PemFile(InputFile.path(file)).certificates()) {
       store.setCertificateEntry("trusted-" + number++, certificate);
     }
     return store;
@@ -113,10 +113,10 @@ record Tls(SSLContext context, X509TrustManager trust) {
     if (certificates.isEmpty() || key.isEmpty()) {
       return null;
     }
-    List<X509Certificate> chain = new PemFile(Path.of(certificates.get())).certificates();
+    List<X509Certificate> chain = new PemFile(InputFile.path(certificates.get())).certificates();
     checkDates(chain.getFirst(), certificates.get());
     PrivateKey privateKey =
-        new PemFile(Path.of(key.get())).privateKey(chain.getFirst().getPublicKey());
+        new PemFile(InputFile.path(key.get())).privateKey(chain.getFirst().getPublicKey());
     if (!PemFile.belongTogether(privateKey, chain.getFirst().getPublicKey())) {
       throw new BindingException(
           "consul.key "

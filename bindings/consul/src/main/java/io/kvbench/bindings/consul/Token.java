@@ -1,13 +1,11 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** An ACL token. A class without accessors to print, since it is a secret. */
 final class Token {
@@ -36,15 +34,16 @@ final class Token {
   }
 
   private static String firstLine(String file) throws BindingException {
-    try (Stream<String> lines = Files.lines(Path.of(file))) {
-      return lines
+    try {
+      return InputFile.text(InputFile.path(file))
+          .lines()
           .findFirst()
           .map(String::strip)
           .filter(line -> !line.isEmpty())
           .orElseThrow(() -> new BindingException("consul.token.file " + file + " is empty."));
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new BindingException(
-          "consul.token.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+          "consul.token.file " + file + " cannot be read: " + FileReason.of(e) + ".", e);
     }
   }
 

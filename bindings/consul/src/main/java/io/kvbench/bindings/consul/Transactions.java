@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes transactions in Consul's form, and reads what kept one from being carried out. */
 final class Transactions {
+  /** The field of the answer to a transaction that was carried out. */
+  static final String RESULTS = "\"Results\":";
+
   private static final Pattern WHAT = Pattern.compile("\"What\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private Transactions() {}

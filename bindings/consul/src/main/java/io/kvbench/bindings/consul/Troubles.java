@@ -1,9 +1,11 @@
 package io.kvbench.bindings.consul;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.orbitz.consul.ConsulException;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +17,20 @@ final class Troubles {
   private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
 
   private Troubles() {}
+
+  /** Returns what to say of a server whose answer to a read is not the system's. */
+  static String impostor(ClientOptions options, Endpoint endpoint) {
+    return options.dialect().title()
+        + " cannot be used at "
+        + endpoint
+        + " ("
+        + notIt(options)
+        + "). Correct endpoints=.";
+  }
+
+  private static String notIt(ClientOptions options) {
+    return "answers, but is not " + options.dialect().title();
+  }
 
   static String explain(ClientOptions options, Agents agents, Failure last, Duration waited)
       throws InterruptedException {
@@ -66,11 +82,16 @@ final class Troubles {
           "TLS fails: " + Causes.innermost(e) + "; look at consul.cacert, consul.cert, consul.key";
       case SocketTimeoutException e ->
           "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
+      // What is not HTTP, or not JSON. Its own words may be anything.
+      case ProtocolException e -> notIt(options);
+      case JsonProcessingException e -> notIt(options);
       case ConnectException e -> "refuses connections: nothing listens there";
       // With TLS 1.3 a server looks at the client's certificate when the client is through already.
       case IOException e when tls ->
-          "hangs up after the TLS handshake: it does not take this client's certificate (consul.cert,"
-              + " consul.key; none, expired or of an authority that it does not know), or has died";
+          "hangs up after the TLS handshake: it does not take this client's certificate"
+              + " (consul.cert, consul.key; none, expired or of an authority that it does not"
+              + " know), or has died";
+      case IOException e -> "hangs up: it may expect TLS, or not be " + options.dialect().title();
       case null, default -> withAdvice(Agents.reason(exception));
     };
   }

@@ -41,7 +41,13 @@ final class Answers {
   record Event(EventKind kind, ByteBuffer value) {}
 
   /** Who leads, by its own word. */
-  record Leader(int id, String address, long term) {}
+  record Leader(int id, String address, long term) {
+
+    /** Returns whether there is one: identifiers and terms begin with 1. */
+    boolean isOne() {
+      return id != 0 && term > 0;
+    }
+  }
 
   /** A server of the cluster, by the address at which the others reach it. */
   record Member(int id, String address) {}

@@ -27,8 +27,9 @@ public final class DEngineProvider implements BindingProvider {
               EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.TRANSACTION)),
               Map.of(
                   Capability.SCAN,
-                  "d-engine returns all records below a prefix, in no order, and takes neither a start"
-                      + " nor a limit; choose a workload with scanproportion=0, or another system.",
+                  "d-engine returns all records below a prefix, in no order, and takes neither a"
+                      + " start nor a limit; choose a workload with scanproportion=0, or another"
+                      + " system.",
                   Capability.TRANSACTION,
                   "d-engine carries out one write in a request; leave transactionproportion out, or"
                       + " choose another system."),
@@ -39,9 +40,9 @@ public final class DEngineProvider implements BindingProvider {
           .noting(ACKNOWLEDGEMENT)
           .remarking(
               Capability.WATCH,
-              "d-engine's events do not tell by which write, and are known by their value: with"
-                  + " dataintegrity=true, or values of a few bytes, somebody else's write of the same"
-                  + " value may end a WATCH. Events that servers drop under load are TIMEOUTs.");
+              "d-engine's events do not name the write, and are known by their value: with values"
+                  + " of a few bytes another client's write of the same value may end a WATCH."
+                  + " Events that servers drop under load are TIMEOUTs.");
 
   @Override
   public List<SystemDescriptor> systems() {

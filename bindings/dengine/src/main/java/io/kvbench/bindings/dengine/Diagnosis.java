@@ -2,6 +2,7 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.bindings.dengine.Answers.Members;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -11,6 +12,8 @@ import java.util.List;
 
 /** Explains to the user why d-engine cannot be used, by asking each server once more. */
 final class Diagnosis {
+  static final String NOT_DENGINE = "speaks gRPC, but is not d-engine";
+
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
   private final ClientOptions options;
@@ -42,12 +45,16 @@ final class Diagnosis {
 
   private String finding(Endpoint endpoint) throws InterruptedException {
     try (Inquiry inquiry = new Inquiry(channels, endpoint, LIMIT)) {
-      return Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()))
+      Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
+      if (members.members().isEmpty()) {
+        return NOT_DENGINE;
+      }
+      return members
           .leading()
           .map(leader -> "answers, and says that " + leader.address() + " leads")
           .orElse("answers that it knows no leader: the cluster has no quorum");
     } catch (IOException e) {
-      return "answers something that is not d-engine's";
+      return NOT_DENGINE;
     } catch (StatusException e) {
       return words(e.getStatus());
     }
@@ -64,7 +71,7 @@ final class Diagnosis {
       return "refuses connections: nothing listens there";
     }
     if (status.getCode() == Status.Code.UNIMPLEMENTED) {
-      return "speaks gRPC, but is not d-engine";
+      return NOT_DENGINE;
     }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return "does not answer: it is unreachable or hangs";

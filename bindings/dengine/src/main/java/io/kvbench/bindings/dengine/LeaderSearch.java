@@ -41,7 +41,7 @@ final class LeaderSearch {
   /** It does not lead, or does not say. */
   private record LeadsNot() implements Claim {}
 
-  /** It answers, and does not know the question. */
+  /** It answers, and does not know the question or has no answer to it. */
   private record IsSomethingElse() implements Claim {}
 
   Finding find(Duration patience) throws InterruptedException {
@@ -70,13 +70,13 @@ final class LeaderSearch {
   private Claim claim(Endpoint endpoint, Duration limit) throws InterruptedException {
     try (Inquiry inquiry = new Inquiry(channels, endpoint, limit)) {
       Leader leader = Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty()));
-      return new Leads(endpoint, leader.term());
+      return leader.isOne() ? new Leads(endpoint, leader.term()) : new IsSomethingElse();
     } catch (StatusException e) {
       return e.getStatus().getCode() == Status.Code.UNIMPLEMENTED
           ? new IsSomethingElse()
           : new LeadsNot();
     } catch (IOException e) {
-      return new LeadsNot();
+      return new IsSomethingElse();
     }
   }
 

@@ -6,6 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,8 @@ final class Opening {
   }
 
   /** The leader may be another one by now, or not have heard of all the others. */
-  private boolean answers(Connection connection, Deadline deadline) throws InterruptedException {
+  private boolean answers(Connection connection, Deadline deadline)
+      throws BindingException, InterruptedException {
     while (!deadline.isOver()) {
       LeaderRoute leader = leadership.await(deadline);
       ManagedChannel channel = leader == null ? null : connection.channel(leader.endpoint());
@@ -82,8 +84,17 @@ final class Opening {
         return false;
       }
       try {
-        Question.ask(channel, Method.READ, requests.probe(), deadline.left()).await();
+        Answers.answer(
+            Question.ask(channel, Method.READ, requests.probe(), deadline.left()).await());
         return true;
+      } catch (IOException e) {
+        throw new BindingException(
+            "d-engine cannot be used at "
+                + leader.endpoint()
+                + " ("
+                + Diagnosis.NOT_DENGINE
+                + "). Correct endpoints=.",
+            e);
       } catch (StatusException e) {
         leadership.lost(leader);
       }

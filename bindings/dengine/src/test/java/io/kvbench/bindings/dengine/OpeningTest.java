@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.grpctest.PlayedServer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class OpeningTest {
@@ -37,5 +40,32 @@ class OpeningTest {
                   + endpoint
                   + " (speaks gRPC, but is not d-engine). Correct endpoints=.");
     }
+  }
+
+  /** It answers all questions: with nothing, or with something that has no meaning. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<html>", "{\"status\":\"UP\"}"})
+  void doesNotTakeAnyAnswerForDEngines(String words) throws Exception {
+    try (PlayedServer other = new PlayedServer()) {
+      byte[] answer = words.getBytes(StandardCharsets.US_ASCII);
+      String cluster = "d_engine.server.cluster.ClusterManagementService/";
+      other.always(cluster + "DiscoverLeader", answer);
+      other.always(cluster + "GetClusterMetadata", answer);
+      refused(other);
+      other.always(cluster + "DiscoverLeader", new byte[] {1 << 3, 1, 3 << 3, 5});
+      other.always(
+          "d_engine.client.RaftClientService/HandleClientRead",
+          "<html>".getBytes(StandardCharsets.US_ASCII));
+      refused(other);
+    }
+  }
+
+  private static void refused(PlayedServer other) {
+    assertThatThrownBy(() -> TestConfig.open(other.endpoints(), Duration.ofHours(1), Map.of()))
+        .isInstanceOf(BindingException.class)
+        .hasMessage(
+            "d-engine cannot be used at "
+                + other.endpoints().getFirst()
+                + " (speaks gRPC, but is not d-engine). Correct endpoints=.");
   }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -55,6 +56,7 @@ final class Connection implements Link.Owner {
   private @Nullable Future<?> nextLook;
   private Status trouble = Status.UNAVAILABLE.withDescription("not connected yet");
   private volatile boolean closed;
+  private volatile Optional<Endpoint> tried = Optional.empty();
   private volatile CompletableFuture<Boolean> usable = new CompletableFuture<>();
 
   Connection(Links links, EndpointSource source, Login login) {
@@ -216,6 +218,14 @@ final class Connection implements Link.Owner {
     }
   }
 
+  /**
+   * Returns the server that this is connected to, or that it tried last; empty where it is the
+   * leader's part to serve all.
+   */
+  Optional<Endpoint> endpoint() {
+    return source instanceof LeaderSource ? Optional.empty() : tried;
+  }
+
   private void failWaiting() {
     List<Exchange> failed = new ArrayList<>(waiting);
     waiting.clear();
@@ -273,9 +283,10 @@ final class Connection implements Link.Owner {
     }
     Address next = untried.poll();
     if (next != null) {
-      Link tried = links.make(this, next.endpoint());
-      link = tried; // First, since it may fail at once.
-      links.connect(tried, loop, next.endpoint(), next.socket());
+      Link made = links.make(this, next.endpoint());
+      link = made; // First, since it may fail at once.
+      tried = Optional.of(next.endpoint());
+      links.connect(made, loop, next.endpoint(), next.socket());
     } else {
       state = State.BROKEN;
       failWaiting();

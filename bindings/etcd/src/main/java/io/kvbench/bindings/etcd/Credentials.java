@@ -1,13 +1,11 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Who to be. A class without a way to print it, since the password is a secret. */
 final class Credentials {
@@ -38,13 +36,14 @@ final class Credentials {
   }
 
   private static String firstLine(String file) throws BindingException {
-    try (Stream<String> lines = Files.lines(Path.of(file))) {
-      return lines
+    try {
+      return InputFile.text(InputFile.path(file))
+          .lines()
           .findFirst()
           .orElseThrow(() -> new BindingException("etcd.password.file " + file + " is empty."));
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new BindingException(
-          "etcd.password.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+          "etcd.password.file " + file + " cannot be read: " + FileReason.of(e) + ".", e);
     }
   }
 

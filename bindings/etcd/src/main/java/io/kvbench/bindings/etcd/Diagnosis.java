@@ -1,6 +1,8 @@
 package io.kvbench.bindings.etcd;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.grpc.Status;
@@ -30,6 +32,15 @@ final class Diagnosis {
   Diagnosis(ClientOptions options, Channels channels) {
     this.options = options;
     this.channels = channels;
+  }
+
+  /** Returns whether the answer to a read is etcd's: it names the revision of the store. */
+  static boolean isEtcds(byte[] answer) {
+    try {
+      return RangeResponse.parseFrom(answer).getHeader().getRevision() > 0;
+    } catch (InvalidProtocolBufferException e) {
+      return false;
+    }
   }
 
   /** Says of every server what is wrong with it. */

@@ -14,6 +14,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -99,8 +100,7 @@ final class EtcdSession implements Session {
 
   private static void scanned(byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
-    RangeResponse answer = RangeResponse.parseFrom(bytes);
-    completion.succeeded(answer.getKvsCount() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+    completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
   }
 
   private static void deleted(byte[] bytes, Completion completion)
@@ -124,6 +124,11 @@ final class EtcdSession implements Session {
   @Override
   public void recover(Duration patience) throws InterruptedException {
     connection.recover(patience);
+  }
+
+  @Override
+  public Optional<String> server() {
+    return connection.endpoint().map(Endpoint::toString);
   }
 
   @Override

@@ -102,7 +102,8 @@ abstract class Exchange {
   final void end(Status status) {
     if (!status.isOk()) {
       failed(status);
-    } else if (!isWhole()) {
+    } else if (!isWhole() || answer.length == 0) {
+      // Every answer has a header.
       failed(Status.INTERNAL.withDescription("the server sent an empty answer"));
     } else {
       try {

@@ -122,7 +122,9 @@ final class Opening {
 
   private void check(Reply reply) throws BindingException, InterruptedException {
     try {
-      reply.await(deadline.left());
+      if (!Diagnosis.isEtcds(reply.await(deadline.left()))) {
+        throw new BindingException(notEtcd());
+      }
     } catch (StatusException e) {
       // Whoever may only write, or only other keys, learns it from the operations.
       if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
@@ -133,8 +135,7 @@ final class Opening {
 
   private BindingException refused(StatusException e) throws InterruptedException {
     if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
-      return new BindingException(
-          options.where() + " " + Diagnosis.NOT_ETCD + ". Correct endpoints=.", e);
+      return new BindingException(notEtcd(), e);
     }
     Failure failure = Failure.of(e.getStatus());
     return switch (failure.kind()) {
@@ -170,6 +171,10 @@ final class Opening {
           new BindingException(
               "etcd at " + options.where() + " cannot be used: " + failure.message() + ".", e);
     };
+  }
+
+  private String notEtcd() {
+    return options.where() + " " + Diagnosis.NOT_ETCD + ". Correct endpoints=.";
   }
 
   private BindingException notUsable() throws InterruptedException {

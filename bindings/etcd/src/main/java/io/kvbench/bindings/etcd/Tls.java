@@ -2,6 +2,8 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.netty.GrpcSslContexts;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.netty.handler.ssl.SslContext;
@@ -9,10 +11,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
@@ -74,8 +72,8 @@ final class Tls {
     }
     if (!wanted && (https || files)) {
       throw new BindingException(
-          "etcd.tls=false does not go with endpoints that begin with https://, nor with etcd.cacert,"
-              + " etcd.cert, etcd.key and etcd.servername; keep one of the two.");
+          "etcd.tls=false does not go with endpoints that begin with https://, nor with"
+              + " etcd.cacert, etcd.cert, etcd.key and etcd.servername; keep one of the two.");
     }
     return wanted;
   }
@@ -123,11 +121,11 @@ final class Tls {
   private static X509Certificate[] certificates(Setting<String> setting, String file)
       throws BindingException {
     List<X509Certificate> certificates = new ArrayList<>();
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
+    try (InputStream in = InputFile.open(InputFile.path(file))) {
       for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
         certificates.add((X509Certificate) each);
       }
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw unreadable(setting, file, e);
     } catch (CertificateException e) {
       throw new BindingException(
@@ -142,14 +140,14 @@ final class Tls {
 
   private static String read(Setting<String> setting, String file) throws BindingException {
     try {
-      return Files.readString(Path.of(file));
-    } catch (IOException | InvalidPathException e) {
+      return InputFile.text(InputFile.path(file));
+    } catch (IOException e) {
       throw unreadable(setting, file, e);
     }
   }
 
-  private static BindingException unreadable(Setting<String> setting, String file, Exception e) {
-    String why = e instanceof NoSuchFileException ? "there is no such file" : Causes.innermost(e);
-    return new BindingException(setting.name() + " " + file + " cannot be read: " + why + ".", e);
+  private static BindingException unreadable(Setting<String> setting, String file, IOException e) {
+    return new BindingException(
+        setting.name() + " " + file + " cannot be read: " + FileReason.of(e) + ".", e);
   }
 }

@@ -17,8 +17,10 @@ import io.kvbench.testkit.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,9 +91,13 @@ class ClusterIT {
   @Test
   void asksEveryServer() throws Exception {
     try (Binding binding = open(Map.of("etcd.checkhashkv", "true"))) {
+      Set<String> used = new HashSet<>();
       for (int client = 0; client < 30; client++) {
-        assertThat(put(binding.openSession(client), "k" + client)).isEqualTo(Outcome.OK);
+        Session session = binding.openSession(client);
+        assertThat(put(session, "k" + client)).isEqualTo(Outcome.OK);
+        used.add(session.server().orElseThrow());
       }
+      assertThat(used).containsExactlyInAnyOrderElementsOf(endpoints());
       List<ServerState> states = binding.servers();
       assertThat(states).extracting(ServerState::endpoint).isEqualTo(endpoints());
       assertThat(states).filteredOn(ServerState::leader).hasSize(1);
@@ -125,6 +131,7 @@ class ClusterIT {
     try (Binding binding = open(LEADER);
         Session session = binding.openSession(1)) {
       assertThat(put(session, "before")).isEqualTo(Outcome.OK);
+      assertThat(session.server()).as("the leader's part is to serve all").isEmpty();
       ServerState old = leader(binding.servers());
       server(old).kill();
       assertThat(put(session, "lost")).isEqualTo(ErrorKind.CONNECTION_LOST);

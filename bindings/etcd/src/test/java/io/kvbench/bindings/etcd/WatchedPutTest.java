@@ -30,7 +30,12 @@ class WatchedPutTest extends PlayedWatchContract {
 
   @Override
   protected void prepare(PlayedServer played) {
-    played.always("etcdserverpb.KV/Range", RangeResponse.getDefaultInstance().toByteArray());
+    played.always(
+        "etcdserverpb.KV/Range",
+        RangeResponse.newBuilder()
+            .setHeader(ResponseHeader.newBuilder().setRevision(6))
+            .build()
+            .toByteArray());
   }
 
   @Override

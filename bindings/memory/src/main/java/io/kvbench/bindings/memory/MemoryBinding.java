@@ -4,9 +4,11 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Sessions on one store. */
 record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
+  private static final String NAME = "memory";
   static final String CLOSED = "the store was closed";
 
   @Override
@@ -16,7 +18,11 @@ record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
 
   @Override
   public List<ServerState> servers() {
-    return List.of(ServerState.of("memory", store.countKeys()));
+    OptionalLong keys = store.countKeys();
+    return List.of(
+        keys.isPresent()
+            ? ServerState.of(NAME, keys)
+            : ServerState.uncounted(NAME, "this store keeps no records"));
   }
 
   @Override

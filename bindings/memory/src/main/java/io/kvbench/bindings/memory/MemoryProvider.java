@@ -5,6 +5,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -17,30 +18,35 @@ import java.util.Map;
 public final class MemoryProvider implements BindingProvider {
   static final Setting<Duration> LATENCY =
       Setting.duration("memory.latency", "Answer this much later, from another thread.")
-          .withDefault("0s");
+          .withDefault("0s")
+          .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> NOTHING =
       Setting.bool(
               "memory.nothing",
               "Answer OK at once without doing anything: the floor of kvbench itself.")
-          .withDefault("false");
+          .withDefault("false")
+          .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> NOTHING_KEYS =
       Setting.bool(
               "memory.nothing.keys",
               "Write the key of every operation out as text all the same, as client libraries do.")
-          .withDefault("false");
+          .withDefault("false")
+          .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> HANDOVER =
       Setting.bool(
               "memory.handover",
               "Hand every operation over to another thread, which answers it: the floor of an"
                   + " asynchronous client library.")
-          .withDefault("false");
+          .withDefault("false")
+          .affecting(Affects.SERVERS);
 
   static final Setting<Integer> HANDOVER_THREADS =
       Setting.integer("memory.handover.threads", 1, 1024, "How many threads memory.handover has.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.SERVERS);
 
   private static final SystemDescriptor MEMORY =
       new SystemDescriptor(

@@ -1,14 +1,12 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What a session authenticates with. A class without accessors to print, since it is a secret. */
 final class Credentials {
@@ -38,14 +36,15 @@ final class Credentials {
   }
 
   private static String firstLine(String file) throws BindingException {
-    try (Stream<String> lines = Files.lines(Path.of(file))) {
-      return lines
+    try {
+      return InputFile.text(InputFile.path(file))
+          .lines()
           .findFirst()
           .map(String::strip)
           .orElseThrow(() -> new BindingException("zookeeper.auth.file " + file + " is empty."));
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new BindingException(
-          "zookeeper.auth.file " + file + " cannot be read: " + Causes.innermost(e) + ".", e);
+          "zookeeper.auth.file " + file + " cannot be read: " + FileReason.of(e) + ".", e);
     }
   }
 

@@ -59,6 +59,15 @@ enum Dialect {
         + ".sessiontimeout";
   }
 
+  /**
+   * Returns whether the answer to {@link #word} is the system's: a server that does not allow the
+   * word says so and names the property.
+   */
+  boolean isAnswer(String answer) {
+    return answer.startsWith(this == ZOOKEEPER ? "Zookeeper version: " : "imok")
+        || answer.contains("is not executed because it is not in the whitelist");
+  }
+
   /** Returns whether servers tell their version, their part in the cluster and its state. */
   boolean tellsOfItself() {
     return this == ZOOKEEPER;

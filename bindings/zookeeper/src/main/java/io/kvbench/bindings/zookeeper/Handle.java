@@ -2,6 +2,8 @@ package io.kvbench.bindings.zookeeper;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
@@ -28,6 +30,8 @@ final class Handle implements Watcher {
    * race: it may tell of nothing but the loss of the connection. One such loss may be chance.
    */
   private static final int HANG_UPS_TO_BE_REFUSED = 3;
+
+  private static final Pattern SERVER = Pattern.compile("remoteserver:[^/\\s]*/(\\S+)");
 
   private final Connection connection;
   private final Answers answers;
@@ -56,6 +60,12 @@ final class Handle implements Watcher {
 
   Answers answers() {
     return answers;
+  }
+
+  /** Returns the server that the session is connected to; the library has no other way to tell. */
+  Optional<String> server() {
+    Matcher server = SERVER.matcher(client.toString());
+    return server.find() ? Optional.of(server.group(1)) : Optional.empty();
   }
 
   State state() {

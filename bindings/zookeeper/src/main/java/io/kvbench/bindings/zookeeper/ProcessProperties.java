@@ -1,9 +1,10 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
+import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import javax.security.auth.login.Configuration;
 
@@ -33,7 +34,7 @@ final class ProcessProperties {
     }
     Optional<String> jaas = settings.find(ZooKeeperSettings.SASL_JAAS);
     if (jaas.isPresent()) {
-      if (!Files.isReadable(Path.of(jaas.get()))) {
+      if (!isReadable(jaas.get())) {
         throw new BindingException(
             settings.whereIs(ZooKeeperSettings.SASL_JAAS)
                 + ": zookeeper.sasl.jaas="
@@ -42,6 +43,14 @@ final class ProcessProperties {
       }
       System.setProperty(JAAS, jaas.get());
       Configuration.setConfiguration(null);
+    }
+  }
+
+  private static boolean isReadable(String file) {
+    try {
+      return Files.isReadable(InputFile.path(file));
+    } catch (IOException e) {
+      return false;
     }
   }
 }

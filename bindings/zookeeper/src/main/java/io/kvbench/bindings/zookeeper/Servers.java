@@ -41,9 +41,12 @@ final class Servers {
       if (answer.contains("not currently serving requests")) {
         return "answers that it is not serving requests: the ensemble has no quorum";
       }
-      return answer.isEmpty()
-          ? hangsUp(options)
-          : "answers, but grants no session: " + options.dialect().whyNoSession();
+      if (answer.isEmpty()) {
+        return hangsUp(options);
+      }
+      return options.dialect().isAnswer(answer)
+          ? "answers, but grants no session: " + options.dialect().whyNoSession()
+          : "answers, but is not " + options.dialect().title();
     } catch (IOException e) {
       return problem(e, options);
     }

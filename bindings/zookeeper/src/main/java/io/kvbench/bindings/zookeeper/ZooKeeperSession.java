@@ -10,6 +10,7 @@ import io.kvbench.core.operation.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
@@ -160,6 +161,11 @@ final class ZooKeeperSession implements Session {
       return path;
     }
     return null;
+  }
+
+  @Override
+  public Optional<String> server() {
+    return connection.handle().server();
   }
 
   @Override

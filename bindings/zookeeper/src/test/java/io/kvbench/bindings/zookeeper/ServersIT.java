@@ -64,6 +64,11 @@ class ServersIT {
     try (Ensemble ensemble = new Ensemble(directory, 3);
         Binding binding = TestConfig.open(ensemble.endpoints(), 1, Map.of())) {
       insert(binding, 7);
+      try (Session session = binding.openSession(0)) {
+        assertThat(session.server().map(server -> server.replaceAll(".*:", "")))
+            .get()
+            .isIn(ensemble.endpoints().stream().map(each -> each.replaceAll(".*:", "")).toList());
+      }
       List<ServerState> states = binding.servers();
 
       assertThat(states)

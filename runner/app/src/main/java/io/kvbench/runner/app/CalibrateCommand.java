@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code kvbench calibrate}: says what kvbench can and cannot resolve on this machine. */
@@ -64,6 +65,8 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write the figures to a file as well.")
   private @Nullable Path json;
+
+  @Mixin private OutputPermissions permissions = new OutputPermissions();
 
   private final Terminal terminal;
   private final StopSignal stop;
@@ -114,7 +117,7 @@ final class CalibrateCommand implements Callable<Integer> {
                   stage -> terminal.err().println("calibrating: " + stage))
               .calibrate();
       terminal.err().flush();
-      terminal.out().print(CalibrationText.of(calibration, terminal.style()));
+      terminal.page().print(CalibrationText.of(calibration, terminal.style()));
       return json == null ? ExitCode.FINE : write(calibration, json);
     } catch (BindingException e) {
       terminal.err().println("kvbench: " + e.getMessage());
@@ -127,10 +130,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private int write(Calibration calibration, Path file) {
     try {
-      WholeFiles.write(file, CalibrationJson.of(calibration, Version.CURRENT));
+      WholeFiles.write(file, CalibrationJson.of(calibration, Version.CURRENT), permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      terminal.err().println("kvbench: cannot write " + file + ": " + e.getMessage());
+      terminal.err().println("kvbench: " + ReportFiles.cannotWrite(file, e));
       return ExitCode.USAGE;
     }
   }

@@ -6,6 +6,9 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import io.kvbench.core.file.FilePermissions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +35,13 @@ final class ClientLog {
         .forEach(name -> context.getLogger(name).setLevel(Level.WARN));
   }
 
-  /** Writes the logs to a file from now on. */
-  static void into(Path file) {
+  /** Writes the logs to a new file from now on, if it can be created. */
+  static void into(Path file, FilePermissions permissions) {
+    try {
+      Files.createFile(file, permissions.ofFile(file));
+    } catch (IOException e) {
+      return;
+    }
     LoggerContext context = context();
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);

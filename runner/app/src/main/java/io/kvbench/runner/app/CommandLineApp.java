@@ -1,49 +1,56 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Secrets;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.SmallHeap;
 import io.kvbench.runner.run.Version;
-import java.io.PrintStream;
-import java.io.PrintWriter;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole; returns exit codes and never ends the JVM. */
 final class CommandLineApp {
   private final Terminal terminal;
-  private final Shutdown shutdown;
+  private final StopSignal stop;
 
-  CommandLineApp(Terminal terminal, Shutdown shutdown) {
+  CommandLineApp(Terminal terminal, StopSignal stop) {
     this.terminal = terminal;
-    this.shutdown = shutdown;
+    this.stop = stop;
   }
 
   int run(String... arguments) {
     ClientLog.quiet();
     Clusters clusters = Clusters.load();
     Planning planning = new Planning(Bindings.load(), clusters);
-    CommandLine line =
-        new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()));
+    CommandLine line = new CommandLine(new RunCommand(planning, clusters, terminal, stop));
     line.addSubcommand(
-        new CommandLine(new RunCommand(planning, clusters, terminal, shutdown.stop()))
-            .setCommandName("run"));
+        new CommandLine(new RunCommand(planning, clusters, terminal, stop)).setCommandName("run"));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
     line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
-    line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, shutdown.stop()));
+    line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, stop));
     line.addSubcommand("compare", new CompareCommand(terminal));
     line.addSubcommand("report", new ReportCommand(terminal));
-    line.addSubcommand("calibrate", new CalibrateCommand(terminal, shutdown.stop()));
-    line.addSubcommand("sidecar", new SidecarCommand(terminal, shutdown.stop()));
+    line.addSubcommand("calibrate", new CalibrateCommand(terminal, stop));
+    line.addSubcommand("sidecar", new SidecarCommand(terminal, stop));
     line.addSubcommand(new CommandLine.HelpCommand());
-    line.setOut(writer(terminal.out()));
-    line.setErr(writer(terminal.err()));
+    line.registerConverter(Path.class, CommandLineApp::path);
+    line.setOut(terminal.page());
+    line.setErr(terminal.err());
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -52,19 +59,37 @@ final class CommandLineApp {
     if (!terminal.style().color()) {
       line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     }
-    line.getCommandSpec().version("kvbench " + Version.CURRENT);
-    line.setParameterExceptionHandler(this::misused);
+    line.getCommandSpec()
+        .version(
+            "kvbench " + Version.CURRENT,
+            "Licences of bundled libraries: META-INF/THIRD-PARTY.txt in the jar;"
+                + " SBOM: META-INF/sbom/kvbench.cdx.json");
+    List<String> properties = planning.settings().stream().map(Setting::name).toList();
+    line.setParameterExceptionHandler((misuse, given) -> misused(misuse, properties));
     line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
     return line.execute(arguments);
   }
 
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(stream, true, stream.charset());
+  private static Path path(String name) {
+    try {
+      return InputFile.path(name);
+    } catch (IOException e) {
+      throw new TypeConversionException("'" + name + "': " + FileReason.of(e));
+    }
   }
 
-  private int misused(ParameterException misuse, String... arguments) {
-    terminal.err().println("kvbench: " + misuse.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(misuse, writer(terminal.err()));
+  private int misused(ParameterException misuse, List<String> properties) {
+    terminal.err().println("kvbench: " + Secrets.mask(String.valueOf(misuse.getMessage())));
+    Optional<String> advice =
+        misuse instanceof UnmatchedArgumentException unknown
+            ? UnknownFlag.advice(
+                unknown.getUnmatched(), misuse.getCommandLine().getCommandSpec(), properties)
+            : Optional.empty();
+    if (advice.isPresent()) {
+      terminal.err().println(advice.get());
+    } else {
+      UnmatchedArgumentException.printSuggestions(misuse, terminal.err());
+    }
     terminal.err().println("'kvbench --help' shows what there is.");
     return ExitCode.USAGE;
   }
@@ -91,8 +116,12 @@ final class CommandLineApp {
     List<Problem> list = problems.list();
     terminal
         .err()
-        .println("kvbench: " + (list.size() == 1 ? "a problem:" : list.size() + " problems:"));
-    list.forEach(problem -> terminal.err().println("  " + problem));
+        .println(
+            "kvbench: " + (problems.count() == 1 ? "a problem:" : problems.count() + " problems:"));
+    list.forEach(problem -> terminal.err().println("  " + problem.toString().replace('\n', ' ')));
+    if (problems.omitted() > 0) {
+      terminal.err().println("  and " + problems.omitted() + " more");
+    }
     return ExitCode.USAGE;
   }
 }

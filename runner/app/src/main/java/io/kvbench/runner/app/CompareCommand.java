@@ -76,7 +76,7 @@ final class CompareCommand implements Callable<Integer> {
     Comparison comparison = read.get();
     int code = files.write(terminal, style -> written(comparison, style));
     return code == ExitCode.FINE && html != null
-        ? HtmlFiles.comparison(terminal, comparison, html)
+        ? HtmlFiles.comparison(terminal, comparison, files, html)
         : code;
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.HtmlComparison;
 import io.kvbench.reports.html.HtmlReport;
@@ -22,10 +23,10 @@ final class HtmlFiles {
    * Writes the page of a run that has just ended. Everything measured is in other files already:
    * whatever goes wrong here is told and changes nothing.
    */
-  static void afterRun(Terminal terminal, Path directory) {
+  static void afterRun(Terminal terminal, Path directory, FilePermissions permissions) {
     List<String> problems = new ArrayList<>();
     try {
-      HtmlReport.write(directory, problems::add);
+      HtmlReport.write(directory, permissions, problems::add);
     } catch (RuntimeException e) {
       LOG.error("report.html", e);
       problems.add("a defect of kvbench: " + e);
@@ -39,20 +40,21 @@ final class HtmlFiles {
   }
 
   /** Writes the page of each directory and prints where it is; returns the exit code. */
-  static int reports(Terminal terminal, List<Path> directories) {
+  static int reports(Terminal terminal, List<Path> directories, FilePermissions permissions) {
     List<String> problems = new ArrayList<>();
     for (Path directory : directories) {
-      HtmlReport.write(directory, problems::add).ifPresent(file -> terminal.out().println(file));
+      HtmlReport.write(directory, permissions, problems::add)
+          .ifPresent(file -> terminal.out().println(file));
     }
     return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
   }
 
   /** Writes the page of a comparison; returns the exit code. */
-  static int comparison(Terminal terminal, Comparison comparison, Path file) {
+  static int comparison(Terminal terminal, Comparison comparison, ReportFiles files, Path file) {
     List<String> problems = new ArrayList<>();
     Optional<String> page = HtmlComparison.of(comparison, problems::add);
     return page.isPresent()
-        ? ReportFiles.write(terminal, file, page.get(), "--html")
+        ? files.write(terminal, file, page.get(), "--html")
         : ReportFiles.refuse(terminal, problems);
   }
 }

@@ -10,7 +10,7 @@ import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.run.RunPlanning.Planned;
 import io.kvbench.runner.run.fault.Fault;
 import io.kvbench.runner.run.fault.FaultSettings;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +66,7 @@ final class PlanCommand implements Callable<Integer> {
   private void print(Setting<?> setting) {
     List<String> names = new ArrayList<>(List.of(setting.name()));
     names.addAll(setting.aliases());
-    PrintStream out = terminal.out();
+    PrintWriter out = terminal.out();
     out.println(
         String.join(", ", names) + setting.defaultText().map(text -> " = " + text).orElse(""));
     out.println("    " + setting.description());
@@ -74,7 +74,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private void print(RunPlan plan) {
-    PrintStream out = terminal.out();
+    PrintWriter out = terminal.out();
     out.println("workload    " + plan.workloadName());
     out.println("system      " + plan.system().title());
     out.println("seed        " + plan.workload().seed());

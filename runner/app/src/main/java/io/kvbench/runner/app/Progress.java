@@ -1,12 +1,13 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.run.RunListener;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,10 @@ import java.util.Locale;
  */
 final class Progress implements RunListener {
   private static final int BAR = 20;
-  private static final String CLEAR_LINE = "\r\u001B[2K";
 
   private final Terminal terminal;
-  private final PrintStream err;
+  private final PrintWriter err;
+  private final FilePermissions permissions;
   private final boolean bar;
   private final long lineNanos;
   private final int width;
@@ -35,8 +36,10 @@ final class Progress implements RunListener {
    *
    * @param bar whether lines may be written over
    * @param lineSeconds how often to write a line where they may not
+   * @param permissions those of the log
    */
-  Progress(Terminal terminal, boolean bar, int lineSeconds) {
+  Progress(Terminal terminal, boolean bar, int lineSeconds, FilePermissions permissions) {
+    this.permissions = permissions;
     this.terminal = terminal;
     err = terminal.err();
     this.bar = bar;
@@ -47,7 +50,7 @@ final class Progress implements RunListener {
 
   @Override
   public void directoryCreated(Path directory) {
-    ClientLog.into(directory.resolve(ResultDirectory.LOGS).resolve("client.log"));
+    ClientLog.into(directory.resolve(ResultDirectory.LOGS).resolve("client.log"), permissions);
   }
 
   @Override
@@ -86,10 +89,32 @@ final class Progress implements RunListener {
     nanosSinceLine = 0;
   }
 
+  @Override
+  public void recordsRead(PhasePlan reads, Interval interval) {
+    nanosSinceLine += interval.wallNanos();
+    if (bar) {
+      overwrite(describeReads(reads, interval));
+    } else if (nanosSinceLine >= lineNanos) {
+      line(describeReads(reads, interval));
+      nanosSinceLine = 0;
+    }
+  }
+
+  private static String describeReads(PhasePlan reads, Interval interval) {
+    long elapsed = interval.phaseNanos() + interval.wallNanos();
+    double done = share(reads, interval.requests(), elapsed);
+    return "reading records back  %s of %s  %s/s  %s left"
+        .formatted(
+            Quantities.count(interval.requests()),
+            Quantities.count(reads.requests()),
+            Quantities.rate(interval.requests() * 1e9 / elapsed),
+            Quantities.elapsed((long) (elapsed / done * (1 - done))));
+  }
+
   /** Leaves the terminal as it was found. */
   void finished() {
     if (lineOpen) {
-      err.print(CLEAR_LINE);
+      terminal.clearLine();
       lineOpen = false;
     }
     err.flush();
@@ -172,7 +197,8 @@ final class Progress implements RunListener {
   }
 
   private void overwrite(String text) {
-    err.print(CLEAR_LINE + (text.length() < width ? text : text.substring(0, width - 1)));
+    terminal.clearLine();
+    err.print(text.length() < width ? text : text.substring(0, width - 1));
     err.flush();
     lineOpen = true;
   }

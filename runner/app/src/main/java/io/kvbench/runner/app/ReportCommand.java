@@ -112,7 +112,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (form != null && form.html) {
-      return HtmlFiles.reports(terminal, files.directories());
+      return HtmlFiles.reports(terminal, files.directories(), files.permissions());
     }
     if (form != null && form.plots != null) {
       return plots(form.plots);

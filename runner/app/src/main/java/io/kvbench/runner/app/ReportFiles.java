@@ -1,14 +1,12 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.reports.files.WholeFiles;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextStyle;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +15,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,6 +36,8 @@ final class ReportFiles {
       paramLabel = "FILE",
       description = "Write to a file, in UTF-8, instead of the terminal.")
   private @Nullable Path out;
+
+  @Mixin private OutputPermissions permissions = new OutputPermissions();
 
   /** Makes something of result directories. */
   @FunctionalInterface
@@ -73,14 +74,14 @@ final class ReportFiles {
     if (out != null) {
       return write(terminal, out, text.apply(IN_A_FILE), "--out");
     }
-    terminal.out().print(text.apply(terminal.style()));
+    terminal.page().print(text.apply(terminal.style()));
     return ExitCode.FINE;
   }
 
   /** Writes a text to a file that the user has named with {@code option}. */
-  static int write(Terminal terminal, Path file, String text, String option) {
+  int write(Terminal terminal, Path file, String text, String option) {
     try {
-      WholeFiles.write(file, text);
+      WholeFiles.write(file, text, permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
       String problem = cannotWrite(file, e) + " Name another file with " + option + ".";
@@ -101,7 +102,7 @@ final class ReportFiles {
     if (runs.isEmpty()) {
       return ExitCode.USAGE;
     }
-    try (WholeFiles files = new WholeFiles()) {
+    try (WholeFiles files = new WholeFiles(permissions.get())) {
       String done = filling.write(runs.get(), new ReportDirectory(directory, files));
       files.finish();
       terminal.out().print(done);
@@ -112,6 +113,11 @@ final class ReportFiles {
       refuse(terminal, List.of(String.valueOf(e.getMessage())));
       return ExitCode.ENVIRONMENT;
     }
+  }
+
+  /** Returns who may read what is written. */
+  FilePermissions permissions() {
+    return permissions.get();
   }
 
   /** Returns where to write, as the user said. */
@@ -134,17 +140,6 @@ final class ReportFiles {
 
   /** Returns what to say of a file that could not be written. */
   static String cannotWrite(Path file, IOException cause) {
-    return "cannot write " + file + ": " + reason(cause) + ".";
-  }
-
-  /** The sentence of the file system, which often is the path alone. */
-  private static String reason(IOException cause) {
-    return switch (cause) {
-      case NoSuchFileException e -> "there is no such directory";
-      case AccessDeniedException e -> "permission denied";
-      case FileAlreadyExistsException e -> e.getFile() + " is a file";
-      case FileSystemException e when e.getReason() != null -> e.getReason();
-      default -> String.valueOf(cause.getMessage());
-    };
+    return "cannot write " + file + ": " + FileReason.ofWriting(cause) + ".";
   }
 }

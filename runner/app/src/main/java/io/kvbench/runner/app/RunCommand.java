@@ -1,6 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Problems;
@@ -46,8 +47,10 @@ import picocli.CommandLine.Option;
       "  kvbench plan -db memory -P workloads/workloade",
       "      what would be done, and everything that is wrong with it",
       "",
-      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p slo=...,",
-      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the partial",
+      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p"
+          + " slo=...,",
+      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the"
+          + " partial",
       "result is written)."
     })
 final class RunCommand implements Callable<Integer> {
@@ -84,7 +87,8 @@ final class RunCommand implements Callable<Integer> {
         new Progress(
             terminal,
             terminal.isInteractive() && !options.status,
-            planned.plan().settings().get(RunSettings.STATUS_INTERVAL));
+            planned.plan().settings().get(RunSettings.STATUS_INTERVAL),
+            permissions(planned));
     planned.plan().notes().forEach(progress::note);
     try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
       return run(planned, progress, metrics.over(progress));
@@ -106,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
                   SidecarLaunch.command())
               .execute(results);
       progress.finished();
-      report(outcome);
+      report(outcome, permissions(planned));
       return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
       printUnwritten(List.of(String.valueOf(e.getMessage())));
@@ -134,22 +138,33 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void report(RunOutcome outcome) {
+  /** What could not be saved comes first, and the directory last if the result is in it. */
+  private void report(RunOutcome outcome, FilePermissions permissions) {
     terminal.err().flush();
+    boolean saved = Files.exists(outcome.directory().resolve(ResultDirectory.RESULT));
+    outcome.unwritten().forEach(message -> terminal.out().println("NOT SAVED: " + message));
     terminal
-        .out()
-        .print(TextReport.of(outcome.result(), Optional.of(outcome.directory()), terminal.style()));
+        .page()
+        .print(
+            TextReport.of(
+                outcome.result(),
+                saved ? Optional.of(outcome.directory()) : Optional.empty(),
+                terminal.style()));
     outcome
         .result()
         .brokenSlos()
         .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
     printUnwritten(outcome.unwritten());
-    terminal.out().println(outcome.directory());
+    terminal.out().println(saved ? outcome.directory() : "The result was not saved.");
     terminal.out().flush();
     // After a signal there may not be time enough for it, and everything else is done by now.
     // Without the result, of which the user has just been told, there is nothing to make it of.
-    if (Files.exists(outcome.directory().resolve(ResultDirectory.RESULT))) {
-      HtmlFiles.afterRun(terminal, outcome.directory());
+    if (saved) {
+      HtmlFiles.afterRun(terminal, outcome.directory(), permissions);
     }
+  }
+
+  private static FilePermissions permissions(Planned planned) {
+    return planned.plan().settings().get(RunSettings.RESULTS_PERMISSIONS);
   }
 }

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,6 +14,10 @@ import picocli.CommandLine.Option;
  * The flags that describe a run, with YCSB's names; shared by the commands that plan and that run.
  */
 final class RunOptions {
+  /** What is a flag and no property, and how it is given. */
+  private static final Map<String, String> FLAGS =
+      Map.of("results", "--results DIR", "db", "-db SYSTEM", "system", "-db SYSTEM");
+
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
@@ -42,8 +47,8 @@ final class RunOptions {
       names = {"-target", "--target"},
       paramLabel = "N",
       description =
-          "Requests per second over all clients, sent on schedule: -p target=N. For random arrivals, ramps and steps"
-              + " see -p arrivals=poisson|ramp|steps.")
+          "Requests per second over all clients, sent on schedule: -p target=N. For random"
+              + " arrivals, ramps and steps see -p arrivals=poisson|ramp|steps.")
   @Nullable String target;
 
   @Option(
@@ -64,7 +69,7 @@ final class RunOptions {
   @Option(
       names = {"-l", "--label"},
       paramLabel = "TEXT",
-      description = "Words of yours about this run: -p label=TEXT.")
+      description = "Free-text label of this run: -p label=TEXT.")
   @Nullable String label;
 
   /** Returns what -p and the other flags say, in the order of precedence. */
@@ -76,6 +81,10 @@ final class RunOptions {
         problems.add("-p " + beginning(property), "is not of the form name=value.");
       } else {
         String name = property.substring(0, equals).strip();
+        if (FLAGS.containsKey(name)) {
+          problems.add("-p " + name, "is not a property but a flag: use " + FLAGS.get(name) + ".");
+          continue;
+        }
         given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
       }
     }
@@ -85,7 +94,8 @@ final class RunOptions {
     if (load && transactions) {
       problems.add(
           "-load",
-          "and -t ask for opposite things; without both, kvbench loads if it has to and then runs.");
+          "and -t ask for opposite things; without both, kvbench loads if it has to and then"
+              + " runs.");
     } else if (load || transactions) {
       given.add(
           RunSettings.DO_TRANSACTIONS.name(),

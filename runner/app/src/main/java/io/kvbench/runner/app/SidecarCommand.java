@@ -31,12 +31,12 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Prints what this host and processes on it do, as lines of JSON: counters as they stand, once"
-          + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on other"
-          + " hosts (hosts).",
+          + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on"
+          + " other hosts (hosts).",
       "",
-      "It ends when its standard input is closed, or after --count samples. A line 'watch NAME PID' there puts another process"
-          + " in the place of one that is watched, or watches one more; 'directory DIR' adds a"
-          + " directory. With --listen, it does not read its standard input."
+      "It ends when its standard input is closed, or after --count samples. A line 'watch NAME PID'"
+          + " there puts another process in the place of one that is watched, or watches one more;"
+          + " 'directory DIR' adds a directory. With --listen, it does not read its standard input."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -47,7 +47,8 @@ import picocli.CommandLine.Option;
       "  kvbench sidecar --pid node1=4711 --pid node2=4712 --client 4700",
       "      two servers under names of their own, and a client without its children",
       "  (umask 077; openssl rand -hex 32 >token)",
-      "  kvbench sidecar --port 2379 --listen 0.0.0.0:9560 --token-file token --cert a.crt --key a.key",
+      "  kvbench sidecar --port 2379 --listen 0.0.0.0:9560 --token-file token --cert a.crt --key"
+          + " a.key",
       "      etcd, for runs on other machines with -p hosts=etcd1 -p hosts.token.file=token",
       "      -p hosts.cacert=ca.crt"
     })
@@ -155,8 +156,7 @@ final class SidecarCommand implements Callable<Integer> {
     try (SampleServer server = SampleServer.open(place, header, clock)) {
       stop.listen(() -> end(sidecar, server));
       terminal.out().println("listening on " + server.address());
-      terminal.flush();
-      if (server.awaitReader()) {
+      if (!terminal.out().checkError() && server.awaitReader()) {
         sidecar.run(sample -> publish(sample, server));
       }
       return ExitCode.FINE;

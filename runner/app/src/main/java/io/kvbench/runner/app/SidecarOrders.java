@@ -4,7 +4,7 @@ import io.kvbench.runner.sidecar.Sidecar;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -22,14 +22,14 @@ final class SidecarOrders {
 
   private final Sidecar sidecar;
   private final Runnable closed;
-  private final PrintStream err;
+  private final PrintWriter err;
 
   /**
    * Creates a reader of orders.
    *
    * @param closed what to do when there is nobody left to give any
    */
-  SidecarOrders(Sidecar sidecar, Runnable closed, PrintStream err) {
+  SidecarOrders(Sidecar sidecar, Runnable closed, PrintWriter err) {
     this.sidecar = sidecar;
     this.closed = closed;
     this.err = err;

@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,7 +42,7 @@ final class SystemsCommand implements Callable<Integer> {
 
   private void print(Bindings.Reachable reachable) {
     SystemDescriptor system = reachable.system();
-    PrintStream out = terminal.out();
+    PrintWriter out = terminal.out();
     out.println("-db " + system.name() + "    " + system.title());
     out.println("    does:     " + capabilities(system));
     Arrays.stream(Capability.values())

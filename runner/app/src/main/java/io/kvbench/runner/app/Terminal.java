@@ -2,11 +2,16 @@ package io.kvbench.runner.app;
 
 import io.kvbench.reports.text.TextStyle;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Where the user looks: results go to standard output, everything else to standard error. */
@@ -15,25 +20,80 @@ final class Terminal {
   private static final int NARROWEST = 40;
   private static final int WIDEST = 120;
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private static final String CLEAR_LINE = "\r\u001B[2K";
 
-  Terminal(PrintStream out, PrintStream err) {
+  private final StandardStream out;
+  private final StandardStream err;
+  private final boolean piped;
+
+  private Terminal(StandardStream out, StandardStream err, boolean piped) {
     this.out = out;
     this.err = err;
+    this.piped = piped;
   }
 
-  PrintStream out() {
-    return out;
+  Terminal(PrintStream out, PrintStream err) {
+    this(new StandardStream(out, out.charset()), new StandardStream(err, err.charset()), false);
   }
 
-  PrintStream err() {
-    return err;
+  /** Returns the terminal of this process. */
+  static Terminal standard() {
+    return new Terminal(
+        new StandardStream(new FileOutputStream(FileDescriptor.out), charset("stdout.encoding")),
+        new StandardStream(new FileOutputStream(FileDescriptor.err), charset("stderr.encoding")),
+        isPipe(target(1)));
   }
 
-  void flush() {
-    out.flush();
-    err.flush();
+  /** Returns the encoding of the terminal, also where the JVM's default is another. */
+  private static Charset charset(String property) {
+    String name = System.getProperty(property);
+    return name == null ? Charset.defaultCharset() : Charset.forName(name);
+  }
+
+  /** Returns where results are printed, without control characters. */
+  PrintWriter out() {
+    return out.plain();
+  }
+
+  /** Returns where results are printed that may have colours. */
+  PrintWriter page() {
+    return out.coloured();
+  }
+
+  /** Returns where messages are printed, without control characters. */
+  PrintWriter err() {
+    return err.plain();
+  }
+
+  /** Clears the unfinished line on standard error. */
+  void clearLine() {
+    err.control(CLEAR_LINE);
+  }
+
+  /**
+   * Ends the output.
+   *
+   * @param exitCode that of the command
+   * @return the exit code of the process: lost output is an error, unless its reader went away
+   */
+  int finish(int exitCode) {
+    Optional<IOException> lost = out.failure().filter(failure -> !isReaderGone(failure));
+    lost.ifPresent(
+        failure ->
+            err()
+                .println(
+                    "kvbench: cannot write to standard output: "
+                        + failure.getMessage()
+                        + ". Part of the text is missing; redirect it to another place."));
+    err().flush();
+    return lost.isPresent() && (exitCode == ExitCode.FINE || exitCode == ExitCode.VERDICT)
+        ? ExitCode.ENVIRONMENT
+        : exitCode;
+  }
+
+  /** Such as that of {@code | head}. The message may be in the user's language. */
+  private boolean isReaderGone(IOException failure) {
+    return piped || String.valueOf(failure.getMessage()).contains("Broken pipe");
   }
 
   /** Returns whether standard error is a terminal, on which a line can be written over. */
@@ -57,13 +117,28 @@ final class Terminal {
   }
 
   private static boolean isTerminal(int descriptor) {
+    Optional<String> target = target(descriptor);
+    return target.isPresent() ? isTerminal(target.get()) : saysTest(descriptor);
+  }
+
+  private static boolean isTerminal(String target) {
+    return target.startsWith("/dev/pts/")
+        || target.startsWith("/dev/tty")
+        || target.equals("/dev/console");
+  }
+
+  private static boolean isPipe(Optional<String> target) {
+    return target
+        .filter(name -> name.startsWith("pipe:") || name.startsWith("socket:"))
+        .isPresent();
+  }
+
+  /** Returns what a descriptor is of; empty on systems without /proc. */
+  private static Optional<String> target(int descriptor) {
     try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
-      return target.startsWith("/dev/pts/")
-          || target.startsWith("/dev/tty")
-          || target.equals("/dev/console");
+      return Optional.of(Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString());
     } catch (IOException | UnsupportedOperationException e) {
-      return saysTest(descriptor);
+      return Optional.empty();
     }
   }
 

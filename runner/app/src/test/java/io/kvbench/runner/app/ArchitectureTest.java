@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who may import what. The tables are the whole truth: what they do not allow fails. */
 class ArchitectureTest {
   private static final String OPERATION = "io.kvbench.core.operation";
+  private static final String FILE = "io.kvbench.core.file";
   private static final String SETTING = "io.kvbench.core.setting";
   private static final String BINDING = "io.kvbench.core.binding";
   private static final String WORKLOAD = "io.kvbench.core.workload";
@@ -87,21 +88,22 @@ class ArchitectureTest {
   static final List<Room> ROOMS =
       List.of(
           new Room(OPERATION),
+          new Room(FILE),
           new Room(SETTING),
           new Room(BINDING, OPERATION, SETTING),
-          new Room(WORKLOAD, OPERATION, SETTING),
-          new Room(PLAN, OPERATION, SETTING, BINDING, WORKLOAD),
+          new Room(WORKLOAD, OPERATION, FILE, SETTING),
+          new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
           new Room(MEASURE, OPERATION),
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
-          new Room(HOST),
+          new Room(HOST, FILE),
           new Room(RESULT, OPERATION, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
-          new Room("io.kvbench.bindings..", OPERATION, SETTING, BINDING),
+          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
-          new Room(FILES, RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room(FILES, FILE, RESULT, HOST, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour"),
-          new Room(COMPARE, FILES, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(COMPARE, FILES, RESULT, OPERATION, SETTING, WORKLOAD, PLAN, VERDICT, MEASURE),
           new Room(TEXT, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv",
@@ -118,6 +120,7 @@ class ArchitectureTest {
               COMPARE,
               FILES,
               TEXT,
+              FILE,
               "io.kvbench.reports.colour",
               RESULT,
               OPERATION,
@@ -128,7 +131,7 @@ class ArchitectureTest {
           new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, SETTING, BINDING, HOST),
-          new Room(CLUSTER_PROVIDERS, CLUSTER, SETTING, BINDING),
+          new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, BINDING),
           new Room(
               DOCKER,
               CLUSTER,
@@ -140,16 +143,16 @@ class ArchitectureTest {
               MEASURE),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, FILES),
-          new Room(EVENTS, SETTING, MEASURE, RESULT, CLUSTER),
+          new Room(HOSTS, FILE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, FILES),
+          new Room(EVENTS, FILE, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS, FILES),
           new Room(
               EMBED, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT, CLUSTER,
               RUN, HOSTS, FILES),
           new Room(JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, FILES, COMPARE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
-          new Room(METRICS, OPERATION, SETTING, PLAN, MEASURE, HOST),
-          new Room(LISTEN, HOST, MEASURE),
+          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, HOST),
+          new Room(LISTEN, FILE, HOST, MEASURE),
           new Room(CALIBRATE, "io.kvbench.core..", TEXT),
           new Room(
               "io.kvbench.runner.app",

@@ -44,7 +44,7 @@ final class CompareIT {
     try (KvbenchProcess nowhere =
         KvbenchProcess.start(directory, "report", "--text", "--out", "no/file", few)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(nowhere.err()).contains("cannot write no/file: there is no such directory");
+      assertThat(nowhere.err()).contains("cannot write no/file: its directory does not exist");
     }
     Path page = Path.of(few, "report.html");
     Files.delete(page);

@@ -83,6 +83,9 @@ class ExitCodeTest {
             ClientTime.none(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             List.of());
     return new RunOutcome(result, Path.of("results"), List.of());
   }

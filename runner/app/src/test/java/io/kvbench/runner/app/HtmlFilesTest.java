@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.file.FilePermissions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ class HtmlFilesTest {
   void aRunWithoutItsFilesIsToldOfAndNothingElseHappens() throws Exception {
     Files.writeString(directory.resolve("result.json"), "{\"schema\": ");
 
-    HtmlFiles.afterRun(terminal, directory);
+    HtmlFiles.afterRun(terminal, directory, FilePermissions.OWNER);
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("kvbench: report.html is missing: ")
@@ -58,7 +59,7 @@ class HtmlFilesTest {
 
   @Test
   void aDirectoryWithoutARunIsRefused() {
-    int code = HtmlFiles.reports(terminal, List.of(directory));
+    int code = HtmlFiles.reports(terminal, List.of(directory), FilePermissions.OWNER);
 
     assertThat(code).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("has no result.json");

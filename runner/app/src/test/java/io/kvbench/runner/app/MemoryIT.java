@@ -236,7 +236,7 @@ final class MemoryIT {
             "-P",
             "workloads/smoke",
             "-p",
-            "valuesize=60000000",
+            "valuesize=30000000",
             "-p",
             "dataintegrity=true")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);

@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.Ticks;
@@ -23,7 +24,8 @@ final class ProgressTest {
 
   private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
   private final PrintStream err = new PrintStream(shown, true, StandardCharsets.UTF_8);
-  private final Progress progress = new Progress(new Terminal(err, err), false, 1);
+  private final Progress progress =
+      new Progress(new Terminal(err, err), false, 1, FilePermissions.OWNER);
 
   @Test
   void aNumberOfRequestsHasATimeLeft() {

@@ -64,6 +64,32 @@ final class UsageIT {
   }
 
   @Test
+  void namesThatAreNearlyRightAreFollowedByTheRightOnes() throws Exception {
+    assertThat(refused("-db", "etdc", "-P", "workloads/smoke")).contains("did you mean etcd?");
+    assertThat(
+            refused("-db", "memory", "-P", "workloads/smoke", "-p", "thread=10", "-p", "results=x"))
+        .contains("unknown property 'thread'; did you mean 'threadcount'?")
+        .contains("-p results: is not a property but a flag: use --results DIR.");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-duration", "10s"))
+        .contains("For '-duration' use -p maxexecutiontime=60s.");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-thraeds", "10"))
+        .contains("For '-thraeds' use -threads.");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "--recordcount=secret"))
+        .contains("For '--recordcount' use -p recordcount=VALUE.");
+    assertThat(refused("plna")).contains("plan");
+  }
+
+  @Test
+  void aPropertyWithoutEffectIsNamed() throws Exception {
+    assertThat(fine("plan", "-db", "memory", "-P", "workloads/write1m", "-p", "recordcount=10k"))
+        .contains("Note: No effect: recordcount (-p recordcount): the mix only inserts")
+        .contains("operationcount=1000000 sets how many records are inserted");
+    assertThat(fine("plan", "-db", "memory", "-P", "workloads/write1m", "-p", "operationcount=10k"))
+        .contains("10,000 requests")
+        .doesNotContain("No effect");
+  }
+
+  @Test
   void badEndpointsAndCredentialsAreFoundInPlanning() throws Exception {
     assertThat(
             refused(
@@ -107,7 +133,9 @@ final class UsageIT {
   void helpPlanAndSystemsTellWithoutRunning() throws Exception {
     assertThat(fine("--help"))
         .contains("Examples:", "-db", "workloads/write1m", "Exit codes", "errors<0.1%'");
-    assertThat(fine("--version")).startsWith("kvbench ");
+    assertThat(fine("--version"))
+        .startsWith("kvbench ")
+        .contains("META-INF/THIRD-PARTY.txt", "META-INF/sbom/kvbench.cdx.json");
     assertThat(
             fine(
                 "plan",

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
@@ -42,21 +43,21 @@ record Failure(RunResult result, Whereabouts place) {
     long count = measured.stream().mapToLong(PhaseResult::operationCount).sum();
     long ok = measured.stream().mapToLong(PhaseResult::okCount).sum();
     long failed = measured.stream().mapToLong(PhaseResult::errorCount).sum();
-    long wallNanos = measured.stream().mapToLong(PhaseResult::wallNanos).sum();
+    SendingWindow window = new SendingWindow(measured);
     String counts =
         "%s of %s OK, %s"
             .formatted(
                 Quantities.count(ok),
                 Quantities.count(count, "operation"),
                 Quantities.count(failed, "error"));
-    if (ok == 0 || wallNanos == 0) {
+    if (ok == 0 || window.nanos() == 0) {
       return counts;
     }
     TimeHistogram times = response(measured);
     return "%s, %s/s, response p50 %s, p99 %s"
         .formatted(
             counts,
-            Quantities.rate(ok * 1e9 / wallNanos),
+            Quantities.rate(window.okPerSecond()),
             Quantities.duration(times.percentileNanos(50)),
             Quantities.duration(times.percentileNanos(99)));
   }

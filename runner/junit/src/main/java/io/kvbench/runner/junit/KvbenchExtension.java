@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -29,7 +27,6 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
   /** The configuration parameter with the directory for results. */
   public static final String RESULTS = "kvbench.results";
 
-  private static final Namespace NAMESPACE = Namespace.create(KvbenchExtension.class);
   private static final List<Class<?>> RESULTS_OF_RUNS = List.of(RunResult.class, RunOutcome.class);
   private static final List<Class<?>> PARTS_OF_RUNS = List.of(PlanBuilder.class, Servers.class);
 
@@ -79,9 +76,7 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
   }
 
   private static Measured measured(TestRequest request, ExtensionContext context) {
-    return context
-        .getStore(NAMESPACE)
-        .computeIfAbsent(Measured.class, key -> timed(request, context), Measured.class);
+    return ContextStore.of(context).value(Measured.class, () -> timed(request, context));
   }
 
   /** What became of the run of a test; written down or not. */
@@ -158,15 +153,14 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
 
   /** The first test that needs the servers starts them; the store ends them with its context. */
   private static Servers servers(TestRequest request, ExtensionContext context) {
-    return store(request, context)
-        .computeIfAbsent(request.serversKey(), key -> request.start(), Servers.class);
+    return store(request, context).servers(request.serversKey(), request::start);
   }
 
-  private static Store store(TestRequest request, ExtensionContext context) {
+  private static ContextStore store(TestRequest request, ExtensionContext context) {
     return switch (request.sharing()) {
-      case TEST -> context.getStore(NAMESPACE);
-      case CLASS -> outermostClass(context).getStore(NAMESPACE);
-      case SUITE -> context.getRoot().getStore(NAMESPACE);
+      case TEST -> ContextStore.of(context);
+      case CLASS -> ContextStore.of(outermostClass(context));
+      case SUITE -> ContextStore.of(context.getRoot());
     };
   }
 

@@ -138,7 +138,7 @@ public final class OperationAssert {
    */
   public OperationAssert throughputIsAtLeast(double perSecond) {
     Numbers.rate("perSecond", perSecond);
-    double observed = run.perSecond(sum(OperationResult::okCount));
+    double observed = run.window().okPerSecond(type);
     run.expect(
         observed >= perSecond,
         "Expected a throughput of %s of at least %s/s, but it is %s/s.",

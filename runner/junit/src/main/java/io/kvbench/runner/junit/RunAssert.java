@@ -6,6 +6,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.reports.text.Quantities;
@@ -121,8 +122,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   public RunAssert throughputIsAtLeast(double perSecond) {
     Numbers.rate("perSecond", perSecond);
     isComplete();
-    long ok = measured().stream().mapToLong(PhaseResult::okCount).sum();
-    double observed = perSecond(ok);
+    double observed = window().okPerSecond();
     return expect(
         observed >= perSecond,
         "Expected a throughput of at least %s/s, but it is %s/s.",
@@ -160,12 +160,16 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         actual.storeCheck().isPresent(),
         "Expected the store to have what it acknowledged, but nobody could count its records.");
     RunResult.StoreCheck check = actual.storeCheck().orElseThrow();
-    return expect(
+    expect(
         check.agrees(),
         "Expected %s in the store, give or take %s, but there are %s.",
         Quantities.count(check.keysAcknowledged(), "record"),
         check.keysUncertain(),
         check.keysFound());
+    return expect(
+        actual.keyCheck().map(RunResult.KeyCheck::agrees).orElse(true),
+        "Expected the keys that the store acknowledged, and no others, but found %s.",
+        actual.keyCheck().map(Object::toString).orElse(""));
   }
 
   /** Verifies that there were operations of a type, and goes on with these. */
@@ -231,10 +235,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     return measured().stream().mapToLong(PhaseResult::operationCount).sum();
   }
 
-  /** Returns the rate of so many operations over the phases that the run was about. */
-  double perSecond(long operations) {
-    long wallNanos = measured().stream().mapToLong(PhaseResult::wallNanos).sum();
-    return wallNanos == 0 ? 0 : operations * 1e9 / wallNanos;
+  /** Returns the time in which the phases that the run was about sent, and what ended in it. */
+  SendingWindow window() {
+    return new SendingWindow(measured());
   }
 
   /** Fails unless the expectation is met. */

@@ -23,6 +23,10 @@ final class BomTest {
   private static final Pattern VERSION =
       Pattern.compile("<version>([^<]+)</version>\\s*<packaging>pom</packaging>");
 
+  private static final Pattern GRADLE = Pattern.compile("\\(\"io\\.kvbench:(kvbench-[a-z-]+)");
+  private static final Pattern GRADLE_VERSION =
+      Pattern.compile("\"io\\.kvbench:kvbench-bom:([^\"]+)\"");
+
   @Test
   void hasEveryLibraryAndNothingElse() throws IOException {
     assertThat(Modules.directories()).containsKeys(Modules.OWN.toArray(String[]::new));
@@ -60,6 +64,16 @@ final class BomTest {
   @Test
   void leavesNothingOutOfLibraries() throws IOException {
     assertThat(Files.readString(BOM)).doesNotContain("<exclusion>");
+  }
+
+  @Test
+  void theGuideNamesWhatThereIsForGradle() throws IOException {
+    Path guide = Modules.ROOT.resolve("docs/guide/embedding.md");
+
+    assertThat(Modules.all(GRADLE, guide))
+        .contains("kvbench-bom", "kvbench-junit")
+        .isSubsetOf(Modules.all(Modules.ARTIFACT, BOM));
+    assertThat(Modules.all(GRADLE_VERSION, guide)).isEqualTo(Modules.all(VERSION, BOM));
   }
 
   @Test

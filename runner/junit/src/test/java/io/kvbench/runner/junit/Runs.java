@@ -96,6 +96,9 @@ final class Runs {
         result.client(),
         result.clientTime(),
         result.storeCheck(),
+        result.storeUnchecked(),
+        result.keyCheck(),
+        result.keysUnchecked(),
         result.hosts(),
         result.phases());
   }

@@ -22,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class SampleProjectIT {
   private static final Path ROOT = LocalMaven.ROOT;
   private static final String VERSION = LocalMaven.VERSION;
+
+  /** The oldest JUnit that tests of other projects may run on. */
+  private static final String JUNIT_5 = System.getProperty("junit5.version", "");
+
   private static final String CLASS_PATH =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
@@ -60,11 +64,7 @@ final class SampleProjectIT {
             "-DincludeScope=runtime",
             "-Dmdep.outputFile=" + classPath);
 
-    assertThat(output).anyMatch(line -> line.contains("Tests run: 1, Failures: 0, Errors: 0"));
-    assertThat(output)
-        .as("the sample's binding passes the contract")
-        .anyMatch(
-            line -> line.matches(".*Tests run: \\d{2,}, Failures: 0, Errors: 0.*MapContractTest"));
+    assertTestsPass(output);
     assertThat(Files.readAllLines(project.resolve(BINDING))).hasSizeLessThan(60);
     try (Stream<Path> runs = Files.list(project.resolve("target/kvbench"))) {
       assertThat(runs).singleElement().matches(run -> Files.exists(run.resolve("result.json")));
@@ -82,6 +82,25 @@ final class SampleProjectIT {
             "com/github/oshi",
             "org/jfree",
             "org/apache/xmlgraphics"));
+
+    List<String> onJUnit5 = maven.run(project, "verify", "-Djunit.version=" + JUNIT_5);
+
+    assertTestsPass(onJUnit5);
+    assertThat(maven.repository().resolve("org/junit/jupiter/junit-jupiter-engine/" + JUNIT_5))
+        .as("the JUnit that the second build has run on")
+        .isDirectoryContaining("glob:**.jar");
+  }
+
+  private static void assertTestsPass(List<String> output) {
+    assertThat(output)
+        .as("the performance gate and the fast test")
+        .filteredOn(line -> line.matches(".*Tests run: 1, Failures: 0, Errors: 0, Skipped: 0.*"))
+        .anyMatch(line -> line.contains("PerformanceGateIT"))
+        .anyMatch(line -> line.contains("MapStoreTest"));
+    assertThat(output)
+        .as("the sample's binding passes the contract")
+        .anyMatch(
+            line -> line.matches(".*Tests run: \\d{2,}, Failures: 0, Errors: 0.*MapContractTest"));
   }
 
   @Test

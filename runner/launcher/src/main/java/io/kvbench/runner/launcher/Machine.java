@@ -46,6 +46,19 @@ final class Machine {
     return environment.getOrDefault(name, "");
   }
 
+  /** The directory for what kvbench may lose: that of the system's convention. */
+  Path cache() {
+    if (isWindows()) {
+      String local = variable("LOCALAPPDATA");
+      return local.isEmpty() ? home.resolve(".kvbench") : Paths.get(local, "kvbench", "cache");
+    }
+    if (isMac()) {
+      return home.resolve("Library/Caches/kvbench");
+    }
+    String caches = variable("XDG_CACHE_HOME");
+    return (caches.isEmpty() ? home.resolve(".cache") : Paths.get(caches)).resolve("kvbench");
+  }
+
   List<Place> places() {
     List<Place> places = new ArrayList<>(ofSystem());
     places.addAll(under(home, ".sdkman/candidates/java/*", ".jdks/*", ".gradle/jdks/*"));

@@ -70,7 +70,7 @@ final class Relaunch {
     return Launcher.USAGE;
   }
 
-  private static ProcessBuilder command(JavaHome java, String[] arguments) {
+  private ProcessBuilder command(JavaHome java, String[] arguments) {
     JvmOptions options = new JvmOptions(ManagementFactory.getRuntimeMXBean().getInputArguments());
     announce(java, options.held());
     List<String> command = new ArrayList<>();
@@ -85,9 +85,12 @@ final class Relaunch {
     return builder;
   }
 
-  private static void announce(JavaHome java, List<String> held) {
-    String old = System.getProperty("java.version");
-    System.err.println("kvbench: this is Java " + old + ", going on with Java " + java);
+  private void announce(JavaHome java, List<String> held) {
+    String notice =
+        "kvbench: this is Java " + System.getProperty("java.version") + ", using Java " + java;
+    if (new Notice(machine.cache(), notice).isDue()) {
+      System.err.println(notice + "; this is printed once");
+    }
     if (!held.isEmpty()) {
       System.err.println(
           "kvbench: only one process can have these options, so they stay here: "

@@ -73,7 +73,20 @@ final class LauncherIT {
       assertThat(started.told("java")).isEqualTo("" + Runtime.version().feature());
       assertThat(started.told("parent")).isEqualTo("" + started.process().pid());
       assertThat(started.told("pid")).isNotEqualTo("" + started.process().pid());
-      assertThat(started.errors()).contains("going on with Java", TESTING_JAVA.toString());
+    }
+  }
+
+  @Test
+  void namesBothJavasTheFirstTimeOnly() throws Exception {
+    Path cache = directory.resolve("cache-of-its-own");
+    try (Started first = startOld(cache, List.of(), "exit", "0")) {
+      assertThat(first.awaitExit()).as(first.errors()).isZero();
+      assertThat(first.errors()).contains("using Java ", TESTING_JAVA.toString(), "printed once");
+    }
+    try (Started second = startOld(cache, List.of(), "exit", "0")) {
+      assertThat(second.awaitExit()).as(second.errors()).isZero();
+      assertThat(second.errors()).doesNotContain("using Java");
+      assertThat(second.told("java")).isEqualTo("" + Runtime.version().feature());
     }
   }
 
@@ -180,8 +193,14 @@ final class LauncherIT {
   }
 
   private static Started startOld(List<String> options, String... arguments) throws IOException {
+    return startOld(directory.resolve("cache"), options, arguments);
+  }
+
+  private static Started startOld(Path cache, List<String> options, String... arguments)
+      throws IOException {
     ProcessBuilder builder = command(olderJava(), options, arguments);
     builder.environment().put("KVBENCH_JAVA_HOME", TESTING_JAVA.toString());
+    builder.environment().put("XDG_CACHE_HOME", cache.toString());
     return Started.start(builder, directory);
   }
 
@@ -195,6 +214,7 @@ final class LauncherIT {
     List.of("KVBENCH_JAVA_HOME", "JAVA_HOME", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
         .forEach(environment::remove);
     environment.put("LC_ALL", "C.UTF-8");
+    environment.put("XDG_CACHE_HOME", directory.resolve("cache").toString());
     return builder;
   }
 

@@ -2,6 +2,7 @@ package io.kvbench.runner.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Settings;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     Optional<BearerToken> token = Optional.empty();
     Optional<String> file = settings.find(MetricsSettings.TOKEN_FILE);
     if (file.isPresent()) {
-      token = Optional.of(BearerToken.read(Path.of(file.get())));
+      token = Optional.of(BearerToken.read(InputFile.path(file.get())));
     }
     String host = settings.get(MetricsSettings.HOST);
     int port = settings.find(MetricsSettings.PORT).orElseThrow();

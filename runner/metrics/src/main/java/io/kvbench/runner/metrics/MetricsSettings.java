@@ -1,13 +1,14 @@
 package io.kvbench.runner.metrics;
 
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,19 +16,22 @@ import java.util.stream.Stream;
 public final class MetricsSettings {
   public static final Setting<Integer> PORT =
       Setting.integer(
-          "metrics.port",
-          0,
-          65535,
-          "Where Prometheus can fetch the figures of the run while it goes on, such as 9464; 0 for"
-              + " any free port. Nobody listens if absent.");
+              "metrics.port",
+              0,
+              65535,
+              "Where Prometheus can fetch the figures of the run while it goes on, such as 9464; 0"
+                  + " for any free port. Nobody listens if absent.")
+          .affecting(Affects.PRESENTATION);
   public static final Setting<String> HOST =
       Setting.text("metrics.host", "The address to listen on for metrics.port.")
-          .withDefault("127.0.0.1");
+          .withDefault("127.0.0.1")
+          .affecting(Affects.PRESENTATION);
   public static final Setting<String> TOKEN_FILE =
       Setting.text(
-          "metrics.token.file",
-          "A file whose first line whoever fetches has to show (Authorization: Bearer); needed"
-              + " where metrics.host is not loopback.");
+              "metrics.token.file",
+              "A file whose first line whoever fetches has to show (Authorization: Bearer); needed"
+                  + " where metrics.host is not loopback.")
+          .affecting(Affects.PRESENTATION);
 
   private MetricsSettings() {}
 
@@ -54,7 +58,7 @@ public final class MetricsSettings {
 
   private static void checkToken(String file, Settings settings, Problems problems) {
     try {
-      BearerToken unused = BearerToken.read(Path.of(file));
+      BearerToken unused = BearerToken.read(InputFile.path(file));
     } catch (IOException | IllegalArgumentException e) {
       problems.add(
           settings.whereIs(TOKEN_FILE), "metrics.token.file=" + file + " " + e.getMessage() + ".");

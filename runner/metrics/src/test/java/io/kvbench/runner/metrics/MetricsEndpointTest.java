@@ -1,5 +1,6 @@
 package io.kvbench.runner.metrics;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,6 +29,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +101,37 @@ class MetricsEndpointTest {
       return new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
           .readLine();
+    }
+  }
+
+  @Test
+  void requestsWithTooLongOrTooManyHeadersAreRefused() throws Exception {
+    String megabyte = "a".repeat(1 << 20);
+    String headers =
+        IntStream.range(0, 1_000).mapToObj("X-%d: 1\r\n"::formatted).collect(joining());
+    try (MetricsEndpoint endpoint = open(Map.of("metrics.port", "0"))) {
+      URI uri = URI.create(endpoint.url());
+      String host = "Host: 127.0.0.1:" + uri.getPort() + "\r\n";
+      for (String request :
+          List.of(
+              "GET /metrics HTTP/1.1\r\n" + host + "X-Long: " + megabyte + "\r\n\r\n",
+              "GET /metrics HTTP/1.1\r\n" + host + headers + "\r\n",
+              "GET /metrics?" + megabyte + " HTTP/1.1\r\n" + host + "\r\n",
+              megabyte + "\r\n\r\n")) {
+        assertThat(raw(uri.getPort(), request)).doesNotContain(" 200 ", "kvbench_");
+      }
+      assertThat(get(endpoint.url()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  /** Returns the answer, empty where the connection was closed without one. */
+  private static String raw(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    } catch (SocketException e) {
+      return "";
     }
   }
 

@@ -5,10 +5,13 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.workload.RecordBook;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.runner.cluster.Cluster;
@@ -24,6 +27,7 @@ import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
 import io.kvbench.runner.run.hosts.HostsException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -114,7 +118,12 @@ public final class BenchmarkRun {
   public RunOutcome execute(Path results) throws ResultDirectoryException {
     RunRecord run = new RunRecord(plan, clock.instant(), guest);
     ResultDirectory directory =
-        ResultDirectory.create(results, run.startedAt(), plan.workloadName(), plan.system().name());
+        ResultDirectory.create(
+            results,
+            run.startedAt(),
+            plan.workloadName(),
+            plan.system().name(),
+            plan.settings().get(RunSettings.RESULTS_PERMISSIONS));
     directory.writePlan(PlanDocuments.of(plan));
     listener.directoryCreated(directory.path());
     ResultFiles files = new ResultFiles(directory, run.startedAt());
@@ -166,6 +175,9 @@ public final class BenchmarkRun {
       EventWatch events = EventWatch.over(cluster, plan.system().name(), plan.settings());
       try {
         run.cluster().started(cluster);
+        if (cluster.kind().equals(ClusterRecord.EXTERNAL)) {
+          run.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
+        }
         RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
         watched(cluster, hosts, faults, events, run, files, untilStarted);
       } finally {
@@ -204,7 +216,7 @@ public final class BenchmarkRun {
     try {
       return HostWatch.start(sidecar, every.get(), directory.get(), clock, followers);
     } catch (IOException e) {
-      listener.note("What hosts do is not sampled (hosts.every): " + e.getMessage());
+      listener.note("What hosts do is not sampled (hosts.every): " + FileReason.of(e));
       return HostWatch.of(directory, clock, followers);
     }
   }
@@ -234,26 +246,42 @@ public final class BenchmarkRun {
       Interruption untilStarted)
       throws BindingException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
+    for (String refused : RefusedEndpoints.among(plan.endpoints())) {
+      listener.note(
+          "%s: connection refused; waiting for it for up to %s s (connect.timeout)"
+              .formatted(
+                  refused,
+                  BigDecimal.valueOf(plan.connectTimeout().toMillis(), 3)
+                      .stripTrailingZeros()
+                      .toPlainString()));
+    }
     Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
     try {
       Binding binding = connections.openFirst();
       run.clientLibrary(binding.clientLibrary());
+      run.cluster().roundTrips(new RoundTrips(clock).of(cluster.endpoints()));
       run.cluster().before(connections.servers());
       hosts.awaitBegun();
       untilStarted.close();
       RunListener progress = new ClientsListener(listener, hosts);
       Looks looks = events.look(clock);
+      RecordBook book = new RecordBook();
       try {
-        new PhaseSequence(plan, connections, faults, limits(), clock, stop, progress)
+        new PhaseSequence(plan, connections, faults, book, limits(), clock, stop, progress)
             .perform(run, files);
       } finally {
-        looks.close();
+        if (stop.isGiven()) {
+          looks.abandon();
+        } else {
+          looks.close();
+        }
       }
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
       run.cluster().after(connections.settledServers());
+      new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run);
     } finally {
       connections.close();
     }

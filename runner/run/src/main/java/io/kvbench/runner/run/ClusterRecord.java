@@ -1,7 +1,9 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.runner.cluster.Cluster;
@@ -18,7 +20,8 @@ import java.util.stream.Stream;
 
 /** What is known so far about the servers of a run, from before its phases and from after them. */
 final class ClusterRecord {
-  private static final String EXTERNAL = "external";
+  /** The kind of servers that others started. */
+  static final String EXTERNAL = "external";
 
   private ClusterResult started;
   private Optional<String> startedVersion = Optional.empty();
@@ -27,6 +30,7 @@ final class ClusterRecord {
   private List<ServerState> before = List.of();
   private List<ServerState> after = List.of();
   private Optional<ServerEvents> events = Optional.empty();
+  private Optional<List<RoundTripResult>> roundTrips = Optional.empty();
 
   ClusterRecord(String unknown) {
     started = ClusterResult.of(unknown, 0, "no servers", List.of());
@@ -61,12 +65,62 @@ final class ClusterRecord {
     events = Optional.of(found);
   }
 
+  void roundTrips(Optional<List<RoundTripResult>> found) {
+    roundTrips = found;
+  }
+
   OptionalLong keysBefore() {
-    return greatest(before, ServerState::keys);
+    return keys(before);
   }
 
   OptionalLong keysAfter() {
-    return greatest(after, ServerState::keys);
+    return keys(after);
+  }
+
+  /** Returns how many records there are by what servers say; empty where no one says it. */
+  static OptionalLong keys(List<ServerState> states) {
+    return greatest(states, ServerState::keys);
+  }
+
+  /** Returns why the number of records is unknown, before or after; empty where both are known. */
+  Optional<StoreUnchecked> unchecked() {
+    if (keysAfter().isEmpty()) {
+      return Optional.of(unchecked(after));
+    }
+    return keysBefore().isEmpty() ? uncountedBefore() : Optional.empty();
+  }
+
+  /** Returns why the number of records is unknown before the first phase; empty where it is not. */
+  Optional<StoreUnchecked> uncountedBefore() {
+    if (keysBefore().isPresent()) {
+      return Optional.empty();
+    }
+    StoreUnchecked first = unchecked(before);
+    return Optional.of(
+        new StoreUnchecked("before the first phase, " + first.reason(), first.declared()));
+  }
+
+  /** A server that failed to count comes first: the others may have left the counting to it. */
+  private static StoreUnchecked unchecked(List<ServerState> states) {
+    if (states.isEmpty()) {
+      return new StoreUnchecked("the servers were not asked", false);
+    }
+    Optional<StoreUnchecked> failed =
+        states.stream()
+            .filter(state -> state.problem().isPresent())
+            .findFirst()
+            .map(
+                state ->
+                    new StoreUnchecked(
+                        state.endpoint() + ": " + state.problem().orElseThrow(), false));
+    Optional<StoreUnchecked> declared =
+        states.stream()
+            .flatMap(state -> Stream.ofNullable(state.details().get(ServerState.NOT_COUNTED)))
+            .findFirst()
+            .map(why -> new StoreUnchecked("the records were not counted: " + why, true));
+    return failed
+        .or(() -> declared)
+        .orElseGet(() -> new StoreUnchecked("no server reports how many records it has", false));
   }
 
   /** Returns the version of the first server that tells, or what the servers were started as. */
@@ -85,7 +139,8 @@ final class ClusterRecord {
         started.endpoints(),
         servers(),
         elections(),
-        events);
+        events,
+        roundTrips);
   }
 
   private Optional<List<ServerResult>> servers() {

@@ -10,6 +10,7 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ final class Connections {
     this.endpoints = List.copyOf(endpoints);
     this.stop = stop;
     this.listener = listener;
+  }
+
+  /** Returns how many servers there are to connect to. */
+  int serverCount() {
+    return endpoints.size();
   }
 
   /** Connects as the first phase of the plan needs it. */
@@ -84,6 +90,11 @@ final class Connections {
     open = opened;
     count = connections;
     return opened;
+  }
+
+  /** Returns the binding that is open, if one is. */
+  Optional<Binding> current() {
+    return Optional.ofNullable(open);
   }
 
   /** Returns what every server says about itself; nothing where nothing is open. */

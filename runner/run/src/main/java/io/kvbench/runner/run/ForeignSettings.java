@@ -1,8 +1,10 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,6 +18,35 @@ import java.util.stream.Collectors;
  */
 final class ForeignSettings {
   private ForeignSettings() {}
+
+  /** Returns one sentence that names settings of servers where a plan starts none. */
+  static Optional<String> serverNote(RunPlan plan) {
+    if (!plan.system().local() && plan.endpoints().isEmpty()) {
+      return Optional.empty();
+    }
+    String names =
+        ClusterSettings.all().stream()
+            .filter(setting -> !setting.equals(ClusterSettings.CLUSTER))
+            .filter(setting -> isChanged(setting, plan.settings()))
+            .map(setting -> setting.name() + " (" + plan.settings().whereIs(setting) + ")")
+            .collect(Collectors.joining(", "));
+    String reason =
+        plan.system().local()
+            ? plan.system().title() + " has no servers"
+            : "endpoints are given, so kvbench starts no servers";
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of("No effect: " + names + ": " + reason + ".");
+  }
+
+  /** One file may serve runs with and without servers of their own. */
+  private static boolean isChanged(Setting<?> setting, Settings settings) {
+    return settings.isGiven(setting)
+        && !settings.isFromFile(setting)
+        && !settings
+            .find(setting)
+            .equals(setting.defaultText().map(text -> setting.parser().apply(text)));
+  }
 
   /** Returns one sentence that names them, if any were given. */
   static Optional<String> note(

@@ -42,6 +42,11 @@ public interface ForwardingListener extends RunListener {
   }
 
   @Override
+  default void recordsRead(PhasePlan reads, Interval interval) {
+    listener().recordsRead(reads, interval);
+  }
+
+  @Override
   default void sampled(String host, HostSample sample) {
     listener().sampled(host, sample);
   }

@@ -16,14 +16,13 @@ import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.RunSources;
-import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
@@ -31,19 +30,20 @@ final class PhaseSequence {
   private final RunPlan plan;
   private final Connections connections;
   private final RunFaults faults;
-  private final PhaseRunner runner;
+  private final RecordBook book;
+  private final EngineLimits limits;
+  private final Optional<ValueCheck> values;
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
+  private final PhaseSources sources;
   private int intervals;
-
-  /** What warmup and run go through without a break. */
-  private @Nullable RunSources runSources;
 
   PhaseSequence(
       RunPlan plan,
       Connections connections,
       RunFaults faults,
+      RecordBook book,
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
@@ -51,17 +51,17 @@ final class PhaseSequence {
     this.plan = plan;
     this.connections = connections;
     this.faults = faults;
+    this.book = book;
+    this.limits = limits;
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
-    runner =
-        plan.workload()
-            .valueCheck()
-            .map(check -> new PhaseRunner(clock, limits, check::matches))
-            .orElseGet(() -> new PhaseRunner(clock, limits));
+    sources = new PhaseSources(plan.workload());
+    values = plan.workload().valueCheck();
   }
 
   void perform(RunRecord run, RunFiles files) throws BindingException {
+    sayWhatIsMissing(run);
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
@@ -74,9 +74,42 @@ final class PhaseSequence {
     run.complete();
   }
 
+  /** Without a load phase, requests meet the records that are there before the run. */
+  private void sayWhatIsMissing(RunRecord run) {
+    OptionalLong before = run.cluster().keysBefore();
+    boolean loads = plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
+    if (loads || before.isEmpty() || !plan.workload().reads()) {
+      return;
+    }
+    long expected = plan.workload().loadCount();
+    if (before.getAsLong() == 0) {
+      listener.note(
+          "the store is empty, and -t loads nothing: run -load first, or leave out -t. Reads of the"
+              + " "
+              + expected
+              + " records that the workload expects will be answered NOT_FOUND.");
+    } else if (before.getAsLong() < expected) {
+      listener.note(
+          "the store has %d of the %d records that the workload expects: reads may be answered NOT_FOUND."
+              .formatted(before.getAsLong(), expected));
+    }
+  }
+
   private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {
+    if (!phase.onlyIfStoreIsEmpty()) {
+      return false;
+    }
+    run.cluster()
+        .uncountedBefore()
+        .ifPresent(
+            unknown ->
+                listener.note(
+                    "How many records the store has is unknown ("
+                        + unknown.reason()
+                        + "), so the load phase runs and may meet or overwrite records; leave it"
+                        + " out with -t."));
     long before = run.cluster().keysBefore().orElse(0);
-    if (!phase.onlyIfStoreIsEmpty() || before == 0) {
+    if (before == 0) {
       return false;
     }
     listener.note(
@@ -98,17 +131,36 @@ final class PhaseSequence {
     listener.phaseStarted(phase);
     PhaseEnd end;
     try (PhaseFaults disturbed =
-            faults.in(phase, listener::note, interval -> ended(phase, interval, files));
+            faults.in(
+                phase,
+                plan.workload().mix(phase.name() == PhaseName.LOAD),
+                listener::note,
+                interval -> ended(phase, interval, run, files));
         ClientWatch watch = ClientWatch.start(clock)) {
-      PhaseMeasurement measured = runner.run(phase, binding, sources(phase), stop, disturbed);
+      PhaseMeasurement measured =
+          runner(phase).run(phase, binding, sources.of(phase), stop, disturbed);
       Optional<ClientCondition> condition = Optional.of(watch.stop());
       run.phase(
-          disturbed.added(PhaseResult.of(phase, plan.connections(phase), measured, condition)),
+          disturbed.added(
+              PhaseResult.of(
+                  phase, plan.connections(phase), connections.serverCount(), measured, condition)),
           measured.repeatedCompletions());
       end = measured.end();
     }
     listener.phaseEnded(phase);
     return endedEarly(phase, end, run);
+  }
+
+  /** Operations are followed only where there is something to note. */
+  private PhaseRunner runner(PhasePlan phase) {
+    boolean changes = plan.workload().changesRecords(phase.name() == PhaseName.LOAD);
+    Optional<ValueCheck> check =
+        changes && StoreReadBack.isWanted(plan)
+            ? Optional.of(values.map(each -> each.with(book)).orElse(book))
+            : values;
+    return check
+        .map(followed -> new PhaseRunner(clock, limits, followed))
+        .orElseGet(() -> new PhaseRunner(clock, limits));
   }
 
   /** Returns null where there is no connection, which then has ended the run. */
@@ -143,23 +195,9 @@ final class PhaseSequence {
     };
   }
 
-  private void ended(PhasePlan phase, Interval interval, RunFiles files) {
+  private void ended(PhasePlan phase, Interval interval, RunRecord run, RunFiles files) {
+    run.rates().add(phase, interval);
     files.append(IntervalResult.of(intervals++, phase, interval));
     listener.interval(phase, interval);
-  }
-
-  private IntFunction<RequestSource> sources(PhasePlan phase) {
-    Workload workload = plan.workload();
-    if (phase.name() == PhaseName.LOAD) {
-      return client -> workload.loadRequests(client, phase.clients());
-    }
-    RunSources current = runSources;
-    if (current == null) {
-      current = workload.runSources(phase.clients());
-    } else if (phase.isFollowingStep() || current.clients() != phase.clients()) {
-      current = current.next(phase.clients());
-    }
-    runSources = current;
-    return current::source;
   }
 }

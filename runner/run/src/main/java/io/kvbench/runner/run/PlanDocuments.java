@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.files.PlanDocument;
@@ -28,7 +29,7 @@ final class PlanDocuments {
         plan.workload().seed(),
         plan.phases().stream().map(phase -> phase(plan, phase)).toList(),
         faults(plan.settings()),
-        settings(plan.settings()),
+        settings(plan),
         plan.notes());
   }
 
@@ -66,12 +67,17 @@ final class PlanDocuments {
     return mix;
   }
 
-  private static Map<String, SettingDocument> settings(Settings settings) {
+  private static Map<String, SettingDocument> settings(RunPlan plan) {
     Map<String, SettingDocument> documents = new LinkedHashMap<>();
-    for (Settings.Entry entry : settings.entries()) {
+    for (Settings.Entry entry : plan.settings().entries()) {
+      String name = entry.setting().name();
       documents.put(
-          entry.setting().name(),
-          new SettingDocument(entry.text(), entry.origin().map(Origin::toString)));
+          name,
+          new SettingDocument(
+              entry.text(),
+              entry.origin().map(Origin::toString),
+              entry.setting().affects().map(Affects::toString),
+              Optional.ofNullable(plan.workload().fileDigests().get(name))));
     }
     return documents;
   }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.HistogramLog;
@@ -7,9 +8,7 @@ import io.kvbench.reports.files.IntervalsCsv;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,10 +67,9 @@ final class ResultFiles implements RunFiles {
   public void keepLogs(List<Path> logs) {
     for (Path log : logs) {
       try {
-        Files.copy(
-            log, directory.logs().resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        directory.keepLog(log);
       } catch (IOException e) {
-        unwritten.add("the server's log " + log + " could not be kept: " + e.getMessage());
+        unwritten.add("cannot keep the server's log " + log + ": " + FileReason.of(e) + ".");
       }
     }
   }

@@ -36,6 +36,13 @@ public interface RunListener {
   default void phaseEnded(PhasePlan phase) {}
 
   /**
+   * Reading records back after the last phase takes more than a moment: told about once a second.
+   *
+   * @param reads how many are to be read, and for how long at most
+   */
+  default void recordsRead(PhasePlan reads, Interval interval) {}
+
+  /**
    * Somebody has looked at a host; told by a thread of its own.
    *
    * @param host what its figures go by

@@ -156,8 +156,9 @@ public final class RunPlanning {
 
   private RunPlan noted(RunPlan plan) {
     List<SystemDescriptor> systems = bindings.all().stream().map(Reachable::system).toList();
+    RunPlan noted = ForeignSettings.serverNote(plan).map(plan::withNote).orElse(plan);
     return ForeignSettings.note(plan.system(), systems, plan.settings())
-        .map(plan::withNote)
-        .orElse(plan);
+        .map(noted::withNote)
+        .orElse(noted);
   }
 }

@@ -12,12 +12,17 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.ClientResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.EnvironmentResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.verdict.Evidence;
 import io.kvbench.core.verdict.Slos;
+import io.kvbench.core.verdict.StoreEvidence;
 import io.kvbench.core.verdict.VerdictRules;
+import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +50,11 @@ final class RunRecord {
   private final ClusterRecord cluster = new ClusterRecord(UNKNOWN);
   private String clientLibrary = UNKNOWN;
   private long repeatedCompletions;
+  private Optional<String> endpointHere = Optional.empty();
+  private final RunRates rates = new RunRates();
   private Supplier<Optional<HostsResult>> hosts = Optional::empty;
+  private Optional<KeyCheck> keyCheck = Optional.empty();
+  private Optional<StoreUnchecked> keysUnchecked = Optional.empty();
 
   /**
    * Begins a record.
@@ -72,6 +81,10 @@ final class RunRecord {
     statusReason = Optional.of(reason);
   }
 
+  boolean isComplete() {
+    return status == RunStatus.COMPLETE;
+  }
+
   /**
    * Adds to the reason why the run did not come to its planned end; of no effect on one that did.
    */
@@ -93,8 +106,48 @@ final class RunRecord {
     hosts = figures;
   }
 
+  /** Says which endpoint of servers that others started is an address of this machine. */
+  void endpointHere(Optional<String> endpoint) {
+    endpointHere = endpoint;
+  }
+
+  /** Returns what is known of the store beside the answers of the run. */
+  ReadBack.Store store() {
+    return new ReadBack.Store(cluster.keysBefore(), isLoaded(), plan.system().blindWrites());
+  }
+
+  /** Takes what was found when records were read back. */
+  void keys(ReadBack.Found found, OptionalLong foreign, Optional<String> problem) {
+    keyCheck =
+        Optional.of(
+            new KeyCheck(
+                found.known(),
+                found.read(),
+                found.failed(),
+                found.missing(),
+                found.firstMissing(),
+                found.undeleted(),
+                found.absent(),
+                foreign,
+                problem));
+  }
+
+  /**
+   * Says why no record was read back.
+   *
+   * @param declared whether that is as it should be
+   */
+  void keysUnread(String reason, boolean declared) {
+    keysUnchecked = Optional.of(new StoreUnchecked(reason, declared));
+  }
+
+  RunRates rates() {
+    return rates;
+  }
+
   void phase(PhaseResult phase, long repeated) {
     phases.add(phase);
+    rates.end(phase);
     repeatedCompletions += repeated;
   }
 
@@ -110,7 +163,10 @@ final class RunRecord {
 
   RunResult result() {
     Optional<StoreCheck> storeCheck = storeCheck();
+    Optional<StoreUnchecked> unchecked =
+        phases.isEmpty() || storeCheck.isPresent() ? Optional.empty() : cluster.unchecked();
     ClusterResult servers = cluster.result();
+    Optional<HostsResult> sampled = hosts.get();
     return new RunResult(
         RunResult.SCHEMA,
         status,
@@ -123,14 +179,32 @@ final class RunRecord {
         environment(),
         VerdictRules.judge(
             new Evidence(
-                status, phases, storeCheck, servers, plan.system().local(), repeatedCompletions),
+                status,
+                phases,
+                new StoreEvidence(storeCheck, unchecked, keyCheck, keysUnchecked),
+                servers,
+                plan.system().local(),
+                repeatedCompletions,
+                records(),
+                endpointHere,
+                rates.list(),
+                sampled),
             plan.settings()),
         Slos.judge(plan.settings(), phases),
         client(),
         clientTime(),
         storeCheck,
-        hosts.get(),
+        unchecked,
+        keyCheck,
+        keysUnchecked,
+        sampled,
         phases);
+  }
+
+  private Evidence.Records records() {
+    return new Evidence.Records(
+        Math.max(plan.workload().recordCount(), plan.workload().loadCount()),
+        plan.settings().find(WorkloadSettings.SAME_KEY).orElse(false));
   }
 
   private SystemResult system() {
@@ -145,7 +219,8 @@ final class RunRecord {
   /** Transactions and watches update records, so they neither make nor remove any. */
   private Optional<StoreCheck> storeCheck() {
     OptionalLong keysFound = cluster.keysAfter();
-    if (keysFound.isEmpty()) {
+    OptionalLong keysBefore = cluster.keysBefore();
+    if (keysFound.isEmpty() || keysBefore.isEmpty()) {
       return Optional.empty();
     }
     long inserted = count(OperationType.INSERT, OperationResult::okCount);
@@ -153,11 +228,28 @@ final class RunRecord {
     long uncertain =
         count(OperationType.INSERT, OperationResult::doubtfulCount)
             + count(OperationType.DELETE, OperationResult::doubtfulCount);
-    long before = cluster.keysBefore().orElse(0);
+    long before = keysBefore.getAsLong();
     long open = plan.system().blindWrites() ? leftOpen(before, inserted, deleted) : 0;
     return Optional.of(
         new StoreCheck(
-            keysFound.getAsLong(), before, before + inserted - deleted, uncertain + open));
+            keysFound.getAsLong(),
+            before,
+            before + inserted - deleted,
+            uncertain + open,
+            plan.system().blindWrites()
+                ? OptionalLong.of(overwritten(before, inserted, deleted, keysFound.getAsLong()))
+                : OptionalLong.empty()));
+  }
+
+  /**
+   * Returns how many inserts at least overwrote a record, where answers do not report it: as many
+   * as the records grew by less than was inserted. A delete that perhaps took place may have taken
+   * a record away as well. Other than those that were there before, no record is inserted twice.
+   */
+  private long overwritten(long before, long inserted, long deleted, long found) {
+    long doubtful = count(OperationType.DELETE, OperationResult::doubtfulCount);
+    long missing = before + inserted - deleted - doubtful - found;
+    return Math.clamp(missing, 0, Math.min(before, inserted));
   }
 
   /**
@@ -175,13 +267,16 @@ final class RunRecord {
    */
   private long perhapsMade(long before) {
     long records = plan.workload().loadCount();
-    boolean loaded = phases.stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
-    if (loaded || before <= records) {
+    if (isLoaded() || before <= records) {
       return 0;
     }
     return count(OperationType.TRANSACTION, OperationResult::okCount) > 0
         ? records
         : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount) + watched());
+  }
+
+  private boolean isLoaded() {
+    return phases.stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
   }
 
   /** A watch that has not told of a write in time does not unmake it. */

@@ -1,5 +1,7 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
@@ -31,9 +33,14 @@ public final class WorkloadLookup {
    * @param flag where the user named it, for that problem
    */
   public static Assignments read(String name, Origin flag, Problems problems) {
-    Path path = Path.of(name);
-    if (Files.exists(path)) {
-      return WorkloadFile.read(path, name, problems);
+    try {
+      Path path = InputFile.path(name);
+      if (Files.exists(path)) {
+        return WorkloadFile.read(path, name, problems);
+      }
+    } catch (IOException e) {
+      problems.add(flag, FileReason.of(e) + ".");
+      return new Assignments();
     }
     try (InputStream packed = open(name)) {
       if (packed != null) {

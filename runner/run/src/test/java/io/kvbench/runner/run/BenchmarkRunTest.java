@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
@@ -22,6 +23,8 @@ import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.Clusters;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +67,87 @@ final class BenchmarkRunTest {
       assertThat(files.map(file -> file.getFileName().toString()))
           .contains("plan.json", "result.json", "intervals.csv", "histograms.hlog", "logs");
     }
+  }
+
+  @Test
+  void aRunAloneOnAnEmptyStoreSaysSoBeforeItStarts() throws Exception {
+    List<String> told = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void note(String note) {
+            told.add(note);
+          }
+
+          @Override
+          public void phaseStarted(PhasePlan phase) {
+            told.add("started");
+          }
+        };
+
+    RunOutcome outcome =
+        run(plan("recordcount=50", "operationcount=200", "dotransactions=true"), listener);
+
+    assertThat(told).hasSize(2).last().isEqualTo("started");
+    assertThat(told.getFirst())
+        .startsWith("the store is empty, and -t loads nothing: run -load first, or leave out -t.")
+        .contains("the 50 records");
+    assertThat(outcome.result().storeCheck().orElseThrow().keysBefore()).isZero();
+  }
+
+  @Test
+  void anEndpointThatRefusesIsNamedBeforeTheClientsWaitForIt() throws Exception {
+    List<String> told = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void note(String note) {
+            told.add(note);
+          }
+        };
+    int closed;
+    try (ServerSocket soonClosed = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      closed = soonClosed.getLocalPort();
+    }
+
+    run(
+        plan(
+            Plans.remote(MEMORY.system()),
+            "endpoints=127.0.0.1:" + closed,
+            "connect.timeout=7s",
+            "recordcount=1",
+            "operationcount=1"),
+        listener);
+
+    assertThat(told)
+        .contains(
+            "127.0.0.1:"
+                + closed
+                + ": connection refused; waiting for it for up to 7 s (connect.timeout)");
+  }
+
+  @Test
+  void whatARunAloneDoesNotNeedIsNotMissed() throws Exception {
+    List<String> told = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void note(String note) {
+            told.add(note);
+          }
+        };
+
+    run(
+        plan(
+            "readproportion=0",
+            "updateproportion=0",
+            "insertproportion=1",
+            "operationcount=20",
+            "dotransactions=true"),
+        listener);
+    run(plan("recordcount=5", "operationcount=20"), listener);
+
+    assertThat(told).isEmpty();
   }
 
   @Test
@@ -160,6 +244,99 @@ final class BenchmarkRunTest {
     RunPlan blind = plan(Plans.blind(MEMORY.system()), workload);
     StoreCheck open = run(blind, RunListener.NONE).result().storeCheck().orElseThrow();
     assertThat(open.keysUncertain()).isEqualTo(500 - open.keysAcknowledged()).isPositive();
+  }
+
+  /** A binding on the memory store whose servers answer as they are told. */
+  private BindingProvider answering(Fakes.Counting counting) {
+    return new Fakes.Uncountable(MEMORY, counting);
+  }
+
+  private RunResult counted(Fakes.Counting counting, RunListener listener) throws Exception {
+    RunPlan plan = plan("recordcount=100", "operationcount=100");
+    return new BenchmarkRun(plan, answering(counting), clusters, stop, listener)
+        .execute(results)
+        .result();
+  }
+
+  @Test
+  void aCountThatFailsAfterTheRunMakesItSuspectAndIsNamed() throws Exception {
+    RunResult result =
+        counted(
+            (time, store) -> {
+              if (time > 1) {
+                throw new IllegalStateException("frozen");
+              }
+              return store.servers();
+            },
+            RunListener.NONE);
+
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(result.storeCheck()).isEmpty();
+    assertThat(result.verdict().reasons())
+        .filteredOn(reason -> reason.check().equals("store check"))
+        .singleElement()
+        .matches(reason -> reason.observed().contains("IllegalStateException: frozen"));
+  }
+
+  @Test
+  void aCountThatFailsBeforeTheRunIsNoEmptyStore() throws Exception {
+    List<String> notes = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void note(String text) {
+            notes.add(text);
+          }
+        };
+
+    RunResult result =
+        counted(
+            (time, store) -> {
+              if (time == 1) {
+                throw new IllegalStateException("busy");
+              }
+              return store.servers();
+            },
+            listener);
+
+    assertThat(notes)
+        .anyMatch(
+            note -> note.contains("is unknown (before the first phase") && note.contains("-t"));
+    assertThat(result.phases().getFirst().name()).isEqualTo(PhaseName.LOAD);
+    assertThat(result.storeCheck()).isEmpty();
+    assertThat(result.storeUnchecked().orElseThrow().reason())
+        .startsWith("before the first phase, memory: ")
+        .contains("busy");
+  }
+
+  @Test
+  void updatesThatAreAcknowledgedAndNotCarriedOutMakeARunInvalid() throws Exception {
+    RunPlan plan =
+        plan(
+            "recordcount=100",
+            "operationcount=2000",
+            "updateproportion=0.5",
+            "readproportion=0.5",
+            "valuesize=64",
+            "dataintegrity=true",
+            "readconsistency=linearizable",
+            "clients=4");
+    BindingProvider forgetful =
+        new Fakes.Forgetful(MEMORY, operation -> operation instanceof Operation.Update);
+
+    RunResult result =
+        new BenchmarkRun(plan, forgetful, clusters, stop, RunListener.NONE)
+            .execute(results)
+            .result();
+
+    assertThat(result.verdict().validity()).isEqualTo(Validity.INVALID);
+    assertThat(result.verdict().reasons())
+        .anyMatch(
+            reason ->
+                reason.check().equals("values")
+                    && reason.observed().contains("wrong or outdated value"));
+    assertThat(run(plan, RunListener.NONE).result().verdict().reasons())
+        .noneMatch(reason -> reason.check().equals("values"));
   }
 
   @Test

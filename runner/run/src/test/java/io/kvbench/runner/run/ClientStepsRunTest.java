@@ -50,7 +50,8 @@ final class ClientStepsRunTest {
     Fakes.Behind[] behind = new Fakes.Behind[1];
     behind[0] = behind(number -> openBefore.add(open(behind[0])));
 
-    RunResult result = run(behind[0], inserts("clientsteps=2,9,9", "connections=4"));
+    RunResult result =
+        run(behind[0], inserts("clientsteps=2,9,9", "connections=4", "storecheck.timeout=0s"));
 
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(behind[0].opened).extracting(each -> each.connections).containsExactly(2, 4, 4);

@@ -10,6 +10,7 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Problems;
@@ -19,6 +20,8 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,10 +29,125 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** Servers and bindings that fail in ways that real ones cannot be made to on demand. */
 final class Fakes {
   private Fakes() {}
+
+  /** For operations of others, whose answers nobody waits for. */
+  static final Completion IGNORED =
+      new Completion() {
+        @Override
+        public void succeeded(Outcome outcome) {}
+
+        @Override
+        public void found(ByteBuffer value, long version) {}
+
+        @Override
+        public void failed(ErrorKind kind, String message) {}
+      };
+
+  private record TextKey(String text) implements Key {
+    @Override
+    public byte[] toByteArray() {
+      return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Returns a key that another client chose. */
+  static Key key(String text) {
+    return new TextKey(text);
+  }
+
+  /** What the servers of a store answer when they are asked for the n-th time. */
+  interface Counting {
+    List<ServerState> servers(int time, Binding store) throws InterruptedException;
+  }
+
+  /** A store whose servers answer otherwise than it would. */
+  record Uncountable(Bindings.Reachable inner, Counting counting) implements BindingProvider {
+    @Override
+    public List<SystemDescriptor> systems() {
+      return List.of();
+    }
+
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config)
+        throws BindingException, InterruptedException {
+      Binding store = inner.provider().open(system, config);
+      AtomicInteger times = new AtomicInteger();
+      return new Binding() {
+        @Override
+        public Session openSession(int client) throws BindingException {
+          return store.openSession(client);
+        }
+
+        @Override
+        public List<ServerState> servers() throws InterruptedException {
+          return counting.servers(times.incrementAndGet(), store);
+        }
+
+        @Override
+        public String clientLibrary() {
+          return "none";
+        }
+
+        @Override
+        public void close() {
+          store.close();
+        }
+      };
+    }
+  }
+
+  /** A store behind a proxy that acknowledges some writes and does not pass them on. */
+  record Forgetful(Bindings.Reachable inner, Predicate<Operation> forgotten)
+      implements BindingProvider {
+    @Override
+    public List<SystemDescriptor> systems() {
+      return List.of();
+    }
+
+    @Override
+    public Binding open(SystemDescriptor system, BindingConfig config)
+        throws BindingException, InterruptedException {
+      Binding store = inner.provider().open(inner.system(), config);
+      return new Binding() {
+        @Override
+        public Session openSession(int client) throws BindingException {
+          Session session = store.openSession(client);
+          return (operation, completion) -> {
+            if (forgotten.test(operation)) {
+              completion.succeeded(Outcome.OK);
+            } else {
+              session.submit(operation, completion);
+            }
+          };
+        }
+
+        @Override
+        public List<ServerState> servers() throws InterruptedException {
+          return store.servers();
+        }
+
+        @Override
+        public String clientLibrary() {
+          return "none";
+        }
+
+        @Override
+        public void close() {
+          store.close();
+        }
+      };
+    }
+  }
 
   /** A binding that cannot connect. */
   record Unreachable(List<SystemDescriptor> systems) implements BindingProvider {

@@ -12,8 +12,11 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.core.result.Verdict;
 import io.kvbench.runner.cluster.Clusters;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +49,7 @@ class RunRecordTest {
         Optional.empty(),
         Instant.EPOCH,
         1,
+        Optional.empty(),
         1,
         1,
         "closed loop",
@@ -59,6 +63,7 @@ class RunRecordTest {
         NO_TIMES,
         List.of(),
         ClientTime.none(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -77,12 +82,95 @@ class RunRecordTest {
                 "dotransactions=true"),
             Instant.EPOCH,
             false);
-    record.cluster().before(List.of(ServerState.of("server", OptionalLong.of(before))));
-    record.cluster().after(List.of(ServerState.of("server", OptionalLong.of(after))));
+    record.cluster().before(List.of(counted(before)));
+    record.cluster().after(List.of(counted(after)));
     for (PhaseResult phase : phases) {
       record.phase(phase, 0);
     }
     return record.result().storeCheck().orElseThrow();
+  }
+
+  private static ServerState counted(long records) {
+    return ServerState.of("server", OptionalLong.of(records));
+  }
+
+  /** The result of 100 inserts into a store that was asked with these answers. */
+  private static RunResult asked(List<ServerState> before, List<ServerState> after) {
+    RunRecord record =
+        new RunRecord(
+            Plans.of(
+                TELLING,
+                Clusters.load(),
+                "recordcount=100",
+                "operationcount=1",
+                "dotransactions=true"),
+            Instant.EPOCH,
+            false);
+    record.cluster().before(before);
+    record.cluster().after(after);
+    record.phase(phase(PhaseName.LOAD, OperationType.INSERT, answers(100, 0)), 0);
+    return record.result();
+  }
+
+  private static void assertUnchecked(RunResult result, String reason) {
+    assertThat(result.storeCheck()).isEmpty();
+    assertThat(result.storeUnchecked()).contains(new StoreUnchecked(reason, false));
+    assertThat(result.verdict().reasons())
+        .anyMatch(
+            found ->
+                found.check().equals("store check")
+                    && found.observed().equals("not made, because " + reason));
+  }
+
+  @Test
+  void aCountThatFailedIsUnknownAndNotZero() {
+    List<ServerState> silent = List.of(ServerState.silent("server", "no answer within 5 s"));
+
+    assertUnchecked(
+        asked(silent, List.of(counted(100))),
+        "before the first phase, server: no answer within 5 s");
+    assertUnchecked(asked(List.of(counted(0)), silent), "server: no answer within 5 s");
+    assertUnchecked(asked(List.of(counted(0)), List.of()), "the servers were not asked");
+    assertUnchecked(
+        asked(List.of(counted(0)), List.of(ServerState.of("server", OptionalLong.empty()))),
+        "no server reports how many records it has");
+  }
+
+  @Test
+  void aSystemMayDeclareThatItCannotCountUnlessAServerFailed() {
+    ServerState declared = ServerState.uncounted("server", "only the leader counts");
+
+    RunResult result = asked(List.of(declared), List.of(declared));
+
+    assertThat(result.storeUnchecked())
+        .contains(new StoreUnchecked("the records were not counted: only the leader counts", true));
+    assertThat(result.verdict().reasons())
+        .extracting(Verdict.Reason::check)
+        .doesNotContain("store check");
+    assertUnchecked(
+        asked(List.of(counted(0)), List.of(declared, ServerState.silent("leader", "frozen"))),
+        "leader: frozen");
+  }
+
+  @Test
+  void insertsThatOnlyOverwroteAreCounted() {
+    PhaseResult again = phase(PhaseName.LOAD, OperationType.INSERT, answers(100, 0));
+
+    assertThat(check(BLIND, 100, 100, again).keysOverwritten()).hasValue(100);
+    assertThat(check(BLIND, 100, 100, again).agrees()).isTrue();
+    assertThat(check(BLIND, 40, 100, again).keysOverwritten()).hasValue(40);
+    assertThat(check(BLIND, 0, 100, again).keysOverwritten()).hasValue(0);
+    assertThat(check(BLIND, 70, 170, again).keysOverwritten()).as("others were there").hasValue(0);
+    assertThat(check(TELLING, 0, 100, again).keysOverwritten()).isEmpty();
+  }
+
+  @Test
+  void whatIsMissingFromAnEmptyStoreWasNotOverwritten() {
+    StoreCheck lost =
+        check(BLIND, 0, 90, phase(PhaseName.LOAD, OperationType.INSERT, answers(100, 0)));
+
+    assertThat(lost.keysOverwritten()).hasValue(0);
+    assertThat(lost.agrees()).isFalse();
   }
 
   private static PhaseResult run(OperationType type, long ok, long timedOut) {

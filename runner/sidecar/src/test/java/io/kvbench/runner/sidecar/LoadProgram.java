@@ -1,6 +1,7 @@
 package io.kvbench.runner.sidecar;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 final class LoadProgram {
   static final long BURN_MILLIS = 5_000;
   static final long WRITTEN_BYTES = 100 << 20;
+  static final long READ_BYTES = 16 << 20;
   static final long SWITCHES = 1_000;
 
   private LoadProgram() {}
@@ -32,6 +34,7 @@ final class LoadProgram {
         switch (word) {
           case "burn" -> burn();
           case "write" -> write(Path.of(arguments[0]));
+          case "read" -> read(Path.of(arguments[0]));
           case "switch" -> giveWayInAnotherThread();
           default -> throw new IllegalArgumentException(word);
         }
@@ -48,14 +51,36 @@ final class LoadProgram {
     }
   }
 
-  private static void write(Path file) throws Exception {
+  private static void write(Path file) throws IOException {
+    try {
+      fill(file, WRITTEN_BYTES);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static void fill(Path file, long bytes) throws IOException {
     ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      for (long written = 0; written < WRITTEN_BYTES; ) {
+      for (long written = 0; written < bytes; ) {
         written += channel.write(block.clear());
       }
       channel.force(true);
+    }
+  }
+
+  /** What was just written is in the page cache, which this child goes around. */
+  private static void read(Path file) throws IOException, InterruptedException {
+    try {
+      fill(file, READ_BYTES);
+      Process child =
+          new ProcessBuilder("dd", "if=" + file, "of=/dev/null", "bs=1M", "iflag=direct")
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      if (child.waitFor() != 0) {
+        throw new IOException("dd exited with " + child.exitValue());
+      }
     } finally {
       Files.deleteIfExists(file);
     }

@@ -63,7 +63,7 @@ class SidecarIT {
         .isGreaterThanOrEqualTo(LoadProgram.BURN_MILLIS * 9 / 10);
     assertThat(grown(burnt, written, ProcessFigures::writtenBytes))
         .isGreaterThanOrEqualTo(LoadProgram.WRITTEN_BYTES);
-    assertThat(sectorsWritten(written) - sectorsWritten(burnt))
+    assertThat(grownOfDisks(burnt, written, DiskFigures::sectorsWritten))
         .as("of all disks: %s", written.disks())
         .isGreaterThanOrEqualTo(LoadProgram.WRITTEN_BYTES / 512);
     assertThat(grown(written, switched, ProcessFigures::voluntarySwitches))
@@ -73,6 +73,22 @@ class SidecarIT {
     assertThat(shell.processes()).isEqualTo(1);
     assertThat(shell.cpuMillis().orElseThrow()).isLessThan(LoadProgram.BURN_MILLIS / 10);
     assertThat(shell.program()).isEqualTo("sh");
+  }
+
+  @Test
+  void seesWhatIsReadFromADisk() throws Exception {
+    Sidecar sidecar = watching(new Target.ByPid("tree", load.shellPid(), false));
+
+    HostSample before = sidecar.sample(0);
+    load.does("read");
+    HostSample after = sidecar.sample(1);
+
+    assertThat(grown(before, after, ProcessFigures::readBytes))
+        .isGreaterThanOrEqualTo(LoadProgram.READ_BYTES);
+    assertThat(grownOfDisks(before, after, DiskFigures::sectorsRead))
+        .as("of all disks: %s", after.disks())
+        .isGreaterThanOrEqualTo(LoadProgram.READ_BYTES / 512);
+    assertThat(grownOfDisks(before, after, DiskFigures::reads)).isPositive();
   }
 
   @Test
@@ -228,11 +244,13 @@ class SidecarIT {
     return sample.cpu().userMillis().orElseThrow() + sample.cpu().systemMillis().orElseThrow();
   }
 
-  private static long sectorsWritten(HostSample sample) {
-    return sample.disks().stream()
-        .map(DiskFigures::sectorsWritten)
-        .mapToLong(OptionalLong::orElseThrow)
-        .sum();
+  private static long grownOfDisks(
+      HostSample before, HostSample after, Function<DiskFigures, OptionalLong> figure) {
+    return ofDisks(after, figure) - ofDisks(before, figure);
+  }
+
+  private static long ofDisks(HostSample sample, Function<DiskFigures, OptionalLong> figure) {
+    return sample.disks().stream().map(figure).mapToLong(OptionalLong::orElseThrow).sum();
   }
 
   private static InterfaceFigures loopback(HostSample sample) {

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster.embedded;
 
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
@@ -98,21 +99,23 @@ public final class EmbeddedProvider implements ClusterProvider {
   public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
     Settings settings = request.settings();
     return new LocalStart(
-            title(settings.get(ClusterSettings.NODES)),
-            ZooKeeperPlan.PORTS,
-            settings,
-            () -> new EmbeddedLaunch(settings))
+            title(settings), ZooKeeperPlan.PORTS, settings, () -> new EmbeddedLaunch(settings))
         .run();
   }
 
-  private static LocalTitle title(int nodes) {
+  private static LocalTitle title(Settings settings) {
+    int nodes = settings.get(ClusterSettings.NODES);
     String description =
         "embedded ZooKeeper "
             + Version.getVersion()
             + ", "
             + nodes
             + (nodes == 1 ? " node" : " nodes")
-            + ", this machine";
+            + ", this machine"
+            + settings
+                .find(ZooKeeperSettings.FLAGS)
+                .map(flags -> ", with " + Secrets.maskFlags(flags))
+                .orElse("");
     return new LocalTitle(KIND, SYSTEM, "ZooKeeper", Optional.empty(), description);
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.external;
 
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ record ExternalCluster(String title, List<? extends ClusterNode> servers) implem
 
   @Override
   public String description() {
-    return "external " + title + ", " + String.join(", ", endpoints());
+    return "external " + title + ", " + Secrets.mask(String.join(", ", endpoints()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
@@ -88,7 +89,7 @@ public final class LocalStart {
       started = true;
       return new LocalCluster(title, directory, nodes, launch);
     } catch (IOException e) {
-      throw new ClusterException(title.title() + " was not started: " + e.getMessage() + ".", e);
+      throw new ClusterException(title.title() + " was not started: " + FileReason.of(e) + ".", e);
     } finally {
       if (!started) {
         nodes.forEach(LocalNode::kill);

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster.process;
 
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
@@ -107,7 +108,7 @@ public final class ProcessProvider implements ClusterProvider {
     return title
         + (nodes == 1 ? ", 1 node, process" : ", " + nodes + " nodes, processes")
         + " on this machine"
-        + program.flags(settings).map(flags -> ", with " + flags).orElse("");
+        + program.flags(settings).map(flags -> ", with " + Secrets.maskFlags(flags)).orElse("");
   }
 
   /** What was found on this machine. */

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.File;
@@ -16,9 +17,10 @@ import java.util.stream.Stream;
 final class ProgramSearch {
   static final Setting<String> BIN =
       Setting.text(
-          "cluster.bin",
-          "Where the servers' program is: the program itself, or a directory that has it or has it"
-              + " in bin; on the PATH if absent.");
+              "cluster.bin",
+              "Where the servers' program is: the program itself, or a directory that has it or has"
+                  + " it in bin; on the PATH if absent.")
+          .affecting(Affects.SERVERS);
 
   private final Optional<String> given;
   private final List<Path> path;

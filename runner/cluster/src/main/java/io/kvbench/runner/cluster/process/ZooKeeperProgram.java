@@ -65,7 +65,7 @@ final class ZooKeeperProgram implements ServerProgram {
 
   @Override
   public Optional<String> flags(Settings settings) {
-    return Optional.empty();
+    return settings.find(ZooKeeperSettings.FLAGS);
   }
 
   @Override

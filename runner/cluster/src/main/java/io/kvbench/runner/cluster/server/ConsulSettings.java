@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.server;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
@@ -11,7 +12,8 @@ public final class ConsulSettings {
               1,
               10,
               "Scales Raft's time limits: 1 is meant for production, 5 is Consul's default.")
-          .withDefault("1");
+          .withDefault("1")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
               "cluster.consul.http_max_conns_per_client",
@@ -19,15 +21,18 @@ public final class ConsulSettings {
               1_000_000,
               "Connections that one client address may have; Consul's default of 200 is too few"
                   + " for a load.")
-          .withDefault("10000");
+          .withDefault("10000")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> MAX_VALUE =
       Setting.integer(
               "cluster.consul.kv_max_value_size", 1024, 1 << 26, "Bytes of one value at most.")
-          .withDefault("524288");
+          .withDefault("524288")
+          .affecting(Affects.SERVERS);
   public static final Setting<String> FLAGS =
       Setting.text(
-          "cluster.consul.flags",
-          "Further flags for each Consul server, separated by spaces, as in -log-level=debug.");
+              "cluster.consul.flags",
+              "Further flags for each Consul server, separated by spaces, as in -log-level=debug.")
+          .affecting(Affects.SERVERS);
 
   private ConsulSettings() {}
 

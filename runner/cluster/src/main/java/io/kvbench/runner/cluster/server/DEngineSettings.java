@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.server;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
@@ -12,11 +13,13 @@ public final class DEngineSettings {
               600_000,
               "Milliseconds after which a server gives a request up; d-engine's own defaults of 50"
                   + " and 100 fail on a busy machine.")
-          .withDefault("5000");
+          .withDefault("5000")
+          .affecting(Affects.SERVERS);
   public static final Setting<String> FLAGS =
       Setting.text(
-          "cluster.dengine.flags",
-          "Further flags for each d-engine server, separated by spaces, as in --log debug.");
+              "cluster.dengine.flags",
+              "Further flags for each d-engine server, separated by spaces, as in --log debug.")
+          .affecting(Affects.SERVERS);
 
   private DEngineSettings() {}
 

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.server;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
@@ -11,7 +12,8 @@ public final class EtcdSettings {
               1,
               Long.MAX_VALUE,
               "Writes from one snapshot to the next.")
-          .withDefault("100000");
+          .withDefault("100000")
+          .affecting(Affects.SERVERS);
   public static final Setting<Long> QUOTA =
       Setting.number(
               "cluster.etcd.quota-backend-bytes",
@@ -19,26 +21,30 @@ public final class EtcdSettings {
               Long.MAX_VALUE,
               "Bytes of a node's database at which it refuses writes; 0 for etcd's own default of"
                   + " 2 GB, too few for a million records with their history.")
-          .withDefault("8589934592");
+          .withDefault("8589934592")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> HEARTBEAT =
       Setting.integer(
               "cluster.etcd.heartbeat-interval",
               1,
               60_000,
               "Milliseconds from one heartbeat of the leader to the next.")
-          .withDefault("100");
+          .withDefault("100")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> ELECTION =
       Setting.integer(
               "cluster.etcd.election-timeout",
               1,
               600_000,
               "Milliseconds without a heartbeat after which a follower asks for an election.")
-          .withDefault("1000");
+          .withDefault("1000")
+          .affecting(Affects.SERVERS);
   public static final Setting<String> FLAGS =
       Setting.text(
-          "cluster.etcd.flags",
-          "Further flags for each etcd server, separated by spaces, as in"
-              + " --auto-compaction-retention=5m.");
+              "cluster.etcd.flags",
+              "Further flags for each etcd server, separated by spaces, as in"
+                  + " --auto-compaction-retention=5m.")
+          .affecting(Affects.SERVERS);
 
   private EtcdSettings() {}
 

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.server;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Locale;
@@ -14,42 +15,48 @@ public final class ZooKeeperSettings {
 
   public static final Setting<Integer> TICK_TIME =
       Setting.integer("cluster.zookeeper.tickTime", 1, 3_600_000, "Milliseconds of one tick.")
-          .withDefault("2000");
+          .withDefault("2000")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> INIT_LIMIT =
       Setting.integer(
               "cluster.zookeeper.initLimit",
               1,
               1_000_000,
               "Ticks that a follower may take to connect to the leader and catch up.")
-          .withDefault("5");
+          .withDefault("5")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> SYNC_LIMIT =
       Setting.integer(
               "cluster.zookeeper.syncLimit",
               1,
               1_000_000,
               "Ticks that a follower may lag behind the leader.")
-          .withDefault("5");
+          .withDefault("5")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> SNAP_COUNT =
       Setting.integer(
               "cluster.zookeeper.snapCount",
               2,
               Integer.MAX_VALUE,
               "Writes from one snapshot to the next; the last three snapshots are kept.")
-          .withDefault("100000");
+          .withDefault("100000")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
       Setting.integer(
               "cluster.zookeeper.maxClientCnxns",
               0,
               1_000_000,
               "Connections that one client address may have; 0 for any number.")
-          .withDefault("5000");
+          .withDefault("5000")
+          .affecting(Affects.SERVERS);
   public static final Setting<Integer> MAX_BUFFER =
       Setting.integer(
               "cluster.zookeeper.juteMaxBuffer",
               1024,
               Integer.MAX_VALUE - 65536,
               "Bytes of one request at most; the client's is zookeeper.jute.maxbuffer.")
-          .withDefault("1048575");
+          .withDefault("1048575")
+          .affecting(Affects.SERVERS);
   public static final Setting<String> HEAP_SIZE =
       new Setting<>(
           "cluster.zookeeper.heap",
@@ -60,7 +67,27 @@ public final class ZooKeeperSettings {
           "a number with m or g, as in 512m or 2g",
           ZooKeeperSettings::parseHeap,
           Optional.empty(),
-          false);
+          false,
+          Optional.of(Affects.SERVERS));
+
+  public static final Setting<String> INITIAL_HEAP_SIZE =
+      new Setting<>(
+          "cluster.zookeeper.heap.initial",
+          List.of(),
+          "The Java heap that each node starts with (-Xms), at most cluster.zookeeper.heap; Java's"
+              + " own choice if absent.",
+          "a number with m or g, as in 512m or 2g",
+          ZooKeeperSettings::parseHeap,
+          Optional.empty(),
+          false,
+          Optional.of(Affects.SERVERS));
+  public static final Setting<String> FLAGS =
+      Setting.text(
+              "cluster.zookeeper.flags",
+              "Further flags for the JVM of each ZooKeeper server, separated by spaces; most of"
+                  + " ZooKeeper's own settings are among them, as in"
+                  + " -Dzookeeper.globalOutstandingLimit=2000.")
+          .affecting(Affects.SERVERS);
 
   private ZooKeeperSettings() {}
 
@@ -68,12 +95,14 @@ public final class ZooKeeperSettings {
   public static List<Setting<?>> all() {
     return List.of(
         HEAP_SIZE,
+        INITIAL_HEAP_SIZE,
         TICK_TIME,
         INIT_LIMIT,
         SYNC_LIMIT,
         SNAP_COUNT,
         MAX_CLIENT_CONNECTIONS,
-        MAX_BUFFER);
+        MAX_BUFFER,
+        FLAGS);
   }
 
   private static String parseHeap(String text) {

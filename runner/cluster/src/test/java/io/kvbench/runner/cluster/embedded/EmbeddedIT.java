@@ -173,6 +173,20 @@ class EmbeddedIT {
   }
 
   @Test
+  void flagsReachTheServersJvm() throws Exception {
+    Map<String, String> given =
+        new HashMap<>(with("cluster.zookeeper.flags", "-Dzookeeper.skipACL=yes -XX:+UseSerialGC"));
+    given.put("cluster.zookeeper.heap.initial", "64m");
+    try (Cluster cluster = Requests.start(given)) {
+      ProcessHandle server =
+          ProcessHandle.of(cluster.nodes().getFirst().pid().orElseThrow()).orElseThrow();
+      assertThat(server.info().arguments().orElseThrow())
+          .contains("-Xms64m", "-Dzookeeper.skipACL=yes", "-XX:+UseSerialGC");
+      assertThat(cluster.description()).endsWith(", with -Dzookeeper.skipACL=yes -XX:+UseSerialGC");
+    }
+  }
+
+  @Test
   void quotesTheLogOfAServerThatDoesNotStart() throws Exception {
     assertThatThrownBy(() -> Requests.start(with("cluster.zookeeper.heap", "1m")))
         .isInstanceOf(ClusterException.class)

@@ -69,6 +69,19 @@ class ZooKeeperFilesTest {
   }
 
   @Test
+  void flagsOfTheUserComeLast() {
+    assertThat(
+            ZooKeeperJvm.options(
+                settings(
+                    Map.of(
+                        "cluster.zookeeper.heap.initial", "1G",
+                        "cluster.zookeeper.flags", " -XX:+UseZGC  -Dzookeeper.skipACL=yes"))))
+        .endsWith("-Xms1g", "-XX:+UseZGC", "-Dzookeeper.skipACL=yes");
+    assertThat(ZooKeeperJvm.options(settings(Map.of())))
+        .noneMatch(option -> option.startsWith("-Xms"));
+  }
+
+  @Test
   void takesHeapsInMegabytesAndGigabytes() {
     assertThat(settings(Map.of("cluster.zookeeper.heap", "2G")).get(ZooKeeperSettings.HEAP_SIZE))
         .isEqualTo("2g");

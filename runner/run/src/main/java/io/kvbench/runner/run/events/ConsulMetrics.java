@@ -18,6 +18,9 @@ final class ConsulMetrics implements ServerMetrics {
       Pattern.compile(
           "\"Name\":\\s?\"consul\\.([\\w.]{1,80})\",\\s?\"Count\":\\s?(\\d{1,15}),"
               + "[^{}]{0,120}?\"Sum\":\\s?([\\d.eE+-]{1,30})");
+  private static final String APPLIED = "raft.fsm.apply";
+  private static final List<String> SYNCS =
+      List.of("raft.wal.log_appends", "raft.boltdb.storeLogs");
   private static final String SUM = ".sum";
   private static final double MILLI = 1e6;
 
@@ -50,6 +53,8 @@ final class ConsulMetrics implements ServerMetrics {
 
   ConsulMetrics(HostPort place) {
     this.place = place;
+    sums.put(APPLIED, 0.0);
+    SYNCS.forEach(name -> sums.put(name, 0.0));
     for (MetricRule rule : RULES) {
       sums.put(rule.metric(), 0.0);
       sums.put(rule.metric() + SUM, 0.0);
@@ -59,6 +64,16 @@ final class ConsulMetrics implements ServerMetrics {
   @Override
   public List<MetricRule> rules() {
     return RULES;
+  }
+
+  @Override
+  public String writes() {
+    return APPLIED;
+  }
+
+  @Override
+  public List<String> syncs() {
+    return SYNCS;
   }
 
   @Override

@@ -11,6 +11,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
   private static final String SYNCS = "etcd_disk_wal_fsync_duration_seconds_count";
   private static final String QUICK_SYNCS =
       "etcd_disk_wal_fsync_duration_seconds_bucket{le=\"1.024\"}";
+  private static final String APPLIED = "etcd_server_proposals_applied_total";
   private static final String SLOW_SYNCS = "slow";
   private static final double SECOND = 1e9;
   private static final double MILLI = 1e6;
@@ -74,6 +75,16 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
   }
 
   @Override
+  public String writes() {
+    return APPLIED;
+  }
+
+  @Override
+  public List<String> syncs() {
+    return List.of(SYNCS);
+  }
+
+  @Override
   public Map<String, Double> ask() throws IOException {
     return parse(place.get("/metrics"));
   }
@@ -106,7 +117,8 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
   }
 
   private static boolean isOfInterest(String name) {
-    return name.equals(SYNCS)
+    return name.equals(APPLIED)
+        || name.equals(SYNCS)
         || name.equals(QUICK_SYNCS)
         || RULES.stream().anyMatch(rule -> name.equals(rule.metric()) || name.equals(rule.total()));
   }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.events;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -11,9 +12,10 @@ public final class EventSettings {
       Setting.durationOrOff(
               "events.every",
               "1s",
-              "How often to look in the servers' metrics for events that their logs do not tell"
-                  + " of.")
-          .withDefault("5s");
+              "How often to read the servers' metrics, for events that are not in their logs and"
+                  + " for syncs to disk.")
+          .withDefault("5s")
+          .affecting(Affects.PRESENTATION);
 
   private EventSettings() {}
 

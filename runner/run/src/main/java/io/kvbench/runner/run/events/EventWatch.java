@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.events;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
@@ -23,8 +24,8 @@ import java.util.Set;
 
 /**
  * Finds out what the servers of a run did: from the logs of those that kvbench has started, after
- * the run; and from metrics while it goes on, for what the logs do not tell of. A server that tells
- * nothing is no error.
+ * the run; and from metrics while it goes on, for events that are not in the logs, and for syncs to
+ * disk. A server without either is no error.
  */
 public final class EventWatch {
   private static final String WITHOUT_TIMES = "dengine";
@@ -61,7 +62,6 @@ public final class EventWatch {
         log.isPresent() ? LogParsers.kinds(system) : EnumSet.noneOf(ServerEventKind.class);
     if (every.isPresent()) {
       ServerMetrics.of(system, node.endpoint())
-          .filter(shown -> shown.rules().stream().anyMatch(rule -> !told.contains(rule.kind())))
           .ifPresent(shown -> metrics.put(node.name(), new NodeMetrics(node.name(), shown, told)));
     }
   }
@@ -125,7 +125,7 @@ public final class EventWatch {
                   .ifPresent(tally::add));
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of("its log could not be read: " + e.getMessage());
+      return Optional.of("its log could not be read: " + FileReason.of(e));
     }
   }
 
@@ -142,6 +142,9 @@ public final class EventWatch {
     // A server that tells of everything in one place need not tell of it in two.
     boolean complete = !from.isEmpty() && (shown == null || shown.hasAnswered());
     return new EventSource(
-        node.name(), from, complete ? Optional.empty() : Optional.of(String.join("; ", problems)));
+        node.name(),
+        from,
+        complete ? Optional.empty() : Optional.of(String.join("; ", problems)),
+        Optional.ofNullable(shown).flatMap(NodeMetrics::disk));
   }
 }

@@ -2,8 +2,10 @@ package io.kvbench.runner.run.events;
 
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.result.ServerEvents.DiskSyncs;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +19,7 @@ final class NodeMetrics {
   private final Set<ServerEventKind> toldElsewhere;
   private @Nullable Map<String, Double> before;
   private volatile boolean answered;
+  private volatile Optional<DiskSyncs> disk = Optional.empty();
   private volatile String problem = "its metrics were not asked for";
 
   NodeMetrics(String node, ServerMetrics metrics, Set<ServerEventKind> toldElsewhere) {
@@ -46,6 +49,7 @@ final class NodeMetrics {
 
   private void compare(
       Map<String, Double> earlier, Map<String, Double> now, Instant at, EventTally events) {
+    count(earlier, now);
     for (MetricRule rule : metrics.rules()) {
       long times = toldElsewhere.contains(rule.kind()) ? 0 : rule.times(earlier, now);
       if (times > 0) {
@@ -61,6 +65,34 @@ final class NodeMetrics {
             times);
       }
     }
+  }
+
+  private void count(Map<String, Double> earlier, Map<String, Double> now) {
+    OptionalLong applied = growth(metrics.writes(), earlier, now);
+    List<OptionalLong> synced =
+        metrics.syncs().stream()
+            .map(name -> growth(name, earlier, now))
+            .filter(OptionalLong::isPresent)
+            .toList();
+    if (applied.isPresent() && !synced.isEmpty()) {
+      DiskSyncs sum = disk.orElse(new DiskSyncs(0, 0));
+      long syncs = synced.stream().mapToLong(OptionalLong::getAsLong).sum();
+      disk = Optional.of(new DiskSyncs(sum.writes() + applied.getAsLong(), sum.syncs() + syncs));
+    }
+  }
+
+  private static OptionalLong growth(
+      String name, Map<String, Double> earlier, Map<String, Double> now) {
+    Double first = earlier.get(name);
+    Double last = now.get(name);
+    return first == null || last == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(0, Math.round(last - first)));
+  }
+
+  /** Returns how often it synced its log; empty where that is unknown. */
+  Optional<DiskSyncs> disk() {
+    return disk;
   }
 
   boolean hasAnswered() {

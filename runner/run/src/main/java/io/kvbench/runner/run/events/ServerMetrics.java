@@ -17,6 +17,12 @@ interface ServerMetrics {
 
   List<MetricRule> rules();
 
+  /** Returns the counter of changes that were applied. */
+  String writes();
+
+  /** Returns the counters of syncs of the log to disk; a version of a server has one of them. */
+  List<String> syncs();
+
   /** Returns the metrics of a server; empty where its system shows none without a secret. */
   static Optional<ServerMetrics> of(String system, String endpoint) {
     return switch (system) {

@@ -44,6 +44,16 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
   }
 
   @Override
+  public String writes() {
+    return "zk_cnt_updatelatency";
+  }
+
+  @Override
+  public List<String> syncs() {
+    return List.of("zk_cnt_fsynctime");
+  }
+
+  @Override
   public Map<String, Double> ask() throws IOException {
     return parse(place.say("mntr"));
   }

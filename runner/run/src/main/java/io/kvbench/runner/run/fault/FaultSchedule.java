@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Carries faults out at their times, on a thread of its own, and keeps the record of what really
@@ -43,6 +44,7 @@ final class FaultSchedule {
   private final List<Done> done = new ArrayList<>();
   private final List<EventResult> events = new ArrayList<>();
   private final Thread thread = Thread.ofPlatform().daemon().name("faults").unstarted(this::run);
+  private Optional<Disturbance> acting = Optional.empty();
   private boolean leaderless;
   private volatile boolean over;
 
@@ -99,6 +101,20 @@ final class FaultSchedule {
     }
   }
 
+  /** Returns what was done until now, and what is being done, which has no end yet. */
+  List<Disturbance> disturbances() {
+    synchronized (events) {
+      Stream<Disturbance> past = done.stream().map(Done::when);
+      return Stream.concat(past, acting.stream()).toList();
+    }
+  }
+
+  private void acting(Optional<Disturbance> what) {
+    synchronized (events) {
+      acting = what;
+    }
+  }
+
   /** Returns what happened until now. For any thread. */
   List<EventResult> events() {
     synchronized (events) {
@@ -152,6 +168,7 @@ final class FaultSchedule {
       for (ClusterNode node : targets) {
         String role = fault.action().isLoss() ? nodes.role(node) : FaultNodes.UNKNOWN;
         long begin = phaseNanos();
+        acting(Optional.of(new Disturbance(begin, Long.MAX_VALUE)));
         nodes.perform(fault.action(), node);
         done(new Done(fault, node, role, new Disturbance(begin, phaseNanos())));
       }
@@ -159,6 +176,8 @@ final class FaultSchedule {
       undone(fault, phaseNanos(), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       undone(fault, phaseNanos(), "it failed with " + e);
+    } finally {
+      acting(Optional.empty());
     }
     return true;
   }
@@ -170,6 +189,7 @@ final class FaultSchedule {
     String known = what.role().equals(FaultNodes.UNKNOWN) ? "" : what.role() + " ";
     synchronized (events) {
       done.add(what);
+      acting = Optional.empty();
       event(
           EventResult.FAULT,
           fault.action().name(),

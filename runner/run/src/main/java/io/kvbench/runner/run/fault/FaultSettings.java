@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.fault;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.Comparator;
@@ -15,12 +16,13 @@ public final class FaultSettings {
           List.of(),
           "What to do to the servers that kvbench started, and how long after the start of the run"
               + " phase.",
-          "ACTION:TARGET@TIME, several separated by commas, as in kill:leader@10s,restart:killed@20s;"
-              + " an action is kill, pause, resume or restart, a target leader, follower, killed,"
-              + " paused or a server's name",
+          "ACTION:TARGET@TIME, several separated by commas, as in"
+              + " kill:leader@10s,restart:killed@20s; an action is kill, pause, resume or restart,"
+              + " a target leader, follower, killed, paused or a server's name",
           FaultSettings::parse,
           Optional.empty(),
-          false);
+          false,
+          Optional.of(Affects.SERVERS));
 
   private FaultSettings() {}
 

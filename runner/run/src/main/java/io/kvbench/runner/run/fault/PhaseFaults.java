@@ -1,19 +1,23 @@
 package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.engine.IntervalListener;
+import io.kvbench.core.measure.DisturbanceWindows;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.OfferedLoad;
 import io.kvbench.core.measure.Recovery;
 import io.kvbench.core.measure.RecoveryRule;
 import io.kvbench.core.measure.Ticks;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,8 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   private static final long SLACK_NANOS = Duration.ofSeconds(60).toNanos();
 
   private final List<Fault> faults;
+  private final OfferedLoad offered;
+  private final DisturbanceWindows windows = new DisturbanceWindows();
   private final FaultNodes nodes;
   private final NanoClock clock;
   private final Consumer<String> notes;
@@ -36,11 +42,13 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
 
   PhaseFaults(
       List<Fault> faults,
+      OfferedLoad offered,
       FaultNodes nodes,
       NanoClock clock,
       Consumer<String> notes,
       IntervalListener next) {
     this.faults = faults;
+    this.offered = offered;
     this.nodes = nodes;
     this.clock = clock;
     this.notes = notes;
@@ -61,10 +69,12 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   public void ended(Interval interval) {
     if (isOfInterest(interval)) {
       kept.add(interval.ticks());
+      offered.ended(interval);
     }
     FaultSchedule running = schedule;
     if (running != null) {
       tell(running.events());
+      windows.ended(interval, running.disturbances(), now -> recoveries(running.done(), now));
     }
     next.ended(interval);
   }
@@ -93,16 +103,20 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     close();
     tell(ended.events());
     List<FaultSchedule.Done> done = ended.done();
-    List<List<Recovery>> recoveries =
-        RecoveryRule.recoveries(
-            Ticks.sum(kept),
-            done.stream().map(FaultSchedule.Done::when).toList(),
-            phase.wallNanos());
+    List<List<Recovery>> recoveries = recoveries(done, phase.wallNanos());
     List<FaultResult> results = new ArrayList<>();
     for (int index = 0; index < done.size(); index++) {
       results.add(result(done.get(index), recoveries.get(index)));
     }
-    return phase.with(results, ended.events());
+    return phase.with(
+        results,
+        ended.events(),
+        results.isEmpty() ? Optional.empty() : Optional.of(FaultWindows.of(windows)));
+  }
+
+  private List<List<Recovery>> recoveries(List<FaultSchedule.Done> done, long endNanos) {
+    return RecoveryRule.recoveries(
+        Ticks.sum(kept), done.stream().map(FaultSchedule.Done::when).toList(), offered, endNanos);
   }
 
   private static FaultResult result(FaultSchedule.Done done, List<Recovery> recovery) {

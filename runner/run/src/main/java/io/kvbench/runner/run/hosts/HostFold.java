@@ -36,6 +36,7 @@ final class HostFold {
   private final Growth receivedPackets = new Growth();
   private final Growth sentPackets = new Growth();
   private final Growth sampler = new Growth();
+  private final OtherLoad other = new OtherLoad();
 
   void seen(HostSample now) {
     samples++;
@@ -57,6 +58,7 @@ final class HostFold {
     ioWait.add(from.cpu().ioWaitMillis(), to.cpu().ioWaitMillis());
     steal.add(from.cpu().stealMillis(), to.cpu().stealMillis());
     sampler.add(positive(from.sidecarCpuNanos()), positive(to.sidecarCpuNanos()));
+    other.grown(from, to, nanos);
     HostSample before = HostTotals.whatBothHave(from, to);
     HostSample after = HostTotals.whatBothHave(to, from);
     HostTotals.disks(before)
@@ -133,6 +135,7 @@ final class HostFold {
         receivedPackets.value(),
         sentPackets.value(),
         sampler.value(),
-        Percents.ofNanos(sampler.value(), coveredNanos));
+        Percents.ofNanos(sampler.value(), coveredNanos),
+        other.percent());
   }
 }

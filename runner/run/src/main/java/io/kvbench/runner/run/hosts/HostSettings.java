@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
@@ -14,7 +15,8 @@ public final class HostSettings {
               "100ms",
               "How often to look at what the servers on this machine and kvbench use, into"
                   + " host-NODE.csv.")
-          .withDefault("1s");
+          .withDefault("1s")
+          .affecting(Affects.PRESENTATION);
 
   private HostSettings() {}
 

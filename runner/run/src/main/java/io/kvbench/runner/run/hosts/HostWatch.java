@@ -73,8 +73,7 @@ public final class HostWatch implements AutoCloseable {
       Followers followers)
       throws IOException {
     HostWatch watch = of(Optional.of(directory), clock, followers);
-    LocalSidecar sidecar =
-        new LocalSidecar(command, every, directory.logs().resolve("sidecar.log"));
+    LocalSidecar sidecar = new LocalSidecar(command, every, directory.createLog("sidecar.log"));
     watch.follow(sidecar);
     watch.sidecar = Optional.of(sidecar);
     return watch;

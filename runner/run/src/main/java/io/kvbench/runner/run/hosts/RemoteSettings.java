@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -21,21 +22,26 @@ public final class RemoteSettings {
           "hosts",
           List.of(),
           "Hosts on which 'kvbench sidecar --listen' tells what they do, into host-NAME.csv.",
-          "[NAME=]HOST[:PORT], several with commas between them, as in node1:9560,db2=10.0.0.2:9560",
+          "[NAME=]HOST[:PORT], several with commas between them, as in"
+              + " node1:9560,db2=10.0.0.2:9560",
           RemoteSettings::parse,
           Optional.empty(),
-          false);
+          false,
+          Optional.of(Affects.PRESENTATION));
   static final Setting<String> TOKEN_FILE =
       Setting.text(
-          "hosts.token.file", "A file whose first line is the token of the sidecars in hosts.");
+              "hosts.token.file", "A file whose first line is the token of the sidecars in hosts.")
+          .affecting(Affects.PRESENTATION);
   static final Setting<Boolean> TLS =
       Setting.bool(
-          "hosts.tls",
-          "Whether the sidecars in hosts speak TLS; left out, those of other machines do.");
+              "hosts.tls",
+              "Whether the sidecars in hosts speak TLS; left out, those of other machines do.")
+          .affecting(Affects.PRESENTATION);
   static final Setting<String> CA_CERT =
       Setting.text(
-          "hosts.cacert",
-          "A PEM file with the certificates to trust; those of the Java installation.");
+              "hosts.cacert",
+              "A PEM file with the certificates to trust; those of the Java installation.")
+          .affecting(Affects.PRESENTATION);
 
   /** What local figures go by. */
   private static final Set<String> TAKEN = Set.of(HostWatch.CLIENT, "local");

@@ -1,8 +1,10 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -23,7 +25,7 @@ final class Trust {
    * @throws IOException with words for the user
    */
   static SSLContext in(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = new ByteArrayInputStream(content(file))) {
       Collection<? extends Certificate> trusted =
           CertificateFactory.getInstance("X.509").generateCertificates(in);
       if (trusted.isEmpty()) {
@@ -32,8 +34,16 @@ final class Trust {
       return context(trusted);
     } catch (GeneralSecurityException e) {
       throw new IOException(file + " has no certificate that can be read in it", e);
+    }
+  }
+
+  private static byte[] content(Path file) throws IOException {
+    try {
+      return InputFile.bytes(file, InputFile.TEXT_LIMIT);
     } catch (NoSuchFileException e) {
       throw new IOException(file + " is not there", e);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + FileReason.of(e), e);
     }
   }
 

@@ -3,7 +3,6 @@ package io.kvbench.runner.run.watch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,15 +17,8 @@ interface Carrier {
 
   /** Returns those of this JVM. Their number changes as the scheduler needs them. */
   static List<Carrier> all() {
-    ThreadGroup root = Thread.currentThread().getThreadGroup();
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    // Some room for threads that start meanwhile; who does not fit in is found the next time.
-    Thread[] threads = new Thread[root.activeCount() + 16];
-    int count = root.enumerate(threads);
-    return Arrays.stream(threads, 0, count)
-        .filter(OfThisJvm::isOne)
+    return PlatformThreads.all().stream()
+        .filter(PlatformThreads::isCarrier)
         .<Carrier>map(OfThisJvm::new)
         .toList();
   }
@@ -37,12 +29,7 @@ interface Carrier {
    * as its own, not as its carrier's. So a carrier that waits for nothing in particular is held.
    */
   record OfThisJvm(Thread thread) implements Carrier {
-    private static final String CLASS = "jdk.internal.misc.CarrierThread";
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-    static boolean isOne(Thread thread) {
-      return thread.getClass().getName().equals(CLASS);
-    }
 
     /** Blockers are read on both sides of the state: they change one after the other. */
     @Override

@@ -2,8 +2,10 @@ package io.kvbench.runner.run.watch;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.TimeResult;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -15,12 +17,14 @@ public final class ClientWatch implements AutoCloseable {
   private final GcMeter collections;
   private final SleepingThread sleeping;
   private final StealMeter steal;
+  private final SchedulingMeter scheduling;
   private final CpuMeter cpu;
 
   private ClientWatch(NanoClock clock) {
     collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
     sleeping = new SleepingThread(clock);
     steal = new StealMeter(StealMeter.LINUX);
+    scheduling = new SchedulingMeter();
     cpu = CpuMeter.ofThisProcess();
   }
 
@@ -33,6 +37,7 @@ public final class ClientWatch implements AutoCloseable {
   public ClientCondition stop() {
     long cpuNanos = cpu.usedNanos();
     OptionalDouble stealShare = steal.share();
+    SchedulingResult threads = scheduling.result();
     close();
     return new ClientCondition(
         cpuNanos,
@@ -44,7 +49,8 @@ public final class ClientWatch implements AutoCloseable {
         TimeResult.of(sleeping.hiccups().lateness()),
         sleeping.steps().largestNanos(),
         sleeping.pins().totalNanos(),
-        sleeping.pins().longestNanos());
+        sleeping.pins().longestNanos(),
+        Optional.of(threads));
   }
 
   /** Ends without a result, if it has not ended yet. */

@@ -37,6 +37,16 @@ class MetricsOfServersTest {
     public List<MetricRule> rules() {
       return of.rules();
     }
+
+    @Override
+    public String writes() {
+      return of.writes();
+    }
+
+    @Override
+    public List<String> syncs() {
+      return of.syncs();
+    }
   }
 
   private static String etcd(int leader, int slowSyncs, int applies, double gcSeconds) {

@@ -264,6 +264,51 @@ class HostSummaryTest {
     assertThat(named(result, PhaseName.RUN).nodes()).isEmpty();
   }
 
+  /** The host is busy for 500 ms in every second, of which the sidecar has 4. */
+  @Test
+  void whatNoSampledProcessUsedIsOtherLoad() {
+    phase(PhaseName.RUN, 0, 10);
+    LongStream.rangeClosed(0, 10)
+        .forEach(
+            n ->
+                add(
+                    local,
+                    sample(n, process("etcd", 0, n, 300 * n), process("client", 0, n, 50 * n))));
+
+    Span run = named(result(11), PhaseName.RUN);
+    assertThat(run.host("local").orElseThrow().otherCpuPercent()).hasValue(14.6);
+    assertThat(run.otherLoad(false)).hasValue(0.073);
+  }
+
+  @Test
+  void aProcessThatStartsOrEndsHidesWhatElseWentOnMeanwhile() {
+    phase(PhaseName.RUN, 0, 10);
+    add(local, sample(0, process("etcd", 0, 0, 0)));
+    add(local, sample(1));
+    add(local, sample(2, process("etcd", 1, 2, 9)));
+    add(local, sample(3, process("etcd", 2, 3, 9)));
+    assertThat(named(result(4), PhaseName.RUN).otherLoad(false)).isEmpty();
+
+    add(local, sample(4, process("etcd", 2, 4, 405)));
+    assertThat(named(result(5), PhaseName.RUN).otherLoad(false)).hasValue(0.05);
+  }
+
+  @Test
+  void containersOnThisMachineAreNoOtherLoad() {
+    phase(PhaseName.RUN, 0, 10);
+    Sampler container = summary.sampler(new Told("etcd-1"));
+    LongStream.rangeClosed(0, 10)
+        .forEach(
+            n -> {
+              add(local, sample(n, process("client", 0, n, 96 * n)));
+              add(container, sample(n, process("etcd-1", 0, n, 300 * n)));
+            });
+
+    Span run = named(result(11), PhaseName.RUN);
+    assertThat(run.otherLoad(false)).hasValue(0.2);
+    assertThat(run.otherLoad(true)).hasValue(0.05);
+  }
+
   @Test
   void doesNotMissASampleThatIsStillOnItsWay() {
     summary.phaseStarted(PhaseName.RUN, Optional.empty(), at(0));

@@ -1,9 +1,11 @@
 package io.kvbench.runner.sidecar.listen;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -80,7 +82,7 @@ public final class ServerCertificate {
   }
 
   private static Certificate[] certificates(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = new ByteArrayInputStream(content(file))) {
       Collection<? extends Certificate> chain =
           CertificateFactory.getInstance("X.509").generateCertificates(in);
       if (chain.isEmpty()) {
@@ -89,13 +91,11 @@ public final class ServerCertificate {
       return chain.toArray(Certificate[]::new);
     } catch (CertificateException e) {
       throw new IOException(file + " has no certificate that can be read in it", e);
-    } catch (NoSuchFileException e) {
-      throw new IOException(file + " is not there", e);
     }
   }
 
   private static PrivateKey key(Path file) throws IOException {
-    Matcher block = BLOCK.matcher(text(file));
+    Matcher block = BLOCK.matcher(new String(content(file), StandardCharsets.ISO_8859_1));
     if (!block.find()) {
       throw new IOException(file + " has no private key in it");
     }
@@ -113,11 +113,13 @@ public final class ServerCertificate {
     }
   }
 
-  private static String text(Path file) throws IOException {
+  private static byte[] content(Path file) throws IOException {
     try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
+      return InputFile.bytes(file, InputFile.TEXT_LIMIT);
     } catch (NoSuchFileException e) {
       throw new IOException(file + " is not there", e);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + FileReason.of(e), e);
     }
   }
 

@@ -1,0 +1,461 @@
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/**
+ * Writes what kvbench.jar consists of: a CycloneDX SBOM and a list of licences, the same bytes in
+ * every build. It needs no network, as Maven's plugin for CycloneDX does: licences come from the
+ * poms that Maven resolved the dependencies with, and what libraries contain of others comes from
+ * inside.txt. Fails where a library has no licence, or contains another one that is not listed.
+ *
+ * <p>Arguments: the list of dependencies (dependency:list with the files' names), inside.txt, the
+ * version of kvbench, the build's time, and the directory to write to.
+ */
+final class SbomOfJar {
+  private static final Set<String> IDENTIFIERS =
+      Set.of(
+          "Apache-2.0",
+          "BSD-2-Clause",
+          "BSD-3-Clause",
+          "CC0-1.0",
+          "EPL-1.0",
+          "EPL-2.0",
+          "LGPL-2.1-only",
+          "LGPL-2.1-or-later",
+          "MIT",
+          "MPL-2.0");
+
+  /**
+   * Where poms say that their licence is to be read, without the scheme and what varies at the end.
+   */
+  private static final Map<String, String> ADDRESSES =
+      Map.of(
+          "apache.org/licenses/license-2.0", "Apache-2.0",
+          "creativecommons.org/publicdomain/zero/1.0", "CC0-1.0",
+          "eclipse.org/legal/epl-v10", "EPL-1.0",
+          "eclipse.org/legal/epl-v20", "EPL-2.0",
+          // JFreeChart, whose sources say 2.1 or later.
+          "gnu.org/licenses/lgpl", "LGPL-2.1-or-later",
+          "opensource.org/licenses/apache-2.0", "Apache-2.0",
+          "opensource.org/licenses/mit", "MIT",
+          "opensource.org/license/mit", "MIT");
+
+  /** A line as {@code group:name:jar:classifier:version:scope:file -- module name}. */
+  private static final Pattern DEPENDENCY =
+      Pattern.compile(
+          "\\s+(\\S+?):(\\S+?):jar:(?:([^:\\s]+):)?([^:\\s]+):(\\w+):((?:/|[A-Za-z]:).*?)"
+              + "(?:\\s+(?:\\(optional\\)|-- module).*)?");
+  private static final Pattern VERSIONED = Pattern.compile("^(?:META-INF/versions/\\d+/)");
+
+  private final List<String> problems = new ArrayList<>();
+  private final List<Inside> inside;
+
+  private SbomOfJar(List<Inside> inside) {
+    this.inside = inside;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    SbomOfJar made = new SbomOfJar(Inside.read(Path.of(arguments[1])));
+    List<Library> libraries = made.libraries(Path.of(arguments[0]));
+    if (!made.problems.isEmpty()) {
+      made.problems.forEach(System.err::println);
+      System.exit(1);
+    }
+    Path directory = Path.of(arguments[4]);
+    Files.createDirectories(directory.resolve("sbom"));
+    Files.writeString(
+        directory.resolve("sbom/kvbench.cdx.json"), json(libraries, arguments[2], arguments[3]));
+    Files.writeString(directory.resolve("THIRD-PARTY.txt"), list(libraries));
+    System.out.println(
+        libraries.size() + " libraries with licences: " + directory.resolve("THIRD-PARTY.txt"));
+  }
+
+  /** A library that is in the jar, and what it is in. */
+  private record Library(
+      String url, String licence, Optional<String> inside, Optional<String> sha256) {
+    /**
+     * Group, name and version of {@code pkg:maven/GROUP/NAME@VERSION}; parts that it has not are
+     * empty.
+     */
+    List<String> parts() {
+      String path = url.replaceFirst("^pkg:\\w+/", "").replaceFirst("\\?.*", "");
+      int at = path.indexOf('@');
+      String name = at < 0 ? path : path.substring(0, at);
+      int slash = name.lastIndexOf('/');
+      return List.of(
+          slash < 0 ? "" : name.substring(0, slash),
+          name.substring(slash + 1),
+          at < 0 ? "" : path.substring(at + 1));
+    }
+
+    String shown() {
+      String classifier = url.contains("?classifier=") ? url.substring(url.indexOf('=') + 1) : "";
+      return Stream.concat(parts().stream(), Stream.of(classifier))
+          .filter(part -> !part.isEmpty())
+          .collect(Collectors.joining(":"));
+    }
+  }
+
+  /** A line of inside.txt. */
+  private record Inside(String jar, String place, String url, String licence) {
+    static List<Inside> read(Path file) throws IOException {
+      List<Inside> all = new ArrayList<>();
+      for (String line : Files.readAllLines(file)) {
+        if (!line.isBlank() && !line.startsWith("#")) {
+          String[] columns = line.split(" \\| ", -1);
+          String url =
+              columns[2].replace("${echarts.version}", System.getProperty("echarts.version", ""));
+          all.add(new Inside(columns[0], columns[1], url, columns[3].strip()));
+        }
+      }
+      return all;
+    }
+
+    boolean isOf(String path) {
+      return path.equals(place) || path.startsWith(place + "/");
+    }
+  }
+
+  private List<Library> libraries(Path list) throws Exception {
+    List<Library> all = new ArrayList<>();
+    Set<Inside> found = new LinkedHashSet<>();
+    for (String line : Files.readAllLines(list)) {
+      Matcher dependency = DEPENDENCY.matcher(line.replaceAll("\u001B\\[[0-9;]*m", ""));
+      if (dependency.matches()
+          && !dependency.group(5).equals("test")
+          && !dependency.group(5).equals("provided")) {
+        add(dependency, all, found);
+      }
+    }
+    inside.stream()
+        .filter(row -> !found.contains(row))
+        .forEach(
+            row ->
+                problems.add(
+                    ".mvn/supply/inside.txt: nothing in " + row.jar + " is at " + row.place));
+    if (all.isEmpty()) {
+      problems.add(list + " has no dependencies");
+    }
+    return all.stream()
+        .distinct()
+        .sorted(Comparator.comparing(Library::url).thenComparing(lib -> lib.inside.orElse("")))
+        .toList();
+  }
+
+  private void add(Matcher dependency, List<Library> all, Set<Inside> found) throws Exception {
+    String group = dependency.group(1);
+    String name = dependency.group(2);
+    String version = dependency.group(4);
+    Path jar = Path.of(dependency.group(6));
+    boolean own = group.equals("io.kvbench");
+    List<Inside> rows =
+        inside.stream()
+            .filter(row -> row.jar.equals(group + ":" + name + ":" + (own ? "*" : version)))
+            .toList();
+    Set<Inside> here = rows(jar, group + ":" + name + ":" + version, group + "/" + name, rows);
+    found.addAll(here);
+    String url = "pkg:maven/%s/%s@%s".formatted(group, name, version);
+    here.forEach(
+        row -> all.add(new Library(row.url, row.licence, Optional.of(url), Optional.empty())));
+    if (!own) {
+      String full = url + (dependency.group(3) == null ? "" : "?classifier=" + dependency.group(3));
+      all.add(
+          new Library(
+              full,
+              licence(jar, group, name, version),
+              Optional.empty(),
+              Optional.of(sha256(jar))));
+    }
+  }
+
+  /** Returns the rows that something of the jar belongs to. */
+  private Set<Inside> rows(Path jar, String shown, String coordinates, List<Inside> rows)
+      throws IOException {
+    Set<Inside> found = new LinkedHashSet<>();
+    Set<String> strange = new TreeSet<>();
+    for (String path : paths(jar)) {
+      Optional<Inside> row =
+          rows.stream()
+              .filter(each -> each.isOf(path))
+              .max(Comparator.comparingInt(each -> each.place.length()));
+      row.ifPresent(found::add);
+      if (row.isEmpty() && isOfAnother(path, coordinates)) {
+        strange.add(path.replaceFirst("/[^/]*$", ""));
+      }
+    }
+    if (!strange.isEmpty()) {
+      problems.add(
+          shown + " contains another library; add a line to .mvn/supply/inside.txt: " + strange);
+    }
+    for (Inside row : found) {
+      checkVersion(jar, row);
+    }
+    return found;
+  }
+
+  private static boolean isOfAnother(String path, String coordinates) {
+    return path.startsWith("META-INF/maven/")
+        ? path.endsWith("/pom.properties")
+            && !path.equals("META-INF/maven/" + coordinates + "/pom.properties")
+        : path.matches("(?!.*META-INF/).*/(shaded|shadow|repackaged|relocated)/.*\\.class");
+  }
+
+  private static List<String> paths(Path jar) throws IOException {
+    if (Files.isDirectory(jar)) {
+      try (var files = Files.walk(jar)) {
+        return files
+            .filter(Files::isRegularFile)
+            .map(file -> jar.relativize(file).toString().replace('\\', '/'))
+            .toList();
+      }
+    }
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      return zip.stream()
+          .filter(entry -> !entry.isDirectory())
+          .map(ZipEntry::getName)
+          .map(name -> VERSIONED.matcher(name).replaceFirst(""))
+          .toList();
+    }
+  }
+
+  private void checkVersion(Path jar, Inside row) throws IOException {
+    if (!row.place.startsWith("META-INF/maven/")) {
+      return;
+    }
+    try (ZipFile zip = new ZipFile(jar.toFile());
+        InputStream in = zip.getInputStream(zip.getEntry(row.place + "/pom.properties"))) {
+      Properties said = new Properties();
+      said.load(in);
+      if (!row.url.endsWith("@" + said.getProperty("version"))) {
+        problems.add(
+            ".mvn/supply/inside.txt: "
+                + row.place
+                + " of "
+                + row.jar
+                + " is of version "
+                + said.getProperty("version"));
+      }
+    }
+  }
+
+  /** Returns what the pom beside the jar says, or one of its parents. */
+  private String licence(Path jar, String group, String name, String version) throws Exception {
+    Path repository = jar.toAbsolutePath();
+    for (int up = group.split("\\.").length + 3; up > 0; up--) {
+      repository = repository.getParent();
+    }
+    Path root = repository;
+    Function<List<String>, Path> pom =
+        at ->
+            root.resolve(at.get(0).replace('.', '/'))
+                .resolve(at.get(1))
+                .resolve(at.get(2))
+                .resolve(at.get(1) + "-" + at.get(2) + ".pom");
+    Optional<List<String>> next = Optional.of(List.of(group, name, version));
+    while (next.isPresent()) {
+      Path file = pom.apply(next.get());
+      if (!Files.exists(file)) {
+        problems.add(
+            group
+                + ":"
+                + name
+                + ":"
+                + version
+                + ": no licence is known, since "
+                + file
+                + " is missing");
+        return "";
+      }
+      Element project = read(file);
+      List<String> said = licences(project);
+      if (!said.isEmpty()) {
+        if (said.contains("")) {
+          problems.add(
+              group
+                  + ":"
+                  + name
+                  + ":"
+                  + version
+                  + ": the licence in "
+                  + file
+                  + " is none of those that SbomOfJar has");
+        }
+        return said.stream().distinct().sorted().collect(Collectors.joining(" OR "));
+      }
+      next =
+          child(project, "parent")
+              .map(
+                  parent ->
+                      List.of(
+                          text(parent, "groupId"),
+                          text(parent, "artifactId"),
+                          text(parent, "version")));
+    }
+    problems.add(group + ":" + name + ":" + version + " has no licence in its pom");
+    return "";
+  }
+
+  private static List<String> licences(Element project) {
+    return child(project, "licenses").stream()
+        .flatMap(all -> children(all).stream())
+        .map(each -> identifier(text(each, "name"), text(each, "url")))
+        .toList();
+  }
+
+  private static String identifier(String name, String address) {
+    String place =
+        address
+            .toLowerCase()
+            .replaceFirst("^https?://(www\\.)?", "")
+            .replaceFirst("(\\.(txt|html|php))?/?$", "");
+    return IDENTIFIERS.contains(name) ? name : ADDRESSES.getOrDefault(place, "");
+  }
+
+  private static Element read(Path pom) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    return factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();
+  }
+
+  private static List<Element> children(Element parent) {
+    List<Element> all = new ArrayList<>();
+    for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+      if (node instanceof Element element) {
+        all.add(element);
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Element> child(Element parent, String name) {
+    return children(parent).stream().filter(each -> each.getTagName().equals(name)).findFirst();
+  }
+
+  private static String text(Element parent, String name) {
+    return child(parent, name).map(Node::getTextContent).orElse("").strip();
+  }
+
+  private static String sha256(Path jar) throws Exception {
+    return HexFormat.of()
+        .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+  }
+
+  private static String list(List<Library> libraries) {
+    Map<String, List<Library>> byLicence =
+        libraries.stream()
+            .collect(Collectors.groupingBy(Library::licence, TreeMap::new, Collectors.toList()));
+    StringBuilder text =
+        new StringBuilder(
+            "Libraries in kvbench.jar and their licences, as SPDX identifiers; their texts are at\n"
+                + "https://spdx.org/licenses. OR: the licence can be chosen. The SBOM is"
+                + " META-INF/sbom/kvbench.cdx.json.\n");
+    byLicence.forEach(
+        (licence, all) -> {
+          text.append("\n").append(licence).append("\n");
+          all.forEach(
+              each ->
+                  text.append("  ")
+                      .append(each.shown())
+                      .append(
+                          each.inside
+                              .map(
+                                  jar ->
+                                      "  (inside "
+                                          + new Library(jar, "", Optional.empty(), Optional.empty())
+                                              .shown()
+                                          + ")")
+                              .orElse(""))
+                      .append("\n"));
+        });
+    return text.toString();
+  }
+
+  private static String json(List<Library> libraries, String version, String time) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        """
+        {
+          "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+          "bomFormat": "CycloneDX",
+          "specVersion": "1.6",
+          "version": 1,
+          "metadata": {
+            "timestamp": %s,
+            "component": {
+              "type": "application", "bom-ref": "kvbench", "group": "io.kvbench", "name": "kvbench", "version": %s,
+              "licenses": [{"license": {"id": "Apache-2.0"}}],
+              "purl": %s
+            }
+          },
+          "components": [
+        """
+            .formatted(
+                quoted(time),
+                quoted(version),
+                quoted("pkg:maven/io.kvbench/kvbench-app@" + version)));
+    text.append(libraries.stream().map(SbomOfJar::component).collect(Collectors.joining(",\n")));
+    return text.append("\n  ]\n}\n").toString();
+  }
+
+  private static String component(Library library) {
+    List<String> parts = library.parts();
+    String reference = library.url + library.inside.map(jar -> "#in-" + jar).orElse("");
+    StringBuilder text =
+        new StringBuilder("    {\"type\": \"library\", \"bom-ref\": ").append(quoted(reference));
+    field(text, "group", parts.get(0));
+    field(text, "name", parts.get(1));
+    field(text, "version", parts.get(2));
+    library.sha256.ifPresent(
+        sum ->
+            text.append(",\n     \"hashes\": [{\"alg\": \"SHA-256\", \"content\": ")
+                .append(quoted(sum))
+                .append("}]"));
+    text.append(",\n     \"licenses\": [")
+        .append(
+            library.licence.contains(" OR ")
+                ? "{\"expression\": " + quoted(library.licence) + "}"
+                : "{\"license\": {\"id\": " + quoted(library.licence) + "}}")
+        .append("]");
+    text.append(",\n     \"purl\": ").append(quoted(library.url));
+    library.inside.ifPresent(
+        jar ->
+            text.append(",\n     \"properties\": [{\"name\": \"kvbench:inside\", \"value\": ")
+                .append(quoted(jar))
+                .append("}]"));
+    return text.append("}").toString();
+  }
+
+  private static void field(StringBuilder text, String name, String value) {
+    if (!value.isEmpty()) {
+      text.append(", \"").append(name).append("\": ").append(quoted(value));
+    }
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}

@@ -1,0 +1,153 @@
+package io.kvbench.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A server on loopback that listens and is not the system: it says the same whatever is asked. It
+ * may pass everything on to a real server first, until it is told to stop.
+ */
+final class Impostor implements AutoCloseable {
+  /** What is there instead of the system. */
+  enum Words {
+    WEB_PAGE(http("200 OK", "text/html", "<!DOCTYPE html><title>It works</title>")),
+    JSON(http("200 OK", "application/json", "{\"status\":\"UP\",\"version\":\"1.2.3\"}")),
+    NO_SUCH_PAGE(http("404 Not Found", "text/plain", "404 page not found\n")),
+    OTHER_TEXT("-ERR unknown command\r\n"),
+    TLS_ALERT("\u0015\u0003\u0003\u0000\u0002\u0002F"),
+    ECHO(""),
+    HANGING_UP("");
+
+    /** One character for each byte. */
+    private final String answer;
+
+    Words(String answer) {
+      this.answer = answer;
+    }
+
+    private static String http(String status, String type, String body) {
+      return "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+          .formatted(status, type, body.length(), body);
+    }
+
+    private byte[] bytes() {
+      return answer.getBytes(StandardCharsets.US_ASCII);
+    }
+  }
+
+  private final Words words;
+  private final Optional<String> real;
+  private final ServerSocket listening;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean lying;
+
+  private Impostor(Words words, Optional<String> real) throws IOException {
+    this.words = words;
+    this.real = real;
+    this.lying = real.isEmpty();
+    this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  /** Starts a server that has never been the system. */
+  static Impostor of(Words words) throws IOException {
+    return new Impostor(words, Optional.empty());
+  }
+
+  /** Starts one that passes everything on to a real server, until {@link #lie}. */
+  static Impostor before(String endpoint, Words words) throws IOException {
+    return new Impostor(words, Optional.of(endpoint));
+  }
+
+  String endpoint() {
+    return "127.0.0.1:" + listening.getLocalPort();
+  }
+
+  /** Passes nothing on from now on, in either direction, and answers by itself. */
+  void lie() {
+    lying = true;
+  }
+
+  /** Resets all connections, as a firewall does that forgets them; new ones are served. */
+  void reset() {
+    for (Socket socket : open) {
+      try (socket) {
+        socket.setSoLinger(true, 0);
+      } catch (IOException e) {
+        // Its other end was faster.
+      }
+    }
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket client = listening.accept();
+        open.add(client);
+        Thread.ofVirtual().start(() -> serve(client));
+      }
+    } catch (IOException e) {
+      // Closed.
+    }
+  }
+
+  private void serve(Socket client) {
+    try (client) {
+      Optional<Socket> server = lying ? Optional.empty() : Optional.of(connect(client));
+      InputStream in = client.getInputStream();
+      OutputStream out = client.getOutputStream();
+      byte[] chunk = new byte[64 * 1024];
+      for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+        if (server.isPresent() && !lying) {
+          server.get().getOutputStream().write(chunk, 0, length);
+        } else if (words == Words.HANGING_UP) {
+          return;
+        } else {
+          out.write(words == Words.ECHO ? Arrays.copyOf(chunk, length) : words.bytes());
+          out.flush();
+        }
+      }
+    } catch (IOException e) {
+      // The client has gone.
+    } finally {
+      open.remove(client);
+    }
+  }
+
+  private Socket connect(Socket client) throws IOException {
+    String[] place = real.orElseThrow().split(":", 2);
+    Socket server = new Socket(place[0], Integer.parseInt(place[1]));
+    open.add(server);
+    Thread.ofVirtual().start(() -> passBack(server, client));
+    return server;
+  }
+
+  private void passBack(Socket server, Socket client) {
+    try (server) {
+      byte[] chunk = new byte[64 * 1024];
+      InputStream in = server.getInputStream();
+      for (int length = in.read(chunk); length >= 0 && !lying; length = in.read(chunk)) {
+        client.getOutputStream().write(chunk, 0, length);
+      }
+    } catch (IOException e) {
+      // Either end has gone.
+    } finally {
+      open.remove(server);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    listening.close();
+    reset();
+  }
+}

@@ -1,0 +1,114 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Servers that listen and are not the system: no load is put on them, and no answer counts. */
+interface ImpostorsContract extends Contracted {
+  /** Nothing better comes of waiting longer. */
+  Duration OPENING_LIMIT = Duration.ofSeconds(2);
+
+  ServerSubject serverSubject();
+
+  /** All at once, since each may take the whole limit. */
+  @Test
+  default void whatIsNotTheSystemIsRefused() throws Exception {
+    Map<Impostor.Words, Future<String>> messages = new EnumMap<>(Impostor.Words.class);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Impostor.Words words : Impostor.Words.values()) {
+        messages.put(words, threads.submit(() -> refused(words)));
+      }
+    }
+    String title = Pattern.quote(stage().system().title());
+    for (Map.Entry<Impostor.Words, Future<String>> message : messages.entrySet()) {
+      assertThat(message.getValue().get())
+          .as("instead of the system: %s", message.getKey())
+          .contains("127.0.0.1:", "endpoints=")
+          .containsPattern("not (be )?" + title + "|expects TLS")
+          .endsWith(".")
+          .doesNotContainPattern("\\p{Cntrl}")
+          .doesNotContain("java.", "Exception");
+    }
+  }
+
+  private String refused(Impostor.Words words) throws Exception {
+    try (Impostor impostor = Impostor.of(words)) {
+      List<String> endpoints = List.of(impostor.endpoint());
+      Throwable thrown =
+          catchThrowable(() -> stage().open(endpoints, 2, Map.of(), OPENING_LIMIT).close());
+      assertThat(thrown)
+          .as("opening where there is: %s", words)
+          .isInstanceOf(BindingException.class);
+      return String.valueOf(thrown.getMessage());
+    }
+  }
+
+  /** Resets come in the middle of requests and answers; nothing is lost and all goes on. */
+  @Test
+  default void connectionsThatAreResetAreMadeAgain() throws Exception {
+    String real = stage().endpoints().getFirst();
+    try (Impostor firewall = Impostor.before(real, Impostor.Words.HANGING_UP);
+        Opened opened =
+            stage().open(List.of(firewall.endpoint()), 2, Map.of(), Stage.CONNECT_LIMIT)) {
+      Key kept = Keys.next();
+      opened.insert(kept, Values.of(100));
+      for (int round = 0; round < 3; round++) {
+        List<Answer> answers = CompletionsContract.flood(opened, 200);
+        firewall.reset();
+        CompletionsContract.assertEnded(answers);
+      }
+      Operation read = new Operation.Read(kept, ReadConsistency.DEFAULT);
+      for (int client = 0; client < 2; client++) {
+        assertThat(
+                TroubleContract.untilAnswered(opened, opened.binding().openSession(client), read))
+            .isEqualTo(Outcome.OK);
+      }
+    }
+  }
+
+  /** It was the system while connecting, and is not any more. */
+  @Test
+  default void garbageIsNoAnswerAfterAGoodBeginningEither() throws Exception {
+    String real = stage().endpoints().getFirst();
+    try (Impostor impostor = Impostor.before(real, Impostor.Words.WEB_PAGE);
+        Opened opened =
+            stage()
+                .open(
+                    List.of(impostor.endpoint()),
+                    1,
+                    serverSubject().impatient(),
+                    Stage.CONNECT_LIMIT)) {
+      Key key = Keys.next();
+      opened.insert(key, Values.of(100));
+      impostor.lie();
+      for (Operation operation :
+          List.of(
+              new Operation.Read(key, ReadConsistency.DEFAULT),
+              new Operation.Update(key, Values.of(99)),
+              new Operation.Insert(Keys.next(), Values.of(99)))) {
+        Answer answer = opened.submit(0, operation);
+        assertThat(answer.status()).as(answer::toString).isInstanceOf(ErrorKind.class);
+      }
+      assertThat(opened.binding().servers())
+          .extracting(ServerState::problem)
+          .allMatch(problem -> problem.isPresent());
+    }
+  }
+}

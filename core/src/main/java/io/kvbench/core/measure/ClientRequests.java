@@ -1,0 +1,11 @@
+package io.kvbench.core.measure;
+
+import java.util.Optional;
+
+/**
+ * What one client had done when its phase ended.
+ *
+ * @param requests how many of its requests had ended
+ * @param server the server that its session was on; empty where that is not known
+ */
+public record ClientRequests(long requests, Optional<String> server) {}

@@ -1,0 +1,31 @@
+package io.kvbench.core.measure;
+
+/**
+ * What scans asked for and were answered with, as far as the binding counts their records. Scans
+ * that begin with the same key and reach beyond the last record are rightly answered with fewer
+ * records than they asked for: those can be no more different keys than a scan has records.
+ *
+ * @param scans how many were answered
+ * @param recordsAsked the sum of their limits
+ * @param recordsReturned the sum of the records that they got, each up to its limit
+ * @param shortScans how many got fewer than they asked for
+ * @param shortStarts from how many different keys these started; {@link #MOST_STARTS} or a few more
+ *     stands for any larger number
+ * @param longest the largest limit
+ */
+public record ScanCounts(
+    long scans,
+    long recordsAsked,
+    long recordsReturned,
+    long shortScans,
+    int shortStarts,
+    int longest) {
+  public static final int MOST_STARTS = 1 << 16;
+
+  private static final ScanCounts NONE = new ScanCounts(0, 0, 0, 0, 0, 0);
+
+  /** Returns the counts of a phase without scans. */
+  public static ScanCounts none() {
+    return NONE;
+  }
+}

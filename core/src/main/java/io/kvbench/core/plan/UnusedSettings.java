@@ -1,0 +1,228 @@
+package io.kvbench.core.plan;
+
+import static io.kvbench.core.workload.WorkloadSettings.COMPRESSIBILITY;
+import static io.kvbench.core.workload.WorkloadSettings.DATA_INTEGRITY;
+import static io.kvbench.core.workload.WorkloadSettings.EXPONENTIAL_FRACTION;
+import static io.kvbench.core.workload.WorkloadSettings.EXPONENTIAL_PERCENTILE;
+import static io.kvbench.core.workload.WorkloadSettings.FIELD_COUNT;
+import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH;
+import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH_DISTRIBUTION;
+import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH_HISTOGRAM;
+import static io.kvbench.core.workload.WorkloadSettings.HOTSPOT_DATA_FRACTION;
+import static io.kvbench.core.workload.WorkloadSettings.HOTSPOT_OPERATION_FRACTION;
+import static io.kvbench.core.workload.WorkloadSettings.INSERT_COUNT;
+import static io.kvbench.core.workload.WorkloadSettings.INSERT_ORDER;
+import static io.kvbench.core.workload.WorkloadSettings.KEY_PREFIX;
+import static io.kvbench.core.workload.WorkloadSettings.KEY_SIZE;
+import static io.kvbench.core.workload.WorkloadSettings.MAX_SCAN_LENGTH;
+import static io.kvbench.core.workload.WorkloadSettings.MIN_FIELD_LENGTH;
+import static io.kvbench.core.workload.WorkloadSettings.MIN_SCAN_LENGTH;
+import static io.kvbench.core.workload.WorkloadSettings.READ_CONSISTENCY;
+import static io.kvbench.core.workload.WorkloadSettings.RECORD_COUNT;
+import static io.kvbench.core.workload.WorkloadSettings.REQUEST_DISTRIBUTION;
+import static io.kvbench.core.workload.WorkloadSettings.SAME_KEY;
+import static io.kvbench.core.workload.WorkloadSettings.SCAN_LENGTH_DISTRIBUTION;
+import static io.kvbench.core.workload.WorkloadSettings.TRANSACTION_LENGTH;
+import static io.kvbench.core.workload.WorkloadSettings.VALUE_SIZE;
+import static io.kvbench.core.workload.WorkloadSettings.ZERO_PADDING;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.FieldLengthDistribution;
+import io.kvbench.core.workload.RequestDistribution;
+import io.kvbench.core.workload.Workload;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Finds settings that were given and that have no effect on a plan: the plan does not read them, or
+ * another setting makes them void. Settings at their defaults are not mentioned, and neither are
+ * those of a workload file that only another phase reads, since one file serves all phases.
+ */
+final class UnusedSettings {
+  private static final Set<OperationType> READING =
+      EnumSet.of(
+          OperationType.READ,
+          OperationType.SCAN,
+          OperationType.READ_MODIFY_WRITE,
+          OperationType.READ_COMPARE_AND_SET);
+  private static final List<Setting<?>> KEY_CHOICE =
+      List.of(
+          REQUEST_DISTRIBUTION,
+          HOTSPOT_DATA_FRACTION,
+          HOTSPOT_OPERATION_FRACTION,
+          EXPONENTIAL_PERCENTILE,
+          EXPONENTIAL_FRACTION);
+  private static final List<Setting<?>> FIELDS =
+      List.of(
+          FIELD_COUNT,
+          FIELD_LENGTH,
+          MIN_FIELD_LENGTH,
+          FIELD_LENGTH_DISTRIBUTION,
+          FIELD_LENGTH_HISTOGRAM);
+  private static final List<Setting<?>> SCANS =
+      List.of(MIN_SCAN_LENGTH, MAX_SCAN_LENGTH, SCAN_LENGTH_DISTRIBUTION);
+
+  private final Settings settings;
+  private final Workload workload;
+  private final List<PhasePlan> phases;
+  private final List<String> notes = new ArrayList<>();
+
+  private UnusedSettings(Settings settings, Workload workload, List<PhasePlan> phases) {
+    this.settings = settings;
+    this.workload = workload;
+    this.phases = phases;
+  }
+
+  /** Returns a sentence for each reason: the settings, why, and what to set instead. */
+  static List<String> notes(Settings settings, Workload workload, List<PhasePlan> phases) {
+    UnusedSettings unused = new UnusedSettings(settings, workload, phases);
+    if (unused.has(PhaseName.RUN)) {
+      unused.ofRun();
+    } else {
+      unused.ofLoadAlone();
+    }
+    unused.ofKeys();
+    unused.ofValues();
+    return unused.notes;
+  }
+
+  private void ofRun() {
+    boolean insertsOnly = !workload.reads();
+    if (insertsOnly && settings.find(RunSettings.DO_TRANSACTIONS).isEmpty()) {
+      noEffect(
+          List.of(RECORD_COUNT, INSERT_COUNT),
+          "the mix only inserts, so nothing is loaded; " + sizeOfRun());
+    }
+    if (insertsOnly) {
+      noEffect(KEY_CHOICE, "the mix only inserts, in the order of record numbers");
+    }
+    if (!asks(READING::contains)) {
+      noEffect(List.of(READ_CONSISTENCY, DATA_INTEGRITY), "no request of the mix reads");
+    }
+    if (!asks(type -> type == OperationType.SCAN)) {
+      noEffect(SCANS, "no request of the mix scans; set scanproportion");
+    }
+    if (!asks(type -> type == OperationType.TRANSACTION)) {
+      noEffect(
+          List.of(TRANSACTION_LENGTH), "the mix has no transactions; set transactionproportion");
+    }
+  }
+
+  private String sizeOfRun() {
+    return settings
+        .find(RunSettings.OPERATION_COUNT)
+        .filter(count -> count > 0)
+        .map(count -> "operationcount=" + count + " sets how many records are inserted")
+        .orElse("set operationcount for a number of inserts");
+  }
+
+  private void ofLoadAlone() {
+    List<Setting<?>> ofRun =
+        new ArrayList<>(
+            List.of(
+                RunSettings.OPERATION_COUNT,
+                RunSettings.WARMUP_COUNT,
+                RunSettings.WARMUP_TIME,
+                SAME_KEY,
+                READ_CONSISTENCY,
+                TRANSACTION_LENGTH));
+    ofRun.addAll(KEY_CHOICE);
+    ofRun.addAll(SCANS);
+    noEffect(
+        ofRun.stream().filter(setting -> !settings.isFromFile(setting)).toList(),
+        "there is a load phase alone (-load), whose size is recordcount");
+  }
+
+  private void ofKeys() {
+    if (settings.isGiven(KEY_SIZE)) {
+      noEffect(
+          List.of(INSERT_ORDER, ZERO_PADDING, KEY_PREFIX),
+          "keysize=" + settings.get(KEY_SIZE) + " fixes the whole key; leave keysize out");
+    }
+    if (settings.get(SAME_KEY)) {
+      noEffect(KEY_CHOICE, "samekey=true sends every request to one record");
+      return;
+    }
+    RequestDistribution distribution = settings.get(REQUEST_DISTRIBUTION);
+    if (distribution != RequestDistribution.HOTSPOT) {
+      noEffect(
+          List.of(HOTSPOT_DATA_FRACTION, HOTSPOT_OPERATION_FRACTION),
+          "set requestdistribution=hotspot to use it");
+    }
+    if (distribution != RequestDistribution.EXPONENTIAL) {
+      noEffect(
+          List.of(EXPONENTIAL_PERCENTILE, EXPONENTIAL_FRACTION),
+          "set requestdistribution=exponential to use it");
+    }
+  }
+
+  private void ofValues() {
+    if (!has(PhaseName.LOAD) && workload.operationTypes().stream().allMatch(this::onlyReads)) {
+      List<Setting<?>> values = new ArrayList<>(List.of(VALUE_SIZE, COMPRESSIBILITY));
+      values.addAll(FIELDS);
+      noEffect(
+          values.stream().filter(setting -> !settings.isFromFile(setting)).toList(),
+          "the run only reads, and nothing is loaded");
+      return;
+    }
+    if (settings.isGiven(VALUE_SIZE)) {
+      noEffect(
+          FIELDS,
+          "valuesize=%d fixes the size of every value; set valuesize, or leave it out"
+              .formatted(settings.get(VALUE_SIZE)));
+      return;
+    }
+    switch (settings.get(FIELD_LENGTH_DISTRIBUTION)) {
+      case CONSTANT -> ofLengths(MIN_FIELD_LENGTH, FIELD_LENGTH_HISTOGRAM);
+      case UNIFORM, ZIPFIAN -> ofLengths(FIELD_LENGTH_HISTOGRAM);
+      case HISTOGRAM -> ofLengths(FIELD_LENGTH, MIN_FIELD_LENGTH);
+    }
+  }
+
+  private void ofLengths(Setting<?>... unused) {
+    FieldLengthDistribution distribution = settings.get(FIELD_LENGTH_DISTRIBUTION);
+    noEffect(
+        List.of(unused), "fieldlengthdistribution=" + words(distribution) + " does not use it");
+  }
+
+  private boolean onlyReads(OperationType type) {
+    return type == OperationType.READ || type == OperationType.SCAN;
+  }
+
+  private boolean asks(Predicate<OperationType> kind) {
+    return workload.operationTypes().stream().anyMatch(kind);
+  }
+
+  private boolean has(PhaseName name) {
+    return phases.stream().anyMatch(phase -> phase.name() == name);
+  }
+
+  private void noEffect(List<Setting<?>> unused, String reason) {
+    String given =
+        unused.stream()
+            .filter(this::isChanged)
+            .map(setting -> setting.name() + " (" + settings.whereIs(setting) + ")")
+            .collect(Collectors.joining(", "));
+    if (!given.isEmpty()) {
+      notes.add("No effect: " + given + ": " + reason + ".");
+    }
+  }
+
+  private boolean isChanged(Setting<?> setting) {
+    return settings.isGiven(setting)
+        && !settings
+            .find(setting)
+            .equals(setting.defaultText().map(text -> setting.parser().apply(text)));
+  }
+
+  private static String words(FieldLengthDistribution distribution) {
+    return distribution.name().toLowerCase(Locale.ROOT);
+  }
+}

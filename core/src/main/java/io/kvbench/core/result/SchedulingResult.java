@@ -1,0 +1,31 @@
+package io.kvbench.core.result;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Processor time that the threads of the kvbench process got, and that they had to wait for, while
+ * a phase ran. A figure that the system does not report is empty.
+ *
+ * @param busiestThread the platform thread with the most processor time
+ * @param runDelayNanos time that runnable threads waited for a processor, summed over threads
+ * @param throttledPeriods periods in which a CPU limit of the process's control group stopped it
+ * @param throttledNanos for how long, summed over processors
+ */
+public record SchedulingResult(
+    Optional<BusyThread> busiestThread,
+    OptionalLong runDelayNanos,
+    OptionalLong throttledPeriods,
+    OptionalLong throttledNanos) {
+
+  /** The name under which the carriers of virtual threads are one thread. */
+  public static final String CARRIERS = "carriers of virtual threads";
+
+  /**
+   * A thread that can be a bottleneck on its own, such as an event loop.
+   *
+   * @param name the thread's name, or {@link #CARRIERS}, which share their work
+   * @param cpuNanos processor time; of the carriers the mean
+   */
+  public record BusyThread(String name, long cpuNanos) {}
+}

@@ -1,0 +1,60 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.setting.Settings;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Whether the records were there that requests asked for. Finding nothing is another, cheaper
+ * operation. Deletes explain some of it: in the worst case they took the most popular records, and
+ * by Zipf's law {@code d} of {@code n} records get {@code ln(1 + d) / ln(1 + n)} of the requests.
+ */
+final class MissingRecords {
+  private final double explained;
+  private final double most;
+
+  MissingRecords(Evidence evidence, Settings limits) {
+    this.most = limits.get(VerdictSettings.NOT_FOUND);
+    long deleted = evidence.phases().stream().mapToLong(MissingRecords::deleted).sum();
+    long records = evidence.records().count();
+    explained = deleted == 0 ? 0 : records == 0 ? 1 : Math.log1p(deleted) / Math.log1p(records);
+  }
+
+  void check(PhaseResult phase, Findings findings) {
+    String missed =
+        new TreeMap<>(phase.operations())
+            .entrySet().stream()
+                .filter(entry -> !entry.getKey().isComposite())
+                .filter(entry -> share(entry.getValue()) > most + explained)
+                .filter(entry -> entry.getValue().okCount() > 0)
+                .map(entry -> Figures.share(share(entry.getValue())) + " of the " + entry.getKey())
+                .collect(Collectors.joining(" and "));
+    if (!missed.isEmpty()) {
+      findings.suspect(
+          phase,
+          "not found",
+          missed + " met no record",
+          explained == 0
+              ? Limit.atMost(most, VerdictSettings.NOT_FOUND)
+              : "at most %s for the records deleted and %s, %s"
+                  .formatted(
+                      Figures.share(explained),
+                      Figures.share(most),
+                      VerdictSettings.NOT_FOUND.name()));
+    }
+  }
+
+  private static double share(OperationResult operation) {
+    return (double) operation.outcomes().getOrDefault(Outcome.NOT_FOUND, 0L)
+        / Math.max(1, operation.count());
+  }
+
+  private static long deleted(PhaseResult phase) {
+    OperationResult deletes = phase.operations().get(OperationType.DELETE);
+    return deletes == null ? 0 : deletes.okCount();
+  }
+}

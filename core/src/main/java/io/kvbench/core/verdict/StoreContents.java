@@ -1,0 +1,122 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.result.RunResult.KeyCheck;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Whether the store has what it acknowledged, by the number of its records and by their keys. */
+final class StoreContents {
+  private static final String STORE_CHECK = "store check";
+  private static final String LIMIT_OF_KEYS =
+      "every key that was acknowledged, none whose delete was, and none of others";
+
+  private StoreContents() {}
+
+  static void check(StoreEvidence store, Findings findings) {
+    Optional<StoreCheck> miscounted = store.check().filter(check -> !check.agrees());
+    Optional<KeyCheck> contradicting = store.keys().filter(keys -> !keys.agrees());
+    if (miscounted.isPresent() || contradicting.isPresent()) {
+      findings.invalid(
+          Verdict.STORE,
+          joined(
+              Stream.concat(
+                  miscounted.stream().map(StoreContents::counts),
+                  contradicting.stream().flatMap(keys -> contradictions(keys).stream()))),
+          miscounted.map(StoreContents::limit).orElse(LIMIT_OF_KEYS));
+    } else {
+      store.keys().ifPresent(keys -> absent(keys, findings));
+    }
+    unmade(store, findings);
+  }
+
+  private static String counts(StoreCheck store) {
+    return Figures.number(store.keysFound())
+        + " keys found, "
+        + Figures.number(store.keysAcknowledged())
+        + " acknowledged";
+  }
+
+  private static String limit(StoreCheck store) {
+    return "the same number, give or take "
+        + store.keysUncertain()
+        + " writes whose answers leave it open";
+  }
+
+  private static List<String> contradictions(KeyCheck keys) {
+    List<String> found = new ArrayList<>();
+    if (keys.keysMissing() > 0) {
+      found.add(
+          "%s acknowledged %s missing (%s%s)"
+              .formatted(
+                  Figures.number(keys.keysMissing()),
+                  keys.keysMissing() == 1 ? "key is" : "keys are",
+                  String.join(", ", keys.firstMissing()),
+                  keys.firstMissing().size() < keys.keysMissing() ? ", ..." : ""));
+    }
+    if (keys.keysUndeleted() > 0) {
+      found.add(
+          Figures.count(keys.keysUndeleted(), "key") + " found whose delete was acknowledged");
+    }
+    if (keys.keysForeign().orElse(0) > 0) {
+      found.add("at least " + Figures.count(keys.keysForeign().orElse(0), "key") + " of others");
+    }
+    found.set(found.size() - 1, found.getLast() + sampled(keys));
+    return found;
+  }
+
+  private static String sampled(KeyCheck keys) {
+    return keys.keysRead() == keys.keysKnown()
+        ? ""
+        : " (%s of %s keys read back)"
+            .formatted(Figures.number(keys.keysRead()), Figures.number(keys.keysKnown()));
+  }
+
+  private static void absent(KeyCheck keys, Findings findings) {
+    if (keys.keysAbsent() > 0) {
+      findings.suspect(
+          Verdict.STORE,
+          "%s of %s that the workload expects from before the run are not there"
+              .formatted(Figures.number(keys.keysAbsent()), Figures.count(keys.keysRead(), "key")),
+          "the records of the workload, which were removed before the run or during it");
+    }
+  }
+
+  /** What was not counted is not read back either, so there is one reason at most. */
+  private static void unmade(StoreEvidence store, Findings findings) {
+    store
+        .unchecked()
+        .filter(unchecked -> !unchecked.declared())
+        .ifPresent(
+            unchecked ->
+                findings.suspect(
+                    STORE_CHECK,
+                    "not made, because " + unchecked.reason(),
+                    "the records counted before the first phase and after the last"));
+    store
+        .keysUnchecked()
+        .filter(unread -> !unread.declared())
+        .map(unread -> "no key was read back, because " + unread.reason())
+        .or(() -> store.keys().flatMap(StoreContents::failed))
+        .ifPresent(
+            observed ->
+                findings.suspect(
+                    STORE_CHECK, observed, "the acknowledged keys read back after the last phase"));
+  }
+
+  private static Optional<String> failed(KeyCheck keys) {
+    return keys.problem()
+        .map(
+            problem ->
+                "%s could not be read back: %s"
+                    .formatted(Figures.count(keys.keysFailed(), "key"), problem));
+  }
+
+  private static String joined(Stream<String> parts) {
+    return parts.collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,191 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * What the store has acknowledged of each record, as far as a later read can contradict it. Of a
+ * record it holds the last write that was acknowledged, and one that is superseded for certain: it
+ * was acknowledged before another was sent, and that one has been acknowledged. A read that was
+ * sent after that and returns the superseded value has met a lost update or a stale read, whatever
+ * else was in flight.
+ *
+ * <p>Linearizable reads are checked against all writes, default ones against those of the same
+ * client on the same session, since some systems promise no more, stale ones against none.
+ *
+ * <p>Memory is bounded by {@link #SLOTS}: record {@code n} has slot {@code n} modulo that, and the
+ * first record to use a slot keeps it. The others are only checked against their keys.
+ */
+final class Ledger implements ValueCheck {
+  /** About 50 bytes each. */
+  static final int SLOTS = 1 << 20;
+
+  static final String WRONG = "the value read is not one that was written under this key";
+  static final String OUTDATED =
+      "the value read is older than a write acknowledged before the read: a lost update or a stale"
+          + " read";
+
+  /** Nothing is known to be acknowledged: what is there was written before the run, if at all. */
+  private static final long UNKNOWN = 0;
+
+  /** The record was deleted. */
+  private static final long DELETED = -1;
+
+  private record Standing(long number, long last, long superseded, long by) {}
+
+  private final KeyedValues values;
+  private final AtomicReferenceArray<Standing> standings = new AtomicReferenceArray<>(SLOTS);
+  private final AtomicInteger followers = new AtomicInteger();
+
+  /** How often a client lost its session: others on the same connection lost theirs with it. */
+  private final AtomicInteger losses = new AtomicInteger();
+
+  Ledger(KeyedValues values) {
+    this.values = values;
+  }
+
+  @Override
+  public Follower follow() {
+    long follower = followers.incrementAndGet();
+    return operation -> send(operation, follower);
+  }
+
+  private Sent send(Operation operation, long follower) {
+    long session = follower << Integer.SIZE | losses.get();
+    return switch (operation) {
+      case Operation.Read read -> new SentRead(read, standing(read.key()), session);
+      case Operation.Transaction transaction -> sent(transaction.writes(), session);
+      case Operation.Write write -> sent(List.of(write), session);
+      case Operation.Watch watch ->
+          sent(List.of(new Operation.Update(watch.key(), watch.value())), session);
+      case Operation.Scan scan -> sent(List.of(), session);
+    };
+  }
+
+  private Sent sent(List<Operation.Write> writes, long session) {
+    long[] before = new long[writes.size()];
+    for (int index = 0; index < before.length; index++) {
+      Optional<Standing> standing = standing(writes.get(index).key());
+      before[index] = standing.map(Standing::last).orElse(UNKNOWN);
+    }
+    return new SentWrites(writes, before, session);
+  }
+
+  private Optional<Standing> standing(Key key) {
+    if (!(key instanceof NumberedKey numbered)) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(standings.getAcquire(slot(numbered.number())))
+        .filter(standing -> standing.number == numbered.number());
+  }
+
+  private static int slot(long number) {
+    return (int) (number % SLOTS);
+  }
+
+  private void put(Key key, long last, long superseded, long by) {
+    if (key instanceof NumberedKey numbered) {
+      long number = numbered.number();
+      Standing now = new Standing(number, last, superseded, by);
+      Standing there = standings.compareAndExchange(slot(number), null, now);
+      if (there != null && there.number == number) {
+        standings.setRelease(slot(number), now);
+      }
+    }
+  }
+
+  private void noteLoss(Status status) {
+    if (status instanceof ErrorKind kind && kind.breaksSession()) {
+      losses.incrementAndGet();
+    }
+  }
+
+  private final class SentRead implements Sent {
+    private final Operation.Read read;
+    private final Optional<Standing> standing;
+    private final long session;
+
+    SentRead(Operation.Read read, Optional<Standing> standing, long session) {
+      this.read = read;
+      this.standing = standing;
+      this.session = session;
+    }
+
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      long write = values.write(read.key(), value);
+      if (write == KeyedValues.WRONG) {
+        return Optional.of(WRONG);
+      }
+      return standing.filter(this::binds).filter(known -> isSuperseded(write, known)).isPresent()
+          ? Optional.of(OUTDATED)
+          : Optional.empty();
+    }
+
+    private boolean binds(Standing known) {
+      return switch (read.consistency()) {
+        case LINEARIZABLE -> true;
+        case DEFAULT -> known.by == session;
+        case STALE -> false;
+      };
+    }
+
+    @Override
+    public void ended(Status status) {
+      noteLoss(status);
+    }
+  }
+
+  /** Whatever other runs wrote was there before this one: nothing else writes meanwhile. */
+  private boolean isSuperseded(long write, Standing known) {
+    return known.superseded == UNKNOWN ? values.isForeign(write) : write == known.superseded;
+  }
+
+  private final class SentWrites implements Sent {
+    private final List<Operation.Write> writes;
+    private final long[] before;
+    private final long session;
+
+    SentWrites(List<Operation.Write> writes, long[] before, long session) {
+      this.writes = writes;
+      this.before = before;
+      this.session = session;
+    }
+
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void ended(Status status) {
+      noteLoss(status);
+      for (int index = 0; status == Outcome.OK && index < before.length; index++) {
+        Operation.Write write = writes.get(index);
+        put(write.key(), written(write), before[index], session);
+      }
+    }
+
+    private long written(Operation.Write write) {
+      return switch (write) {
+        case Operation.Insert insert -> id(insert.value());
+        case Operation.Update update -> id(update.value());
+        case Operation.CompareAndSet change -> id(change.value());
+        case Operation.Delete delete -> DELETED;
+      };
+    }
+
+    private long id(Value value) {
+      return values.writeOf(value);
+    }
+  }
+}

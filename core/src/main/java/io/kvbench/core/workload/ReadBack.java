@@ -1,0 +1,298 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.RecordBook.Standing;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Reads of records after the last phase, and whether what they found is what the store has
+ * acknowledged. The requests are for any thread; the rest is for one thread when no read is in
+ * flight.
+ */
+public final class ReadBack {
+  /** In systems with blind writes these create what is not there. */
+  private static final Set<OperationType> UPDATES =
+      Set.of(
+          OperationType.UPDATE,
+          OperationType.READ_MODIFY_WRITE,
+          OperationType.TRANSACTION,
+          OperationType.WATCH);
+
+  /** So many missing keys are named. */
+  private static final int NAMED = 5;
+
+  // 0 is what was not read yet.
+  private static final byte FOUND = 1;
+  private static final byte ABSENT = 2;
+  private static final byte FAILED = 3;
+
+  private final KeyFormat format;
+  private final ReadConsistency consistency;
+  private final RecordBook book;
+  private final Store store;
+  private final boolean expectsUntouched;
+  private final boolean creates;
+  private final boolean allListed;
+  private final RecordSample sample;
+
+  /** Each is written by the client that read the record. */
+  private final byte[] answers;
+
+  /** The indexes of what is to be read next. */
+  private int[] pending;
+
+  /**
+   * What is known of a store beside the answers of a run.
+   *
+   * @param keysBefore how many records it had before the first phase; empty where that is unknown
+   * @param loaded whether the run had a load phase
+   * @param blindWrites whether writes are carried out whether or not there is a record
+   */
+  public record Store(OptionalLong keysBefore, boolean loaded, boolean blindWrites) {
+    boolean mayHaveHadKeys() {
+      return keysBefore.orElse(1) > 0;
+    }
+  }
+
+  /**
+   * What the reads found.
+   *
+   * @param known records of which the run, or the workload, says something
+   * @param read how many of them were read and answered
+   * @param failed how many were asked for and not answered
+   * @param missing records that were inserted, not deleted, and are not there
+   * @param firstMissing the keys of some of them
+   * @param undeleted records that were deleted and are there
+   * @param absent records that the workload expects from before the run and that are not there
+   * @param accounted how many of all records of the store are known by their keys; empty where not
+   *     all were read
+   * @param fromBefore how many records at least, of those and of the deleted ones, were there
+   *     before the run
+   */
+  public record Found(
+      long known,
+      long read,
+      long failed,
+      long missing,
+      List<String> firstMissing,
+      long undeleted,
+      long absent,
+      OptionalLong accounted,
+      long fromBefore) {
+    public Found {
+      firstMissing = List.copyOf(firstMissing);
+    }
+
+    /**
+     * Returns how many records of others have come into the store during the run, at least.
+     *
+     * @param keysFound how many records the store has
+     * @param keysBefore how many it had before the first phase
+     */
+    public OptionalLong foreign(long keysFound, OptionalLong keysBefore) {
+      if (accounted.isEmpty() || keysBefore.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      long others = keysFound - accounted.getAsLong();
+      long othersBefore = Math.max(0, keysBefore.getAsLong() - fromBefore);
+      return OptionalLong.of(Math.max(0, others - othersBefore));
+    }
+  }
+
+  /** Chooses the records to read: all of which something is known, or as many as are allowed. */
+  ReadBack(Workload workload, RecordBook book, Store store, int most, ReadConsistency consistency) {
+    this.format = workload.keyFormat();
+    this.consistency = consistency;
+    this.book = book;
+    this.store = store;
+    book.close();
+    creates = store.blindWrites() && workload.operationTypes().stream().anyMatch(UPDATES::contains);
+    expectsUntouched =
+        !store.loaded() && store.keysBefore().orElse(0) >= Math.max(1, workload.loadCount());
+    boolean matter = store.mayHaveHadKeys() || creates;
+    allListed = !matter || expectsUntouched || workload.loadCount() <= most;
+    LongStream untouched =
+        matter && allListed
+            ? LongStream.range(
+                    workload.insertStart(), workload.insertStart() + workload.loadCount())
+                .filter(number -> book.standing(number) == Standing.UNTOUCHED)
+            : LongStream.empty();
+    sample =
+        RecordSample.of(
+            LongStream.concat(book.touched(), untouched),
+            most,
+            RandomStream.READ_BACK.create(workload.seed(), 0));
+    answers = new byte[sample.size()];
+    pending = IntStream.range(0, sample.size()).toArray();
+  }
+
+  /** Returns how many records the next reads are of. */
+  public int pending() {
+    return pending.length;
+  }
+
+  /** Returns the reads of one client of several, who share them evenly. */
+  public RequestSource requests(int client, int clients) {
+    return new RequestSource() {
+      private int next = client;
+
+      @Override
+      public Operation next() {
+        int index = pending[next];
+        next += clients;
+        return new Operation.Read(new SampleKey(format, sample.number(index), index), consistency);
+      }
+
+      @Override
+      public boolean isIndependent() {
+        return true;
+      }
+    };
+  }
+
+  /** Returns what takes the answers down. */
+  public ValueCheck answers() {
+    return () -> operation -> new Answer(operation);
+  }
+
+  /** Goes on with the records that were not answered for, or not as they should have been. */
+  public void again() {
+    pending =
+        IntStream.range(0, answers.length)
+            .filter(index -> answers[index] == FAILED || isWrong(index))
+            .toArray();
+  }
+
+  /** Returns what was found so far. */
+  public Found found() {
+    Tally tally = new Tally();
+    for (int index = 0; index < answers.length; index++) {
+      tally.add(index);
+    }
+    return tally.found();
+  }
+
+  private boolean isWrong(int index) {
+    return switch (expected(sample.number(index))) {
+      case PRESENT, FROM_BEFORE -> answers[index] == ABSENT;
+      case GONE -> answers[index] == FOUND;
+      case OPEN -> false;
+    };
+  }
+
+  private enum Expected {
+    PRESENT,
+    GONE,
+    FROM_BEFORE,
+    OPEN
+  }
+
+  private Expected expected(long number) {
+    return switch (book.standing(number)) {
+      case INSERTED -> Expected.PRESENT;
+      case DELETED -> creates ? Expected.OPEN : Expected.GONE;
+      case UNTOUCHED -> expectsUntouched ? Expected.FROM_BEFORE : Expected.OPEN;
+      case DOUBTFUL -> Expected.OPEN;
+    };
+  }
+
+  /** A key that knows its place in the sample. */
+  private record SampleKey(KeyFormat format, long number, int index) implements Key {
+    @Override
+    public byte[] toByteArray() {
+      return format.render(number);
+    }
+
+    @Override
+    public String toString() {
+      return new NumberedKey(format, number).toString();
+    }
+  }
+
+  private final class Answer implements ValueCheck.Sent {
+    private final Operation operation;
+
+    Answer(Operation operation) {
+      this.operation = operation;
+    }
+
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void ended(Status status) {
+      if (operation instanceof Operation.Read read && read.key() instanceof SampleKey key) {
+        answers[key.index()] =
+            status == Outcome.OK ? FOUND : status instanceof ErrorKind ? FAILED : ABSENT;
+      }
+    }
+  }
+
+  /** Adds up. */
+  private final class Tally {
+    private final List<String> firstMissing = new ArrayList<>();
+    private long read;
+    private long failed;
+    private long found;
+    private long missing;
+    private long undeleted;
+    private long absent;
+    private long untouchedFound;
+
+    void add(int index) {
+      byte answer = answers[index];
+      long number = sample.number(index);
+      read += answer == FOUND || answer == ABSENT ? 1 : 0;
+      failed += answer == FAILED ? 1 : 0;
+      found += answer == FOUND ? 1 : 0;
+      untouchedFound += answer == FOUND && book.standing(number) == Standing.UNTOUCHED ? 1 : 0;
+      if (isWrong(index)) {
+        wrong(number);
+      }
+    }
+
+    private void wrong(long number) {
+      switch (expected(number)) {
+        case PRESENT -> {
+          missing++;
+          if (firstMissing.size() < NAMED) {
+            firstMissing.add(new NumberedKey(format, number).toString());
+          }
+        }
+        case GONE -> undeleted++;
+        case FROM_BEFORE -> absent++;
+        case OPEN -> throw new IllegalStateException("nothing is wrong with " + number);
+      }
+    }
+
+    Found found() {
+      boolean all = allListed && read == sample.offered();
+      return new Found(
+          sample.offered(),
+          read,
+          failed,
+          missing,
+          firstMissing,
+          undeleted,
+          absent,
+          all ? OptionalLong.of(found) : OptionalLong.empty(),
+          // Blind writes may have made them, or have deleted nothing.
+          store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore());
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
+
+/**
+ * Which records the store has acknowledged to be there or to be gone, by their numbers: what was
+ * inserted, what was deleted, and where an answer leaves that open. A number is inserted at most
+ * once in a run, and deleted after that, so no order has to be kept. For one run; followers are for
+ * any thread, the rest is for one thread when no phase is running.
+ */
+public final class RecordBook implements ValueCheck {
+  private static final VarHandle NUMBER;
+
+  static {
+    try {
+      NUMBER = MethodHandles.lookup().findVarHandle(OneClient.class, "number", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final Sent NOTHING =
+      new Sent() {
+        @Override
+        public Optional<String> objection(ByteBuffer value) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void ended(Status status) {}
+      };
+
+  private final RecordSet inserted = new RecordSet();
+  private final RecordSet deleted = new RecordSet();
+  private final RecordSet doubtful = new RecordSet();
+  private final Queue<OneClient> clients = new ConcurrentLinkedQueue<>();
+
+  /** What is known of a record after the run. */
+  enum Standing {
+    /** Its insert was acknowledged, and no delete. */
+    INSERTED,
+    /** Its delete was acknowledged. */
+    DELETED,
+    /** An insert or a delete has an answer that leaves it open, or none. */
+    DOUBTFUL,
+    /** The run neither inserted nor deleted it. */
+    UNTOUCHED
+  }
+
+  @Override
+  public Follower follow() {
+    OneClient client = new OneClient();
+    clients.add(client);
+    return client;
+  }
+
+  Standing standing(long number) {
+    if (doubtful.contains(number)) {
+      return Standing.DOUBTFUL;
+    } else if (deleted.contains(number)) {
+      return Standing.DELETED;
+    }
+    return inserted.contains(number) ? Standing.INSERTED : Standing.UNTOUCHED;
+  }
+
+  /** Returns all records but the untouched ones, each once. */
+  LongStream touched() {
+    LongStream othersDeleted = deleted.numbers().filter(number -> !inserted.contains(number));
+    LongStream othersDoubtful =
+        doubtful
+            .numbers()
+            .filter(number -> !inserted.contains(number) && !deleted.contains(number));
+    return LongStream.concat(inserted.numbers(), LongStream.concat(othersDeleted, othersDoubtful));
+  }
+
+  /** Returns how many records were deleted that the run had not inserted. */
+  long deletedFromBefore() {
+    return deleted.numbers().filter(number -> !inserted.contains(number)).count();
+  }
+
+  /** Takes what a client stuck in its library never learnt the end of for doubtful. */
+  void close() {
+    RecordSet.Writer open = doubtful.writer();
+    clients.stream().flatMapToLong(OneClient::inFlight).forEach(open::add);
+  }
+
+  /** Follows one client, which has one operation in flight at a time. */
+  private final class OneClient implements Follower, Sent {
+    private static final long NONE = -1;
+
+    private final RecordSet.Writer inserts = inserted.writer();
+    private final RecordSet.Writer deletes = deleted.writer();
+    private RecordSet.Writer book = inserts;
+    private long number = NONE;
+
+    @Override
+    public Sent send(Operation operation) {
+      return switch (operation) {
+        case Operation.Insert insert -> send(insert.key(), inserts);
+        case Operation.Delete delete -> send(delete.key(), deletes);
+        // Transactions and watches update records.
+        case Operation.Read read -> NOTHING;
+        case Operation.Scan scan -> NOTHING;
+        case Operation.Update update -> NOTHING;
+        case Operation.CompareAndSet change -> NOTHING;
+        case Operation.Transaction transaction -> NOTHING;
+        case Operation.Watch watch -> NOTHING;
+      };
+    }
+
+    private Sent send(Key key, RecordSet.Writer writer) {
+      if (!(key instanceof NumberedKey numbered)) {
+        return NOTHING;
+      }
+      book = writer;
+      NUMBER.setRelease(this, numbered.number());
+      return this;
+    }
+
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void ended(Status status) {
+      if (status == Outcome.OK || status == Outcome.ALREADY_EXISTS) {
+        book.add(number);
+      } else if (leavesDoubt(status)) {
+        doubtful.writer().add(number);
+      }
+      NUMBER.setRelease(this, NONE);
+    }
+
+    /**
+     * A record whose insert was refused may be created by an update of a system that overwrites.
+     */
+    private boolean leavesDoubt(Status status) {
+      return book.equals(inserts) || (status instanceof ErrorKind kind && kind.leavesDoubt());
+    }
+
+    LongStream inFlight() {
+      long sent = (long) NUMBER.getAcquire(this);
+      return sent == NONE ? LongStream.empty() : LongStream.of(sent);
+    }
+  }
+}

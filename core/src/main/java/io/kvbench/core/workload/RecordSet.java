@@ -1,0 +1,88 @@
+package io.kvbench.core.workload;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A set of record numbers: a bit for each, in chunks of {@value #CHUNK} that are there once one of
+ * their numbers is. Any thread may add and look; what was added before a look is seen.
+ */
+final class RecordSet {
+  /** 8 KiB each. */
+  static final int CHUNK = 1 << 16;
+
+  private static final int CHUNK_SHIFT = 16;
+  private static final int WORDS = CHUNK / Long.SIZE;
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final ConcurrentMap<Long, Chunk> chunks = new ConcurrentSkipListMap<>();
+
+  private static final class Chunk {
+    private final long index;
+    private final long[] words = new long[WORDS];
+
+    Chunk(long index) {
+      this.index = index;
+    }
+
+    void add(long number) {
+      int word = word(number);
+      long bit = bit(number);
+      if (((long) WORD.getOpaque(words, word) & bit) == 0) {
+        WORD.getAndBitwiseOrRelease(words, word, bit);
+      }
+    }
+
+    boolean contains(long number) {
+      return ((long) WORD.getAcquire(words, word(number)) & bit(number)) != 0;
+    }
+
+    /** Neighbours, which clients add at the same time, are in different lines of the cache. */
+    private static int word(long number) {
+      int at = (int) number & (CHUNK - 1);
+      return ((at << 3) | ((at >>> 7) & 7)) & (WORDS - 1);
+    }
+
+    private static long bit(long number) {
+      return 1L << (((int) number & (CHUNK - 1)) / WORDS);
+    }
+
+    LongStream numbers() {
+      long first = index << CHUNK_SHIFT;
+      return LongStream.range(0, CHUNK).map(at -> first + at).filter(this::contains);
+    }
+  }
+
+  /** Adds numbers, quickly if they are near the one before. For one thread at a time. */
+  final class Writer {
+    private @Nullable Chunk last;
+
+    void add(long number) {
+      long index = number >>> CHUNK_SHIFT;
+      Chunk chunk = last;
+      if (chunk == null || chunk.index != index) {
+        chunk = chunks.computeIfAbsent(index, Chunk::new);
+        last = chunk;
+      }
+      chunk.add(number);
+    }
+  }
+
+  Writer writer() {
+    return new Writer();
+  }
+
+  boolean contains(long number) {
+    Chunk chunk = chunks.get(number >>> CHUNK_SHIFT);
+    return chunk != null && chunk.contains(number);
+  }
+
+  /** Returns the numbers in their order. */
+  LongStream numbers() {
+    return chunks.values().stream().flatMapToLong(Chunk::numbers);
+  }
+}

@@ -1,0 +1,40 @@
+package io.kvbench.core.workload;
+
+/**
+ * The identity of a write in one number: in the upper 12 bits the run, then 18 bits for the writer,
+ * which is a client's sequence of requests, and in the lower 34 which of its writes it is, from 1
+ * on. All writes of a load phase have the same: each of them is the only one of its record.
+ */
+final class WriteId {
+  /** As many different runs. */
+  static final int RUNS = 1 << 12;
+
+  private static final int RUN_SHIFT = 52;
+  private static final int WRITER_SHIFT = 34;
+
+  private WriteId() {}
+
+  /** Returns the identity, in some run, of what the load phase writes. */
+  static long loaded() {
+    return 1;
+  }
+
+  /**
+   * Returns the number before the first write of a writer: each further one adds 1.
+   *
+   * @param writer from 1 on; 0 is the load
+   */
+  static long before(long writer) {
+    return writer << WRITER_SHIFT;
+  }
+
+  /** Returns the identity of a write in a run. */
+  static long in(int run, long write) {
+    return (long) run << RUN_SHIFT | write;
+  }
+
+  /** Returns the run of a write. */
+  static int run(long write) {
+    return (int) (write >>> RUN_SHIFT);
+  }
+}

@@ -1,0 +1,69 @@
+package io.kvbench.core.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "user:geheim@host:2181 | user:********@host:2181",
+        "a:1,user:geheim@b:2,me:too@c | a:1,user:********@b:2,me:********@c",
+        "https://user:geheim@host:2379/v3 | https://user:********@host:2379/v3",
+        "https://geheim@host | https://********@host",
+        "'user:geheim@host:1' is not host:port | 'user:********@host:1' is not host:port",
+        "endpoints=user:geheim@host is bad | endpoints=user:********@host is bad",
+      })
+  void passwordsOfUsersAreMasked(String text, String masked) {
+    assertThat(Secrets.mask(text)).isEqualTo(masked);
+    assertThat(Secrets.maskFlags(text)).isEqualTo(masked);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--quota-backend-bytes=9 --root-password=geheim -x | --quota-backend-bytes=9"
+            + " --root-password=******** -x",
+        "-encrypt geheim= -ui | -encrypt ******** -ui",
+        "-encrypt=geheim | -encrypt=********",
+        "--auth-token simple | --auth-token ********",
+        "-hcl 'tokens { initial_management = \"geheim\" }' | -hcl 'tokens { initial_management ="
+            + " \"********\" }'",
+        "-Dsuper.superDigest=super:geheim | -Dsuper.superDigest=********",
+        "--api_key: geheim; | --api_key: ********;",
+      })
+  void secretsInFlagsAreMasked(String flags, String masked) {
+    assertThat(Secrets.maskFlags(flags)).isEqualTo(masked);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "host:2181,host2:2181",
+        "--password-file=/etc/pw --key-file key.pem",
+        "--heartbeat-interval=100 --snapshot-count=10000",
+        "http://host/a@b",
+        "mail me@example.org",
+        "INSERT.response.p99<20ms,errors<0.1%",
+        "kill:leader@10s,restart:killed@20.5s or ACTION:TARGET@TIME",
+        "quay.io/coreos/store:v3@sha256:0123abcd",
+      })
+  void everythingElseIsShown(String text) {
+    assertThat(Secrets.maskFlags(text)).isEqualTo(text);
+  }
+
+  @Test
+  void aLongTextTakesNoTime() {
+    String text = "@" + "a:".repeat(100_000) + "token".repeat(100_000);
+
+    assertThat(Secrets.maskFlags(text)).isNotEmpty();
+  }
+}

@@ -1,0 +1,134 @@
+package io.kvbench.core.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.FaultWindows;
+import io.kvbench.core.result.Measured;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhasePart;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.core.result.Verdict;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Phases of ten seconds with a fault in the middle, and what fails inside and outside of windows.
+ */
+class FaultWindowsVerdictTest {
+  private static final long SECOND = Measured.SECOND;
+  private static final long MILLI = 1_000_000L;
+
+  @Test
+  void whatFailsInAFaultWindowDoesNotMakeARunInvalid() {
+    Verdict verdict = Judging.judge(List.of(phase(400, 0)));
+
+    assertThat(verdict.validity()).isEqualTo(Verdict.Validity.SUSPECT);
+    assertThat(verdict.reasons())
+        .singleElement()
+        .satisfies(
+            reason -> {
+              assertThat(reason.check()).isEqualTo("fault");
+              assertThat(reason.observed())
+                  .contains("in 1 window of 4 s around faults, 400 operations failed");
+            });
+  }
+
+  @Test
+  void whatFailsOutsideIsJudgedAsEver() {
+    Verdict verdict = Judging.judge(List.of(phase(400, 40)));
+
+    assertThat(verdict.validity()).isEqualTo(Verdict.Validity.INVALID);
+    assertThat(verdict.reasons())
+        .extracting(Verdict.Reason::check)
+        .containsExactly("errors", "fault");
+    assertThat(verdict.reasons().getFirst().observed())
+        .isEqualTo("run phase: 3.846 % of the operations failed outside of fault windows");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "errors<0.1% | false | errors are 18.18 %, not below 0.1 %",
+        "errors.outsidefaults<0.1% | true | errors.outsidefaults are 0 %, below 0.1 %",
+        "errors.infaults<10% | false | errors.infaults are 33.33 %, not below 10 %",
+        "READ.errors.TIMEOUT.infaults<=400 | true | READ.errors.TIMEOUT.infaults is 400, at most"
+            + " 400",
+        "read.response.p99.outsidefaults<20ms | true | read.response.p99.outsidefaults is 1 ms,"
+            + " below 20 ms",
+        "READ.response.p99.infaults<20ms | false | READ.response.p99.infaults is 50 ms, not"
+            + " below 20 ms",
+        "throughput.outsidefaults>150 | true | throughput.outsidefaults is 166.7 ops/s, above 150"
+            + " ops/s",
+        "throughput.infaults<=200 | true | throughput.infaults is 200 ops/s, at most 200 ops/s",
+      })
+  void thresholdsAddressOrExcludeFaultWindows(String text, boolean met, String words) {
+    assertThat(Slos.judge(Judging.limits("slo=" + text), List.of(phase(400, 0))).orElseThrow())
+        .containsExactly(new SloResult(text, words, met));
+  }
+
+  @Test
+  void aPhaseWithoutFaultsIsOutsideOfThem() {
+    PhaseResult calm = Measured.result(PhaseName.RUN, Measured.CLOSED, measured(0, 0));
+
+    assertThat(
+            Slos.judge(
+                    Judging.limits("slo=errors.outsidefaults<1,errors.infaults<1"), List.of(calm))
+                .orElseThrow())
+        .containsExactly(
+            new SloResult("errors.outsidefaults<1", "errors.outsidefaults are 0, below 1", true),
+            new SloResult(
+                "errors.infaults<1",
+                "errors.infaults has no value: no operation ended in a fault window",
+                false));
+  }
+
+  private static PhaseResult phase(int failedInside, int failedOutside) {
+    FaultWindows windows =
+        new FaultWindows(
+            SECOND,
+            List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
+            part(4 * SECOND, reads(800, 50 * MILLI, failedInside)),
+            part(6 * SECOND, reads(1_000, MILLI, failedOutside)));
+    FaultResult fault =
+        new FaultResult("kill:a@4s", "KILL", "a", "leader", 4 * SECOND, 1, List.of());
+    return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
+        .with(List.of(fault), List.of(), Optional.of(windows));
+  }
+
+  private static PhasePart part(long wallNanos, Snapshot recorded) {
+    return new PhasePart(
+        wallNanos, OperationResult.of(recorded), TimeResult.of(TimeHistogram.empty()));
+  }
+
+  private static PhaseMeasurement measured(int failedInside, int failedOutside) {
+    return Measured.phase(
+        reads(800, 50 * MILLI, failedInside).plus(reads(1_000, MILLI, failedOutside)));
+  }
+
+  private static Snapshot reads(int ok, long nanos, int failed) {
+    Map<Status, StatusSnapshot> statuses = new HashMap<>();
+    statuses.put(Outcome.OK, Measured.times(Measured.filled(ok, nanos)));
+    if (failed > 0) {
+      statuses.put(ErrorKind.TIMEOUT, Measured.each(failed));
+    }
+    return Measured.snapshot(Map.of(OperationType.READ, statuses));
+  }
+}

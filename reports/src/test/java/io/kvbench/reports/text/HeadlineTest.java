@@ -1,0 +1,98 @@
+package io.kvbench.reports.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.TimeFixtures;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the first screen says before any table. */
+class HeadlineTest {
+
+  private static RunBuilder reads(Outcome outcome, int count) {
+    return new RunBuilder("etcd")
+        .workload("read3m", OperationType.READ)
+        .clients(1, 1)
+        .answered(outcome, TimeFixtures.lognormal(count, 9_000_000, 0.1));
+  }
+
+  private static String report(RunResult result) {
+    return TextReport.of(result, Optional.empty(), TextStyle.PLAIN);
+  }
+
+  @Test
+  void aRunAloneOnAnEmptyStoreSaysSoFirst() {
+    RunResult empty = reads(Outcome.NOT_FOUND, 1_000).stored(new StoreCheck(0, 0, 0, 0)).result();
+
+    assertThat(report(empty).lines().findFirst().orElseThrow())
+        .endsWith(": the store was empty: run -load first, or leave out -t.");
+    assertThat(report(empty))
+        .contains("the times below cover only 0 % of the clients' busy time; the rest of it went")
+        .contains("1,000: 0 OK, 1,000 other answers (100 %), 0 errors");
+    assertThat(Headline.of(empty).sentence()).isEqualTo(EmptyStore.SENTENCE);
+  }
+
+  @Test
+  void recordsThatWereThereAreNotTakenForAnEmptyStore() {
+    RunResult missing = reads(Outcome.NOT_FOUND, 1_000).stored(new StoreCheck(7, 7, 7, 0)).result();
+    RunResult found = reads(Outcome.OK, 1_000).stored(new StoreCheck(0, 0, 0, 0)).result();
+    RunResult few =
+        reads(Outcome.NOT_FOUND, 4)
+            .failed(ErrorKind.TIMEOUT, "no answer", 96)
+            .stored(new StoreCheck(0, 0, 0, 0))
+            .result();
+    RunResult uncounted = reads(Outcome.NOT_FOUND, 1_000).result();
+
+    assertThat(report(missing)).doesNotContain("-load");
+    assertThat(report(found)).doesNotContain("-load");
+    assertThat(report(few)).doesNotContain("-load");
+    assertThat(report(uncounted)).doesNotContain("-load");
+  }
+
+  @Test
+  void theTitleHasTheNumberOfOperationsThatThereWere() {
+    assertThat(report(reads(Outcome.OK, 20_000).result()))
+        .contains("\nread3m (20,000 operations) on etcd 1.0  through library of etcd\n");
+    assertThat(Headline.of(reads(Outcome.OK, 1).result()).subject())
+        .isEqualTo("read3m (1 operation) on etcd 1.0");
+    assertThat(Headline.of(reads(Outcome.OK, 0).result()).subject())
+        .isEqualTo("read3m on etcd 1.0");
+  }
+
+  @Test
+  void whyARunFailedIsSaidInFull() {
+    String reason =
+        "what hosts do cannot be read: the sidecar of node1 (127.0.0.1:38139): it refuses the token:"
+            + " name the file that the sidecar was started with in hosts.token.file";
+    RunResult failed = reads(Outcome.OK, 9).broken(reason).result();
+
+    assertThat(report(failed).replaceAll("\\s+", " ")).contains("- " + reason);
+  }
+
+  @Test
+  void aClientLibraryThatIsNotKnownIsLeftOut() {
+    assertThat(report(reads(Outcome.OK, 9).library("unknown").result()))
+        .contains("\nread3m (9 operations) on etcd 1.0\n")
+        .doesNotContain("through");
+  }
+
+  @Test
+  void oneOfAThingIsNotSeveral() {
+    RunResult one =
+        reads(Outcome.NOT_FOUND, 1)
+            .failed(ErrorKind.TIMEOUT, "no answer", 1)
+            .stored(new StoreCheck(5, 0, 1, 1))
+            .result();
+
+    assertThat(report(one))
+        .contains("1 other answer (", "1 error (", "of 1 client\n", "where 1 client spent")
+        .contains("only 1 write has an answer")
+        .doesNotContain("1 clients", "1 errors", "1 writes", "1 other answers");
+  }
+}

@@ -1,0 +1,27 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.file.FilePermissions;
+import picocli.CommandLine.Option;
+
+/** The option that says who may read the files that a command writes. */
+final class OutputPermissions {
+  /** Its names. */
+  static final class Names extends SmallLetters<FilePermissions> {
+    Names() {
+      super(FilePermissions.values());
+    }
+  }
+
+  @Option(
+      names = {"--permissions"},
+      paramLabel = "WHO",
+      converter = Names.class,
+      defaultValue = "owner",
+      description =
+          "Who may read the files: owner (mode 0600), or umask (default: ${DEFAULT-VALUE}).")
+  private FilePermissions permissions = FilePermissions.OWNER;
+
+  FilePermissions get() {
+    return permissions;
+  }
+}

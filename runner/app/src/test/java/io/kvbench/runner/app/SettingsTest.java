@@ -1,0 +1,21 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings;
+import org.junit.jupiter.api.Test;
+
+/** Every property of the program. */
+class SettingsTest {
+  /** A comparison that does not know what a setting affects may call any two runs comparable. */
+  @Test
+  void everySettingDeclaresWhatItAffects() {
+    assertThat(new Planning(Bindings.load(), Clusters.load()).settings())
+        .hasSizeGreaterThan(100)
+        .filteredOn(setting -> setting.affects().isEmpty())
+        .extracting(Setting::name)
+        .isEmpty();
+  }
+}

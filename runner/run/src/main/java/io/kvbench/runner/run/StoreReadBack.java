@@ -1,0 +1,190 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.engine.EngineLimits;
+import io.kvbench.core.engine.PhaseRunner;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.RecordBook;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Reads the records of a run back after they have been counted. Nothing of it keeps a run from its
+ * result. For the thread of the run.
+ */
+final class StoreReadBack {
+  private static final int CLIENTS = 32;
+
+  /** Answers to reads that were sent in time. */
+  private static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /** Followers that were behind have caught up after this. */
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /** What takes less needs no display. */
+  private static final Duration SILENT = Duration.ofSeconds(2);
+
+  private final RunPlan plan;
+  private final Connections connections;
+  private final RecordBook book;
+  private final NanoClock clock;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private final Duration limit;
+
+  StoreReadBack(
+      RunPlan plan,
+      Connections connections,
+      RecordBook book,
+      NanoClock clock,
+      StopSignal stop,
+      RunListener listener) {
+    this.plan = plan;
+    this.connections = connections;
+    this.book = book;
+    this.clock = clock;
+    this.stop = stop;
+    this.listener = listener;
+    limit = plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT);
+  }
+
+  /** Returns whether the user wants records read back, so that a run has to be followed. */
+  static boolean isWanted(RunPlan plan) {
+    return !plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT).isZero();
+  }
+
+  void perform(RunRecord run) {
+    Optional<String> obstacle = obstacle(run);
+    Optional<Binding> binding = connections.current();
+    if (obstacle.isPresent() || binding.isEmpty()) {
+      run.keysUnread(obstacle.orElse("no connection is left"), true);
+      return;
+    }
+    ReadBack records =
+        plan.workload()
+            .readBack(
+                book,
+                run.store(),
+                plan.settings().get(RunSettings.STORE_CHECK_KEYS),
+                consistency().orElseThrow());
+    if (records.pending() > 0) {
+      try {
+        read(records, binding.get(), run);
+      } catch (BindingException e) {
+        run.keysUnread(String.valueOf(e.getMessage()), false);
+      }
+    }
+  }
+
+  private Optional<String> obstacle(RunRecord run) {
+    if (!isWanted(plan)) {
+      return Optional.of("storecheck.timeout is 0");
+    } else if (isStopped() || !run.isComplete()) {
+      return Optional.of("the run did not come to its end");
+    } else if (run.cluster().keysAfter().isEmpty()) {
+      // Some systems declare so because records go away by themselves.
+      return Optional.of("the records were not counted");
+    }
+    return consistency().isEmpty()
+        ? Optional.of(plan.system().title() + " reads no single records")
+        : Optional.empty();
+  }
+
+  private boolean isStopped() {
+    return stop.isGiven() || Thread.currentThread().isInterrupted();
+  }
+
+  private Optional<ReadConsistency> consistency() {
+    Set<Capability> can = plan.system().capabilities();
+    if (can.contains(Capability.READ_LINEARIZABLE)) {
+      return Optional.of(ReadConsistency.LINEARIZABLE);
+    }
+    return can.contains(Capability.READ_DEFAULT)
+        ? Optional.of(ReadConsistency.DEFAULT)
+        : Optional.empty();
+  }
+
+  /** What is not as it should be is read again, since a follower may have been behind. */
+  private void read(ReadBack records, Binding binding, RunRecord run) throws BindingException {
+    Optional<String> problem = readPending(records, binding);
+    records.again();
+    if (records.pending() > 0 && !isStopped()) {
+      clock.parkUntil(clock.nanos() + PAUSE.toNanos());
+      problem = readPending(records, binding);
+    }
+    ReadBack.Found found = records.found();
+    if (found.read() > 0) {
+      boolean failed = found.failed() > 0 && !isStopped();
+      run.keys(found, foreign(found, run), failed ? problem : Optional.empty());
+    } else {
+      run.keysUnread(
+          problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
+    }
+  }
+
+  /** Returns the most frequent error message. */
+  private Optional<String> readPending(ReadBack records, Binding binding) throws BindingException {
+    int clients = Math.min(CLIENTS, records.pending());
+    PhasePlan reads =
+        new PhasePlan(
+            PhaseName.RUN,
+            clients,
+            new LoadModel.ClosedLoop(),
+            records.pending(),
+            Optional.of(limit),
+            false);
+    PhaseMeasurement measured =
+        new PhaseRunner(clock, new EngineLimits(DRAIN, limit, INTERVAL), records.answers())
+            .run(
+                reads,
+                binding,
+                client -> records.requests(client, clients),
+                stop,
+                interval -> progress(reads, interval));
+    return measured.errorMessages().stream()
+        .findFirst()
+        .map(error -> error.kind() + ": " + error.message());
+  }
+
+  private void progress(PhasePlan reads, Interval interval) {
+    if (interval.phaseNanos() + interval.wallNanos() >= SILENT.toNanos()) {
+      listener.recordsRead(reads, interval);
+    }
+  }
+
+  /**
+   * Counts once more before others are accused: what was still in flight may have changed the
+   * records between the count and the reads.
+   */
+  private OptionalLong foreign(ReadBack.Found found, RunRecord run) {
+    OptionalLong before = run.cluster().keysBefore();
+    long counted = run.cluster().keysAfter().orElseThrow();
+    OptionalLong foreign = found.foreign(counted, before);
+    if (foreign.orElse(0) == 0 || isStopped()) {
+      return foreign;
+    }
+    try {
+      long again = ClusterRecord.keys(connections.servers()).orElse(counted);
+      return found.foreign(Math.min(counted, again), before);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return OptionalLong.empty();
+    }
+  }
+}

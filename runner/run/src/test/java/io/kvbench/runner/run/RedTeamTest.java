@@ -1,0 +1,388 @@
+package io.kvbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
+import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.ScriptedStore.Script;
+import io.kvbench.runner.run.ScriptedStore.Survey;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Stores and bindings that would make figures look better than they are, through whole runs. The
+ * table of all ways is in docs/guide/how-kvbench-can-be-fooled.md.
+ */
+@Timeout(60)
+final class RedTeamTest {
+  private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
+  private static final String[] READS = {"recordcount=100", "operationcount=1000", "clients=4"};
+  private static final String[] LOAD = {
+    "recordcount=1000", "operationcount=0", "clients=4", "dotransactions=false"
+  };
+
+  private static final Script HONEST =
+      (number, operation, honest, completion) -> honest.submit(operation, completion);
+  private static final Survey TRUTHFUL = (number, states) -> states;
+  @TempDir private Path results;
+
+  private RunResult run(Script script, Survey survey, String... workload) throws Exception {
+    Clusters clusters = Clusters.load();
+    String[] assignments =
+        Stream.concat(Arrays.stream(workload), Stream.of("hosts.every=off")).toArray(String[]::new);
+    return new BenchmarkRun(
+            Plans.of(MEMORY.system(), clusters, assignments),
+            new ScriptedStore(MEMORY, script, survey),
+            clusters,
+            new StopSignal(),
+            RunListener.NONE)
+        .execute(results)
+        .result();
+  }
+
+  private static boolean suspects(RunResult result, String check) {
+    return result.verdict().reasons().stream().anyMatch(reason -> reason.check().equals(check));
+  }
+
+  private static void assertInvalid(RunResult result, String check) {
+    assertThat(suspects(result, check)).as(() -> result.verdict().reasons().toString()).isTrue();
+    assertThat(result.verdict().validity()).isEqualTo(Validity.INVALID);
+  }
+
+  /** What makes all other tests here able to fail. */
+  @Test
+  void anHonestStoreIsAccusedOfNothing() throws Exception {
+    for (String[] workload : List.of(READS, LOAD)) {
+      RunResult result = run(HONEST, TRUTHFUL, workload);
+      for (String check : List.of("errors", "outcomes", "binding", "store", "elections")) {
+        assertThat(suspects(result, check)).as(check).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void anAcknowledgedInsertThatIsNotAppliedIsMissed() throws Exception {
+    Script drops =
+        (number, operation, honest, completion) -> {
+          if (number % 100 == 0) {
+            completion.succeeded(Outcome.OK);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult result = run(drops, TRUTHFUL, LOAD);
+    assertInvalid(result, "store");
+    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(990);
+  }
+
+  @Test
+  void scansThatAreCutShortAreNoScans() throws Exception {
+    String[] scans = {
+      "recordcount=1000",
+      "operationcount=2000",
+      "clients=4",
+      "readproportion=0",
+      "updateproportion=0",
+      "scanproportion=1",
+      "maxscanlength=50"
+    };
+    Script cuts =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Scan scan) {
+            completion.scanned(Math.min(10, scan.limit()));
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult honest = run(HONEST, TRUTHFUL, scans);
+    assertThat(honest.phases().getLast().scans().orElseThrow().shortScans()).isPositive();
+    assertThat(suspects(honest, "short scans")).isFalse();
+    assertThat(suspects(run(cuts, TRUTHFUL, scans), "short scans")).isTrue();
+  }
+
+  @Test
+  void recordsOfOthersAreNoticed() throws Exception {
+    Survey foreign =
+        (number, states) ->
+            number == 1
+                ? states
+                : List.of(
+                    ServerState.of(
+                        "server", OptionalLong.of(states.getFirst().keys().orElse(0) + 1)));
+    assertInvalid(run(HONEST, foreign, LOAD), "store");
+  }
+
+  private static final String[] GROWING = {
+    "recordcount=1000",
+    "operationcount=1000",
+    "readproportion=0.5",
+    "updateproportion=0",
+    "insertproportion=0.5",
+    "clients=4"
+  };
+
+  /** Deletes the first records of the load mid-run, and puts as many others there. */
+  private static Script exchanging(int deleted, int put) {
+    Queue<Key> loaded = new ConcurrentLinkedQueue<>();
+    return (number, operation, honest, completion) -> {
+      if (number <= 1000 && operation instanceof Operation.Insert insert) {
+        loaded.add(insert.key());
+      }
+      honest.submit(operation, completion);
+      if (number == 1500) {
+        for (int index = 0; index < deleted; index++) {
+          honest.submit(new Operation.Delete(loaded.remove()), Fakes.IGNORED);
+        }
+        for (int index = 0; index < put; index++) {
+          Key key = Fakes.key("foreign" + index);
+          honest.submit(new Operation.Insert(key, Value.of(new byte[8])), Fakes.IGNORED);
+        }
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100})
+  void acknowledgedKeysExchangedForForeignOnesAreNoticed(int exchanged) throws Exception {
+    RunResult result = run(exchanging(exchanged, exchanged), TRUTHFUL, GROWING);
+
+    StoreCheck counts = result.storeCheck().orElseThrow();
+    assertThat(counts.keysFound()).isEqualTo(counts.keysAcknowledged());
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysRead()).isEqualTo(keys.keysKnown()).isEqualTo(counts.keysAcknowledged());
+    assertThat(keys.keysMissing()).isEqualTo(exchanged);
+    assertThat(keys.firstMissing()).hasSize(Math.min(exchanged, 5)).allMatch(RedTeamTest::isKey);
+    assertThat(keys.keysForeign()).hasValue(exchanged);
+    assertInvalid(result, "store");
+  }
+
+  private static boolean isKey(String text) {
+    return text.matches("user\\d+");
+  }
+
+  @Test
+  void keysOfAnHonestStoreAreAllThere() throws Exception {
+    RunResult result = run(exchanging(0, 0), TRUTHFUL, GROWING);
+
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    long stored = result.storeCheck().orElseThrow().keysFound();
+    assertThat(keys)
+        .isEqualTo(
+            new KeyCheck(
+                stored, stored, 0, 0, List.of(), 0, 0, OptionalLong.of(0), Optional.empty()));
+    assertThat(suspects(result, "store")).isFalse();
+    assertThat(suspects(result, "store check")).isFalse();
+  }
+
+  /** Of inserts that time out, those of even numbers have taken place. */
+  private static Script timingOut(int foreign) {
+    AtomicInteger left = new AtomicInteger(100);
+    Script rest = exchanging(0, foreign);
+    return (number, operation, honest, completion) -> {
+      if (number <= 1000
+          || !(operation instanceof Operation.Insert)
+          || left.getAndDecrement() <= 0) {
+        rest.answer(number, operation, honest, completion);
+        return;
+      }
+      if (number % 2 == 0) {
+        honest.submit(operation, Fakes.IGNORED);
+      }
+      completion.failed(ErrorKind.TIMEOUT, "no answer");
+    };
+  }
+
+  @Test
+  void uncertainInsertsExplainTheirOwnKeysOnly() throws Exception {
+    RunResult honest = run(timingOut(0), TRUTHFUL, GROWING);
+    assertThat(suspects(honest, "store")).isFalse();
+    assertThat(honest.keyCheck().orElseThrow().keysForeign()).hasValue(0);
+
+    RunResult visited = run(timingOut(10), TRUTHFUL, GROWING);
+    assertThat(visited.storeCheck().orElseThrow().agrees()).as("by the counts").isTrue();
+    assertThat(visited.keyCheck().orElseThrow().keysForeign()).hasValue(10);
+    assertInvalid(visited, "store");
+  }
+
+  @Test
+  void aDeleteThatIsAcknowledgedAndNotCarriedOutIsNoticed() throws Exception {
+    AtomicBoolean dropped = new AtomicBoolean();
+    Script keeps =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Delete && !dropped.getAndSet(true)) {
+            completion.succeeded(Outcome.OK);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult result =
+        run(
+            keeps,
+            TRUTHFUL,
+            "recordcount=1000",
+            "operationcount=100",
+            "readproportion=0.5",
+            "updateproportion=0",
+            "deleteproportion=0.5",
+            "requestdistribution=sequential",
+            "clients=4");
+    assertThat(result.keyCheck().orElseThrow().keysUndeleted()).isEqualTo(1);
+    assertInvalid(result, "store");
+  }
+
+  @Test
+  void fastFailuresAreNotThroughput() throws Exception {
+    Script refuses =
+        (number, operation, honest, completion) -> {
+          if (number > 100 && number % 20 == 0) {
+            completion.failed(ErrorKind.UNAVAILABLE, "no");
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult result = run(refuses, TRUTHFUL, READS);
+    assertInvalid(result, "errors");
+    assertThat(result.phases().getLast().errorCount()).isEqualTo(50);
+  }
+
+  @Test
+  void readsThatFindNothingAreNotReads() throws Exception {
+    Script forgets =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read) {
+            completion.succeeded(Outcome.NOT_FOUND);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    assertThat(suspects(run(forgets, TRUTHFUL, READS), "outcomes")).isTrue();
+  }
+
+  @Test
+  void insertsOfRecordsThatExistAreNotInserts() throws Exception {
+    Script full =
+        (number, operation, honest, completion) -> {
+          if (number % 2 == 0) {
+            completion.succeeded(Outcome.ALREADY_EXISTS);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    assertThat(suspects(run(full, TRUTHFUL, LOAD), "outcomes")).isTrue();
+  }
+
+  @Test
+  void wrongValuesAreErrorsWhereValuesAreChecked() throws Exception {
+    Script lies =
+        (number, operation, honest, completion) ->
+            honest.submit(
+                operation, number % 10 == 0 ? new ScriptedStore.Lying(completion) : completion);
+    String[] checked =
+        Stream.concat(Arrays.stream(READS), Stream.of("dataintegrity=true", "updateproportion=0"))
+            .toArray(String[]::new);
+    RunResult result = run(lies, TRUTHFUL, checked);
+    assertInvalid(result, "errors");
+    assertThat(suspects(run(HONEST, TRUTHFUL, checked), "errors")).isFalse();
+  }
+
+  @Test
+  void anOperationThatIsAnsweredTwiceIsADefect() throws Exception {
+    Script twice =
+        (number, operation, honest, completion) -> {
+          honest.submit(operation, completion);
+          if (number == 500) {
+            completion.succeeded(Outcome.OK);
+          }
+        };
+    assertInvalid(run(twice, TRUTHFUL, READS), "binding");
+  }
+
+  @Test
+  void aBindingThatThrowsLosesNoOperation() throws Exception {
+    Script throwing =
+        (number, operation, honest, completion) -> {
+          if (number % 10 == 0 && number > 100) {
+            throw new IllegalStateException("a defect");
+          }
+          honest.submit(operation, completion);
+        };
+    RunResult result = run(throwing, TRUTHFUL, READS);
+    assertInvalid(result, "errors");
+    assertThat(result.phases().getLast().operationCount()).isEqualTo(1000);
+  }
+
+  @Test
+  void anElectionDuringTheRunIsToldOf() throws Exception {
+    Survey elects =
+        (number, states) ->
+            states.stream()
+                .map(
+                    state ->
+                        new ServerState(
+                            state.endpoint(),
+                            state.version(),
+                            true,
+                            OptionalLong.of(number),
+                            state.keys(),
+                            state.details(),
+                            state.problem()))
+                .toList();
+    assertThat(suspects(run(HONEST, elects, READS), "elections")).isTrue();
+  }
+
+  @Test
+  void aRateThatIsNotReachedIsNoRate() throws Exception {
+    Script slow =
+        (number, operation, honest, completion) -> {
+          sleep();
+          honest.submit(operation, completion);
+        };
+    RunResult result =
+        run(
+            slow,
+            TRUTHFUL,
+            "recordcount=1",
+            "maxexecutiontime=1",
+            "clients=2",
+            "target=2000",
+            "readproportion=1",
+            "updateproportion=0");
+    assertInvalid(result, "achieved rate");
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void answersFromInsideKvbenchAreNoStores() throws Exception {
+    assertThat(suspects(run(HONEST, TRUTHFUL, READS), "system")).isTrue();
+  }
+}

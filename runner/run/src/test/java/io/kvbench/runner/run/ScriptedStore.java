@@ -1,0 +1,112 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A store in memory that misbehaves as a script says. It goes through the whole of a run, from the
+ * plan to the result, so that a test sees what a user would see of such a store.
+ */
+final class ScriptedStore implements BindingProvider {
+  /** What happens to one operation. */
+  @FunctionalInterface
+  interface Script {
+    /**
+     * Answers an operation, by the honest store or otherwise.
+     *
+     * @param number of the operation among all of the run, from 1
+     */
+    void answer(long number, Operation operation, Session honest, Completion completion);
+  }
+
+  /** What the servers say of themselves. */
+  @FunctionalInterface
+  interface Survey {
+    /**
+     * Returns what they say.
+     *
+     * @param number of the survey, from 1
+     */
+    List<ServerState> of(int number, List<ServerState> honest);
+  }
+
+  private final Bindings.Reachable memory;
+  private final Script script;
+  private final Survey survey;
+
+  ScriptedStore(Bindings.Reachable memory, Script script, Survey survey) {
+    this.memory = memory;
+    this.script = script;
+    this.survey = survey;
+  }
+
+  @Override
+  public List<SystemDescriptor> systems() {
+    return List.of(memory.system());
+  }
+
+  @Override
+  public Binding open(SystemDescriptor system, BindingConfig config)
+      throws BindingException, InterruptedException {
+    Binding store = memory.provider().open(memory.system(), config);
+    AtomicLong operations = new AtomicLong();
+    AtomicInteger surveys = new AtomicInteger();
+    return new Binding() {
+      @Override
+      public Session openSession(int client) throws BindingException {
+        Session session = store.openSession(client);
+        return (operation, completion) ->
+            script.answer(operations.incrementAndGet(), operation, session, completion);
+      }
+
+      @Override
+      public List<ServerState> servers() throws InterruptedException {
+        return survey.of(surveys.incrementAndGet(), store.servers());
+      }
+
+      @Override
+      public String clientLibrary() {
+        return "scripted";
+      }
+
+      @Override
+      public void close() {
+        store.close();
+      }
+    };
+  }
+
+  /** Hands a read's value over with its first byte changed. */
+  record Lying(Completion told) implements Completion {
+    @Override
+    public void succeeded(Outcome outcome) {
+      told.succeeded(outcome);
+    }
+
+    @Override
+    public void found(ByteBuffer value, long version) {
+      byte[] bytes = new byte[value.remaining()];
+      value.duplicate().get(bytes);
+      bytes[0]++;
+      told.found(ByteBuffer.wrap(bytes), version);
+    }
+
+    @Override
+    public void failed(ErrorKind kind, String message) {
+      told.failed(kind, message);
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package io.kvbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.KeyCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.ScriptedStore.Script;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reading records back after whole runs, where that is slow, fails or is not wanted. */
+@Timeout(60)
+final class StoreReadBackTest {
+  private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
+  private static final Script HONEST =
+      (number, operation, honest, completion) -> honest.submit(operation, completion);
+
+  @TempDir private Path results;
+  private final Clusters clusters = Clusters.load();
+  private final StopSignal stop = new StopSignal();
+  private final AtomicLong reads = new AtomicLong();
+
+  /** A load of 1,000 records; whatever else is sent reads them back. */
+  private RunResult load(Script script, String... settings) throws Exception {
+    String[] assignments =
+        Stream.concat(
+                Stream.of("recordcount=1000", "operationcount=0", "dotransactions=false"),
+                Arrays.stream(settings))
+            .toArray(String[]::new);
+    Script counting =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read) {
+            reads.incrementAndGet();
+          }
+          script.answer(number, operation, honest, completion);
+        };
+    return new BenchmarkRun(
+            Plans.of(MEMORY.system(), clusters, assignments),
+            new ScriptedStore(MEMORY, counting, (number, states) -> states),
+            clusters,
+            stop,
+            RunListener.NONE)
+        .execute(results)
+        .result();
+  }
+
+  private static List<String> storeChecks(RunResult result) {
+    return result.verdict().reasons().stream()
+        .filter(reason -> reason.check().startsWith("store"))
+        .map(reason -> reason.check() + ": " + reason.observed())
+        .toList();
+  }
+
+  @Test
+  void aZeroTimeoutReadsNothingAndIsNoSuspicion() throws Exception {
+    RunResult result = load(HONEST, "storecheck.timeout=0s");
+
+    assertThat(reads).hasValue(0);
+    assertThat(result.keyCheck()).isEmpty();
+    assertThat(result.keysUnchecked())
+        .contains(new StoreUnchecked("storecheck.timeout is 0", true));
+    assertThat(storeChecks(result)).isEmpty();
+  }
+
+  @Test
+  void ofMoreThanAreToBeReadThereIsASample() throws Exception {
+    RunResult result = load(HONEST, "storecheck.keys=10");
+
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(reads).hasValue(10);
+    assertThat(keys.keysRead()).isEqualTo(10);
+    assertThat(keys.keysKnown()).isEqualTo(1000);
+    assertThat(keys.keysForeign()).isEmpty();
+    assertThat(storeChecks(result)).isEmpty();
+  }
+
+  /** 1,000 reads of 100 ms by 32 clients take 3 s. */
+  @Test
+  void whatThereIsNoTimeForIsNotRead() throws Exception {
+    Executor later = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
+    Script slow =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read) {
+            later.execute(() -> honest.submit(operation, completion));
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult result = load(slow, "storecheck.timeout=1s");
+
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysRead()).isPositive().isLessThan(1000);
+    assertThat(keys.keysForeign()).isEmpty();
+    assertThat(storeChecks(result)).isEmpty();
+  }
+
+  @Test
+  void aFollowerThatWasBehindIsNotAccused() throws Exception {
+    Set<String> asked = ConcurrentHashMap.newKeySet();
+    Script behind =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read read && asked.add(read.key().toString())) {
+            completion.succeeded(Outcome.NOT_FOUND);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    RunResult result = load(behind);
+
+    assertThat(reads).hasValue(2000);
+    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(storeChecks(result)).isEmpty();
+  }
+
+  private static Script refusing(String ending) {
+    return (number, operation, honest, completion) -> {
+      if (operation instanceof Operation.Read read && read.key().toString().endsWith(ending)) {
+        completion.failed(ErrorKind.UNAVAILABLE, "no quorum");
+      } else {
+        honest.submit(operation, completion);
+      }
+    };
+  }
+
+  @Test
+  void keysThatCannotBeReadAreNamed() throws Exception {
+    RunResult result = load(refusing("user7"), "insertorder=ordered");
+
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysFailed()).isEqualTo(1);
+    assertThat(keys.keysRead()).isEqualTo(999);
+    assertThat(keys.problem()).contains("UNAVAILABLE: no quorum");
+    assertThat(storeChecks(result))
+        .containsExactly("store check: 1 key could not be read back: UNAVAILABLE: no quorum");
+  }
+
+  @Test
+  void aStoreThatAnswersNoReadIsSuspect() throws Exception {
+    RunResult result = load(refusing(""), "storecheck.timeout=1s");
+
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(result.keyCheck()).isEmpty();
+    assertThat(storeChecks(result))
+        .containsExactly("store check: no key was read back, because UNAVAILABLE: no quorum");
+  }
+
+  @Test
+  void anInterruptionEndsItAndAccusesNobody() throws Exception {
+    Script stopping =
+        (number, operation, honest, completion) -> {
+          if (number < 1050) {
+            honest.submit(operation, completion);
+          } else if (number == 1050) {
+            stop.give();
+          } // The others are never answered.
+        };
+    RunResult result = load(stopping, "storecheck.timeout=1h");
+
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysRead()).isEqualTo(49);
+    assertThat(keys.keysMissing()).isZero();
+    assertThat(storeChecks(result)).isEmpty();
+  }
+
+  @Test
+  void aRunThatDidNotComeToItsEndIsNotReadBack() throws Exception {
+    Script stopping =
+        (number, operation, honest, completion) -> {
+          honest.submit(operation, completion);
+          if (number == 100) {
+            stop.give();
+          }
+        };
+    RunResult result = load(stopping);
+
+    assertThat(reads).hasValue(0);
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(result.keysUnchecked())
+        .contains(new StoreUnchecked("the run did not come to its end", true));
+  }
+
+  @Test
+  void recordsFromBeforeTheRunAreExpectedToBeThere() throws Exception {
+    RunResult quiet = afterLoading(0);
+    assertThat(quiet.keyCheck().orElseThrow().keysRead()).isEqualTo(100);
+    assertThat(storeChecks(quiet)).isEmpty();
+
+    RunResult exchanged = afterLoading(5);
+    assertThat(exchanged.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(exchanged.verdict().reasons())
+        .filteredOn(reason -> reason.check().equals(Verdict.STORE))
+        .singleElement()
+        .matches(reason -> reason.observed().startsWith("5 of 100 keys that the workload expects"));
+  }
+
+  /** A run on a store that was loaded before; others exchange some of its records. */
+  private RunResult afterLoading(int exchanged) throws Exception {
+    Fakes.Behind behind = new Fakes.Behind(MEMORY, number -> {});
+    String[] workload = {"recordcount=100", "operationcount=100", "insertorder=ordered"};
+    execute(behind, RunListener.NONE, workload, "dotransactions=false");
+    RunListener other =
+        new RunListener() {
+          @Override
+          public void phaseStarted(PhasePlan phase) {
+            exchange(behind.opened.getLast(), exchanged);
+          }
+        };
+    return execute(behind, other, workload, "dotransactions=true");
+  }
+
+  private RunResult execute(
+      Fakes.Behind behind, RunListener listener, String[] workload, String setting)
+      throws Exception {
+    String[] assignments =
+        Stream.concat(Arrays.stream(workload), Stream.of(setting)).toArray(String[]::new);
+    return new BenchmarkRun(
+            Plans.of(MEMORY.system(), clusters, assignments), behind, clusters, stop, listener)
+        .execute(results)
+        .result();
+  }
+
+  private static void exchange(Binding binding, int records) {
+    try (Session session = binding.openSession(0)) {
+      for (int index = 0; index < records; index++) {
+        session.submit(new Operation.Delete(Fakes.key("user" + index)), Fakes.IGNORED);
+        Key foreign = Fakes.key("foreign" + index);
+        session.submit(new Operation.Insert(foreign, Value.of(new byte[1])), Fakes.IGNORED);
+      }
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}
