@@ -29,7 +29,7 @@ final class DurabilityIT {
     "etcd,      process,  events.every=2s,                                     true",
     "zookeeper, embedded, cluster.zookeeper.flags=-Dzookeeper.forceSync=no,    false",
     "zookeeper, embedded, events.every=2s,                                     true",
-    "consul,    process,  maxexecutiontime=25,                                 true",
+    "consul,    process,  maxexecutiontime=32,                                 true",
   })
   void theLogIsSyncedOrTheRunIsSuspect(String system, String kind, String setting, boolean syncs)
       throws Exception {

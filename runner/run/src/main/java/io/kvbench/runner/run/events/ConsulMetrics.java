@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a Consul agent counted in the last ten seconds that are over. They are summed here, each ten
- * seconds once. For one thread.
+ * What a Consul agent counted in the last ten seconds that are over, or in its first ten so far.
+ * They are summed here, each count once. For one thread.
  */
 final class ConsulMetrics implements ServerMetrics {
   private static final Pattern TIMESTAMP = Pattern.compile("\"Timestamp\":\\s?\"([^\"]{1,60})\"");
@@ -48,6 +48,10 @@ final class ConsulMetrics implements ServerMetrics {
               "stood still to collect garbage"));
 
   private final HostPort place;
+
+  /** What the ten seconds before these came to. */
+  private Map<String, Double> before;
+
   private final Map<String, Double> sums = new HashMap<>();
   private String last = "";
 
@@ -59,6 +63,7 @@ final class ConsulMetrics implements ServerMetrics {
       sums.put(rule.metric(), 0.0);
       sums.put(rule.metric() + SUM, 0.0);
     }
+    before = Map.copyOf(sums);
   }
 
   @Override
@@ -89,13 +94,15 @@ final class ConsulMetrics implements ServerMetrics {
     }
     if (!time.group(1).equals(last)) {
       last = time.group(1);
-      Matcher figure = FIGURE.matcher(json);
-      while (figure.find()) {
-        double count = Double.parseDouble(figure.group(2));
-        double sum = Double.parseDouble(figure.group(3));
-        sums.computeIfPresent(figure.group(1), (name, before) -> before + count);
-        sums.computeIfPresent(figure.group(1) + SUM, (name, before) -> before + sum);
-      }
+      before = Map.copyOf(sums);
+    }
+    sums.putAll(before);
+    Matcher figure = FIGURE.matcher(json);
+    while (figure.find()) {
+      double count = Double.parseDouble(figure.group(2));
+      double sum = Double.parseDouble(figure.group(3));
+      sums.computeIfPresent(figure.group(1), (name, sofar) -> sofar + count);
+      sums.computeIfPresent(figure.group(1) + SUM, (name, sofar) -> sofar + sum);
     }
     return Map.copyOf(sums);
   }

@@ -18,6 +18,7 @@ final class NodeMetrics {
   private final ServerMetrics metrics;
   private final Set<ServerEventKind> toldElsewhere;
   private @Nullable Map<String, Double> before;
+  private Map<String, Double> counted = Map.of();
   private volatile boolean answered;
   private volatile Optional<DiskSyncs> disk = Optional.empty();
   private volatile String problem = "its metrics were not asked for";
@@ -34,12 +35,13 @@ final class NodeMetrics {
     try {
       now = metrics.ask();
     } catch (IOException | RuntimeException e) {
-      // A server that comes back begins to count anew.
+      // Of a server that comes back it is unknown what happened meanwhile.
       before = null;
       problem = "its metrics could not be read: " + e.getMessage();
       return;
     }
     answered = true;
+    count(now);
     Map<String, Double> earlier = before;
     before = now;
     if (earlier != null) {
@@ -49,7 +51,6 @@ final class NodeMetrics {
 
   private void compare(
       Map<String, Double> earlier, Map<String, Double> now, Instant at, EventTally events) {
-    count(earlier, now);
     for (MetricRule rule : metrics.rules()) {
       long times = toldElsewhere.contains(rule.kind()) ? 0 : rule.times(earlier, now);
       if (times > 0) {
@@ -67,13 +68,14 @@ final class NodeMetrics {
     }
   }
 
-  private void count(Map<String, Double> earlier, Map<String, Double> now) {
-    OptionalLong applied = growth(metrics.writes(), earlier, now);
+  private void count(Map<String, Double> now) {
+    OptionalLong applied = growth(metrics.writes(), now);
     List<OptionalLong> synced =
         metrics.syncs().stream()
-            .map(name -> growth(name, earlier, now))
+            .map(name -> growth(name, now))
             .filter(OptionalLong::isPresent)
             .toList();
+    counted = now;
     if (applied.isPresent() && !synced.isEmpty()) {
       DiskSyncs sum = disk.orElse(new DiskSyncs(0, 0));
       long syncs = synced.stream().mapToLong(OptionalLong::getAsLong).sum();
@@ -81,13 +83,15 @@ final class NodeMetrics {
     }
   }
 
-  private static OptionalLong growth(
-      String name, Map<String, Double> earlier, Map<String, Double> now) {
-    Double first = earlier.get(name);
+  /** What was counted since the last answer, however many looks it did not answer in between. */
+  private OptionalLong growth(String name, Map<String, Double> now) {
+    Double first = counted.get(name);
     Double last = now.get(name);
-    return first == null || last == null
-        ? OptionalLong.empty()
-        : OptionalLong.of(Math.max(0, Math.round(last - first)));
+    if (first == null || last == null) {
+      return OptionalLong.empty();
+    }
+    // A server that was started again counts from 0.
+    return OptionalLong.of(Math.round(last < first ? last : last - first));
   }
 
   /** Returns how often it synced its log; empty where that is unknown. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvbench.core.result.ServerEvent;
 import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.result.ServerEvents.DiskSyncs;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -22,15 +23,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MetricsOfServersTest {
   private static final HostPort NOWHERE = new HostPort("localhost", 1);
 
-  /** A server that answers what it is told to, and nothing at all when there is nothing left. */
+  /** A server that answers what it is told to, and nothing at all where that is nothing. */
   private record Answers(ServerMetrics of, Deque<Map<String, Double>> answers)
       implements ServerMetrics {
     @Override
     public Map<String, Double> ask() throws IOException {
-      if (answers.isEmpty()) {
+      Map<String, Double> answer = answers.isEmpty() ? Map.of() : answers.remove();
+      if (answer.isEmpty()) {
         throw new IOException("nothing listens there");
       }
-      return answers.remove();
+      return answer;
     }
 
     @Override
@@ -185,6 +187,35 @@ class MetricsOfServersTest {
     assertThat(metrics.add(first.replace("02:44:50", "02:45:00")))
         .containsEntry("raft.state.leader", 2.0);
     assertThatThrownBy(() -> metrics.add("Permission denied")).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void theFirstTenSecondsOfAConsulAreShownWhileTheyGoOn() throws IOException {
+    ConsulMetrics metrics = new ConsulMetrics(NOWHERE);
+    String figures =
+        """
+        {"Timestamp":"2026-11-22 02:44:%d +0000 UTC","Gauges":[],"Points":[],"Counters":[],
+        "Samples":[{"Name":"consul.raft.fsm.apply","Count":%d,"Rate":30000.5,"Sum":3.5,"Min":1,"Max":2,"Mean":1.5,"Stddev":7.1,"Labels":{}}]}""";
+
+    assertThat(metrics.add(figures.formatted(40, 3))).containsEntry("raft.fsm.apply", 3.0);
+    assertThat(metrics.add(figures.formatted(40, 900))).containsEntry("raft.fsm.apply", 900.0);
+    assertThat(metrics.add(figures.formatted(50, 10))).containsEntry("raft.fsm.apply", 910.0);
+  }
+
+  @Test
+  void syncsAreCountedOverLooksThatWereNotAnsweredAndOverRestarts() {
+    EtcdMetrics etcd = new EtcdMetrics(NOWHERE);
+    Deque<Map<String, Double>> answers = new ArrayDeque<>();
+    for (double writes : new double[] {200, -1, 300, 40, 60}) {
+      answers.add(writes < 0 ? Map.of() : Map.of(etcd.writes(), writes, etcd.syncs().get(0), 5.0));
+    }
+    NodeMetrics node =
+        new NodeMetrics(
+            "etcd-1", new Answers(etcd, answers), EnumSet.noneOf(ServerEventKind.class));
+
+    looks(node, 5);
+
+    assertThat(node.disk()).contains(new DiskSyncs(160, 0));
   }
 
   @ParameterizedTest
