@@ -106,17 +106,11 @@ public final class RecordBook implements ValueCheck {
 
     @Override
     public Sent send(Operation operation) {
-      return switch (operation) {
-        case Operation.Insert insert -> send(insert.key(), inserts);
-        case Operation.Delete delete -> send(delete.key(), deletes);
-        // Transactions and watches update records.
-        case Operation.Read read -> NOTHING;
-        case Operation.Scan scan -> NOTHING;
-        case Operation.Update update -> NOTHING;
-        case Operation.CompareAndSet change -> NOTHING;
-        case Operation.Transaction transaction -> NOTHING;
-        case Operation.Watch watch -> NOTHING;
-      };
+      // Transactions and watches update records. A chain of tests is faster here than a switch.
+      if (operation instanceof Operation.Insert insert) {
+        return send(insert.key(), inserts);
+      }
+      return operation instanceof Operation.Delete delete ? send(delete.key(), deletes) : NOTHING;
     }
 
     private Sent send(Key key, RecordSet.Writer writer) {
