@@ -282,6 +282,9 @@ public final class BenchmarkRun {
       listener.stage("counting the records in the store");
       run.cluster().after(connections.settledServers());
       new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run);
+      if (stop.isGiven() && run.isComplete()) {
+        run.end(RunStatus.PARTIAL, "interrupted while the store was being checked");
+      }
     } finally {
       connections.close();
     }

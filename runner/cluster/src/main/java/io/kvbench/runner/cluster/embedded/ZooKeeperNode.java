@@ -1,23 +1,18 @@
 package io.kvbench.runner.cluster.embedded;
 
-import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.zookeeper.server.PurgeTxnLog;
 import org.apache.zookeeper.server.quorum.QuorumPeerMain;
-import org.apache.zookeeper.util.ServiceUtils;
 
 /**
  * The main class of a server's JVM. It watches its standard input, which kvbench holds open: the
- * byte {@link #STOP} ends the server and leaves its files, {@link #KEEP} lets it go on without
- * kvbench, and the end of the input (kvbench is gone) ends the server and removes its files. Ctrl-C
- * in a terminal reaches every process of the group, so it is ignored here: kvbench decides when its
- * servers end.
+ * byte {@link #STOP} and the end of the input (kvbench is gone) end the server, {@link #KEEP} lets
+ * it go on without kvbench. Ctrl-C in a terminal reaches every process of the group, so it is
+ * ignored here: kvbench decides when its servers end.
  */
 public final class ZooKeeperNode {
   static final byte STOP = 's';
@@ -27,9 +22,6 @@ public final class ZooKeeperNode {
   private static final long PURGE_SECONDS = 5;
 
   private final Path directory;
-
-  /** Held by whoever changes files, so that purging does not bring back what was removed. */
-  private final ReentrantLock files = new ReentrantLock();
 
   private ZooKeeperNode(Path directory) {
     this.directory = directory;
@@ -55,24 +47,8 @@ public final class ZooKeeperNode {
     if (read == KEEP) {
       return;
     }
-    if (read != STOP) {
-      files.lock();
-      // The server may not end the JVM when it misses its files.
-      ServiceUtils.setSystemExitProcedure(code -> {});
-      Directories.delete(directory);
-      removeIfEmpty(directory.resolve("..").normalize());
-    }
-    // What was acknowledged is on the disk, so there is nothing to wind up.
+    // Asked to or not. What was acknowledged is on the disk, so there is nothing to wind up.
     Runtime.getRuntime().halt(0);
-  }
-
-  /** The last of several nodes takes the cluster's directory with it. */
-  private static void removeIfEmpty(Path parent) {
-    try {
-      Files.delete(parent);
-    } catch (IOException e) {
-      // There are other nodes.
-    }
   }
 
   /** Every snapshot holds all records: keeping them all would fill the disk in minutes. */
@@ -81,12 +57,7 @@ public final class ZooKeeperNode {
     while (true) {
       try {
         TimeUnit.SECONDS.sleep(PURGE_SECONDS);
-        files.lock();
-        try {
-          PurgeTxnLog.purge(store.toFile(), store.toFile(), KEPT_SNAPSHOTS);
-        } finally {
-          files.unlock();
-        }
+        PurgeTxnLog.purge(store.toFile(), store.toFile(), KEPT_SNAPSHOTS);
       } catch (IOException e) {
         // Files come and go under its hands; the next time will do.
       } catch (InterruptedException e) {

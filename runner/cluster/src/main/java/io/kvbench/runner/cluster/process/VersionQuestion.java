@@ -3,11 +3,13 @@ package io.kvbench.runner.cluster.process;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 final class VersionQuestion {
   private static final long LIMIT_SECONDS = 20;
   private static final int SHOWN = 200;
+  private static final int MOST_BYTES = 1 << 16;
 
   private VersionQuestion() {}
 
@@ -44,28 +47,26 @@ final class VersionQuestion {
     return matcher.group(1);
   }
 
-  /** The output goes to a file, because a program that hangs would hold a pipe open. */
   private static String run(List<String> command) throws ClusterException, InterruptedException {
     try {
-      Path output = Files.createTempFile("kvbench-", ".txt");
-      Process process = null;
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectInput(Path.of("/dev/null").toFile())
+              .start();
+      // Its children may hold the pipe open for longer than it lives, so somebody else reads.
+      FutureTask<byte[]> said =
+          new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
+      Thread.ofPlatform().daemon().name("version").start(said);
       try {
-        process =
-            new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-          throw new ClusterException(
-              "'" + String.join(" ", command) + "' did not end within " + LIMIT_SECONDS + " s.");
-        }
-        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+        return new String(said.get(LIMIT_SECONDS, TimeUnit.SECONDS), StandardCharsets.UTF_8);
+      } catch (TimeoutException e) {
+        throw new ClusterException(
+            "'" + String.join(" ", command) + "' did not end within " + LIMIT_SECONDS + " s.", e);
+      } catch (ExecutionException e) {
+        return "";
       } finally {
-        if (process != null) {
-          process.destroyForcibly();
-        }
-        Files.deleteIfExists(output);
+        process.destroyForcibly();
       }
     } catch (IOException e) {
       throw new ClusterException(command.getFirst() + " cannot be run: " + e.getMessage() + ".", e);

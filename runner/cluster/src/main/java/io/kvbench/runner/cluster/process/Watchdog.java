@@ -14,7 +14,7 @@ import java.util.List;
  * process before the server's program begins, so no server is ever without it. A process is killed
  * only if it began when the one that was named began: its number may belong to a stranger by then.
  */
-final class Watchdog {
+public final class Watchdog {
   private static final String RELEASE = "release";
 
   private static final String SCRIPT =
@@ -57,7 +57,7 @@ final class Watchdog {
   }
 
   /** Watches over servers whose files are all in one directory. */
-  static Watchdog over(Path directory) throws IOException {
+  public static Watchdog over(Path directory) throws IOException {
     List<String> command =
         Detached.command(List.of("sh", "-c", SCRIPT, "kvbench-watchdog", directory.toString()));
     return new Watchdog(
@@ -68,7 +68,7 @@ final class Watchdog {
   }
 
   /** Takes a process into its care. */
-  void watch(long pid) throws IOException {
+  public void watch(long pid) throws IOException {
     String word = Long.toString(pid);
     say(word);
     String answer = answers.readLine();
@@ -78,7 +78,7 @@ final class Watchdog {
   }
 
   /** Leaves the servers and their files alone from now on, and ends. */
-  void release() {
+  public void release() {
     try {
       say(RELEASE);
       shell.getOutputStream().close();
