@@ -95,7 +95,8 @@ public final class FailureFixtures {
                 new Reason(
                     Verdict.STORE,
                     "49,000 keys found, 50,000 acknowledged",
-                    "the same number, give or take 3 writes whose answers leave it open")));
+                    "the same number, give or take 3 writes whose answers leave it open")),
+            Optional.empty());
     return ResultFixtures.run(
         "write1m", verdict, Optional.of(ResultFixtures.store(49_000, 0, 50_000, 3)), phase);
   }
@@ -113,7 +114,10 @@ public final class FailureFixtures {
             PhaseFixtures.time(150 * SECOND, 0, Map.of(), Map.of(), 149 * SECOND, 0));
     RunResult whole =
         ResultFixtures.run(
-            "workloada", new Verdict(Validity.INVALID, List.of()), Optional.empty(), phase);
+            "workloada",
+            new Verdict(Validity.INVALID, List.of(), Optional.empty()),
+            Optional.empty(),
+            phase);
     return new ChangedResult(whole)
         .status(RunStatus.PARTIAL, "interrupted with Ctrl-C after 0.3 s of the phase run")
         .result();
@@ -145,6 +149,9 @@ public final class FailureFixtures {
             failing.condition(),
             failing.faults(),
             failing.events(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return ResultFixtures.run(
         "workloada",

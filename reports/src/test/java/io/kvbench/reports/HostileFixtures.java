@@ -41,7 +41,8 @@ public final class HostileFixtures {
                         new RoundTripResult(
                             evil, 7, 7, OptionalLong.of(62), OptionalLong.of(80))))))
         .environment(new RunResult.EnvironmentResult(evil, evil, evil, 1, 1))
-        .verdict(new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil))))
+        .verdict(
+            new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil)), Optional.empty()))
         .slos(new SloResult(evil, evil + "slo", false))
         .hosts(HostUseFixtures.named(evil))
         .result();

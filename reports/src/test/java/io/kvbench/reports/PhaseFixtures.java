@@ -105,6 +105,7 @@ public final class PhaseFixtures {
             new SchedulingResult(
                 Optional.of(new BusyThread("client-nio-1", wall * 41 / 100)),
                 OptionalLong.of(wall / 10),
+                OptionalLong.of(wall / 200_000),
                 OptionalLong.of(0),
                 OptionalLong.of(0))));
   }
@@ -136,9 +137,19 @@ public final class PhaseFixtures {
       long reconnect,
       long wait) {
     long idle = total / 500;
-    ClientTime parts = new ClientTime(total, ok, others, errors, reconnect, wait, 0, idle, 0);
+    ClientTime parts =
+        new ClientTime(total, ok, others, errors, reconnect, OptionalLong.of(0), wait, 0, idle, 0);
     return new ClientTime(
-        total, ok, others, errors, reconnect, wait, 0, idle, total - parts.accountedNanos());
+        total,
+        ok,
+        others,
+        errors,
+        reconnect,
+        OptionalLong.of(0),
+        wait,
+        0,
+        idle,
+        total - parts.accountedNanos());
   }
 
   /** One second of a phase. */

@@ -80,7 +80,8 @@ public final class ResultFixtures {
                 new Reason(
                     "cpu",
                     "run phase: kvbench used 93 % of its 2 processors",
-                    "at most 90 %, verdict.cpu")));
+                    "at most 90 %, verdict.cpu")),
+            Optional.empty());
     RunResult whole =
         run("write1m-1000ops", verdict, Optional.of(store(101_000, 1_000, 101_000, 0)), phase);
     return new ChangedResult(whole)
@@ -120,7 +121,8 @@ public final class ResultFixtures {
     Verdict verdict =
         new Verdict(
             Validity.SUSPECT,
-            List.of(new Reason("system", "memory: no basis for figures about a store", "")));
+            List.of(new Reason("system", "memory: no basis for figures about a store", "")),
+            Optional.empty());
     RunResult whole = run("workloadf", verdict, Optional.empty(), load, run);
     return new ChangedResult(whole)
         .system(new RunResult.SystemResult("memory", "0.1.0", "kvbench", Optional.empty()))
@@ -208,7 +210,8 @@ public final class ResultFixtures {
                 new Reason(
                     "elections",
                     "the servers elected another leader once during the run",
-                    "the same leader all the time, verdict.elections")));
+                    "the same leader all the time, verdict.elections")),
+            Optional.empty());
     RunResult whole = writeMillion();
     PhaseResult load = whole.phases().getFirst();
     return new ChangedResult(whole)
@@ -227,7 +230,7 @@ public final class ResultFixtures {
   }
 
   static Verdict valid() {
-    return new Verdict(Validity.VALID, List.of());
+    return new Verdict(Validity.VALID, List.of(), Optional.empty());
   }
 
   static RunResult.StoreCheck store(long found, long before, long acknowledged, long uncertain) {

@@ -209,7 +209,10 @@ public final class RunBuilder {
   public RunResult result() {
     PhaseResult phase = phase();
     Verdict verdict =
-        new Verdict(reasons.isEmpty() ? Verdict.Validity.VALID : Verdict.Validity.INVALID, reasons);
+        new Verdict(
+            reasons.isEmpty() ? Verdict.Validity.VALID : Verdict.Validity.INVALID,
+            reasons,
+            Optional.empty());
     return new RunResult(
         RunResult.SCHEMA,
         failure.isPresent() ? RunStatus.FAILED : RunStatus.COMPLETE,
@@ -302,6 +305,9 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -319,6 +325,7 @@ public final class RunBuilder {
         outcome == Outcome.OK ? Map.of() : Map.of(outcome, busy),
         errorNanos,
         0,
+        OptionalLong.of(0),
         0,
         0,
         0,

@@ -223,6 +223,9 @@ public final class SeriesFixtures {
         phase.condition(),
         phase.faults(),
         phase.events(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

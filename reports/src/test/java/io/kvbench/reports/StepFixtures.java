@@ -59,7 +59,8 @@ public final class StepFixtures {
     Verdict verdict =
         new Verdict(
             Validity.SUSPECT,
-            List.of(new Reason("errors", "run phase: 3 operations failed", "none")));
+            List.of(new Reason("errors", "run phase: 3 operations failed", "none")),
+            Optional.empty());
     return ResultFixtures.run(
         "write1m-clientsteps",
         verdict,
@@ -71,7 +72,8 @@ public final class StepFixtures {
   public static RunResult interruptedSteps() {
     RunResult whole = clientSteps();
     PhaseResult[] two = whole.phases().subList(0, 2).toArray(PhaseResult[]::new);
-    Verdict verdict = new Verdict(Validity.SUSPECT, List.of(new Reason("status", "", "")));
+    Verdict verdict =
+        new Verdict(Validity.SUSPECT, List.of(new Reason("status", "", "")), Optional.empty());
     return new ChangedResult(ResultFixtures.run(whole.workload(), verdict, Optional.empty(), two))
         .status(RunStatus.PARTIAL, "interrupted in the run phase, step 2 of 8")
         .result();

@@ -10,14 +10,20 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.grpctest.PlayedServer.Asked;
+import io.kvbench.grpctest.RefusingProxy.Refusal;
 import io.kvbench.testkit.Answer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of a watch when acknowledgement and events come as they rarely do. */
+/**
+ * What becomes of a watch when acknowledgement and events come as they rarely do, and of a write
+ * that is refused.
+ */
 @Timeout(120)
 public abstract class PlayedWatchContract {
   /** The key that is watched and written. */
@@ -148,5 +154,26 @@ public abstract class PlayedWatchContract {
     another.say(ownEvent());
 
     assertThat(next.status()).isEqualTo(Outcome.OK);
+  }
+
+  /** Libraries send again what a server says it has not processed, and do not report it. */
+  @ParameterizedTest
+  @EnumSource
+  void aRefusedRequestIsNotSentAgain(Refusal refusal) throws Exception {
+    try (RefusingProxy proxy = new RefusingProxy(server.endpoints(), KEY.toString());
+        Binding refused = open(proxy.endpoints(), "30s")) {
+      Session once = refused.openSession(0);
+      Answer answered = new Answer();
+      once.submit(new Operation.Update(KEY, VALUE), answered);
+      write().answer(written());
+      assertThat(answered.status()).isEqualTo(Outcome.OK);
+
+      proxy.refuse(refusal);
+      Answer lost = new Answer();
+      once.submit(new Operation.Update(KEY, VALUE), lost);
+
+      assertThat(lost.status()).as(lost::toString).isInstanceOf(ErrorKind.class);
+      assertThat(proxy.refused()).isEqualTo(1);
+    }
   }
 }

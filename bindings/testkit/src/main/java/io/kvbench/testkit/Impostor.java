@@ -1,5 +1,6 @@
 package io.kvbench.testkit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +27,8 @@ final class Impostor implements AutoCloseable {
     OTHER_TEXT("-ERR unknown command\r\n"),
     TLS_ALERT("\u0015\u0003\u0003\u0000\u0002\u0002F"),
     ECHO(""),
-    HANGING_UP("");
+    HANGING_UP(""),
+    SILENCE("");
 
     /** One character for each byte. */
     private final String answer;
@@ -48,6 +51,7 @@ final class Impostor implements AutoCloseable {
   private final Optional<String> real;
   private final ServerSocket listening;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Map<Socket, ByteArrayOutputStream> heard = new ConcurrentHashMap<>();
   private volatile boolean lying;
 
   private Impostor(Words words, Optional<String> real) throws IOException {
@@ -75,6 +79,26 @@ final class Impostor implements AutoCloseable {
   /** Passes nothing on from now on, in either direction, and answers by itself. */
   void lie() {
     lying = true;
+  }
+
+  /** Passes new connections on again; those that were lied to are reset. */
+  void repent() {
+    lying = false;
+    reset();
+  }
+
+  /** Returns how often clients have sent a text, on whatever connection. */
+  int heard(String text) {
+    return heard.values().stream().mapToInt(bytes -> occurrences(text, bytes)).sum();
+  }
+
+  private static int occurrences(String text, ByteArrayOutputStream bytes) {
+    String all = bytes.toString(StandardCharsets.ISO_8859_1);
+    int count = 0;
+    for (int at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1)) {
+      count++;
+    }
+    return count;
   }
 
   /** Resets all connections, as a firewall does that forgets them; new ones are served. */
@@ -106,12 +130,14 @@ final class Impostor implements AutoCloseable {
       InputStream in = client.getInputStream();
       OutputStream out = client.getOutputStream();
       byte[] chunk = new byte[64 * 1024];
+      ByteArrayOutputStream all = heard.computeIfAbsent(client, c -> new ByteArrayOutputStream());
       for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+        all.write(chunk, 0, length);
         if (server.isPresent() && !lying) {
           server.get().getOutputStream().write(chunk, 0, length);
         } else if (words == Words.HANGING_UP) {
           return;
-        } else {
+        } else if (words != Words.SILENCE) {
           out.write(words == Words.ECHO ? Arrays.copyOf(chunk, length) : words.bytes());
           out.flush();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,14 @@ import org.junit.jupiter.api.Test;
 interface ImpostorsContract extends Contracted {
   /** Nothing better comes of waiting longer. */
   Duration OPENING_LIMIT = Duration.ofSeconds(2);
+
+  Function<Key, Operation> READ = key -> new Operation.Read(key, ReadConsistency.DEFAULT);
+
+  List<Function<Key, Operation>> KINDS =
+      List.of(
+          READ,
+          key -> new Operation.Update(key, Values.of(99)),
+          key -> new Operation.Insert(key, Values.of(99)));
 
   ServerSubject serverSubject();
 
@@ -109,6 +119,45 @@ interface ImpostorsContract extends Contracted {
       assertThat(opened.binding().servers())
           .extracting(ServerState::problem)
           .allMatch(problem -> problem.isPresent());
+    }
+  }
+
+  /**
+   * Libraries may send again what was not answered, and report only the last attempt. So an
+   * operation whose connection breaks, is reset or falls silent has been on the way once, also
+   * after the server is there again.
+   */
+  @Test
+  default void anOperationIsSentOnce() throws Exception {
+    for (Impostor.Words words : List.of(Impostor.Words.HANGING_UP, Impostor.Words.SILENCE)) {
+      String real = stage().endpoints().getFirst();
+      try (Impostor impostor = Impostor.before(real, words);
+          Opened opened =
+              stage()
+                  .open(
+                      List.of(impostor.endpoint()),
+                      1,
+                      serverSubject().impatient(),
+                      Stage.CONNECT_LIMIT)) {
+        Session session = opened.binding().openSession(0);
+        for (Function<Key, Operation> kind : KINDS) {
+          Key answered = Keys.next();
+          Key lost = Keys.next();
+          opened.insert(answered, Values.of(100));
+          int before = impostor.heard(answered.toString());
+          TroubleContract.untilAnswered(opened, session, kind.apply(answered));
+          int once = impostor.heard(answered.toString()) - before;
+          assertThat(once).isPositive();
+          impostor.lie();
+          Answer answer = opened.submit(session, kind.apply(lost));
+          assertThat(answer.status()).as(answer::toString).isInstanceOf(ErrorKind.class);
+          impostor.repent();
+          TroubleContract.untilAnswered(opened, session, READ.apply(answered));
+          assertThat(impostor.heard(lost.toString()))
+              .as("requests of an operation, %s", words)
+              .isEqualTo(once);
+        }
+      }
     }
   }
 }

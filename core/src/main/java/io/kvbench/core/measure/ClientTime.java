@@ -39,33 +39,9 @@ public record ClientTime(
     errorNanos = Map.copyOf(errorNanos);
   }
 
-  /** An account without back-off. */
-  public ClientTime(
-      long totalNanos,
-      long okNanos,
-      Map<Outcome, Long> otherOutcomeNanos,
-      Map<ErrorKind, Long> errorNanos,
-      long reconnectNanos,
-      long waitNanos,
-      long thinkNanos,
-      long idleNanos,
-      long harnessNanos) {
-    this(
-        totalNanos,
-        okNanos,
-        otherOutcomeNanos,
-        errorNanos,
-        reconnectNanos,
-        OptionalLong.of(0),
-        waitNanos,
-        thinkNanos,
-        idleNanos,
-        harnessNanos);
-  }
-
   /** Returns the account of no clients. */
   public static ClientTime none() {
-    return new ClientTime(0, 0, Map.of(), Map.of(), 0, 0, 0, 0, 0);
+    return new ClientTime(0, 0, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 0);
   }
 
   /** Returns the sum of all parts but the total. */

@@ -45,33 +45,4 @@ public record PhaseMeasurement(
     errorMessages = List.copyOf(errorMessages);
     clients = List.copyOf(clients);
   }
-
-  /** A measurement without scans and without counts by client. */
-  public PhaseMeasurement(
-      Instant startedAt,
-      long wallNanos,
-      Optional<Drain> drain,
-      PhaseEnd end,
-      long requests,
-      Snapshot recorded,
-      OptionalDouble maxOkPerSecond,
-      OptionalDouble minOkPerSecond,
-      List<ErrorMessages.Counted> errorMessages,
-      ClientTime clientTime,
-      long repeatedCompletions) {
-    this(
-        startedAt,
-        wallNanos,
-        drain,
-        end,
-        requests,
-        recorded,
-        maxOkPerSecond,
-        minOkPerSecond,
-        errorMessages,
-        clientTime,
-        repeatedCompletions,
-        ScanCounts.none(),
-        List.of());
-  }
 }

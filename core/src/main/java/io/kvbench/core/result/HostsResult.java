@@ -129,6 +129,21 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       return OptionalDouble.of(other / (100 * local.get().processors().getAsLong()));
     }
 
+    /**
+     * Returns the least memory that a server's host has; empty where that of one was not sampled.
+     * Containers have no figure: their memory may be limited.
+     */
+    public OptionalLong serverMemoryBytes() {
+      List<OptionalLong> memory =
+          nodes.stream()
+              .map(node -> host(node.host()))
+              .map(host -> host.map(HostUse::memoryTotalBytes).orElse(OptionalLong.empty()))
+              .toList();
+      return memory.contains(OptionalLong.empty())
+          ? OptionalLong.empty()
+          : memory.stream().mapToLong(OptionalLong::orElseThrow).min();
+    }
+
     /** Returns the figures of a host. */
     public Optional<HostUse> host(String name) {
       return hosts.stream().filter(host -> host.host().equals(name)).findFirst();

@@ -86,58 +86,6 @@ public record PhaseResult(
     events = events.map(List::copyOf);
   }
 
-  /** A phase without scans and without counts by connection. */
-  public PhaseResult(
-      PhaseName name,
-      Optional<ClientStep> step,
-      Instant startedAt,
-      long wallNanos,
-      Optional<Drain> drain,
-      int clients,
-      int connections,
-      String loadModel,
-      long requests,
-      OptionalDouble offeredPerSecond,
-      double throughputPerSecond,
-      OptionalDouble maxThroughputPerSecond,
-      OptionalDouble minThroughputPerSecond,
-      double meanConcurrency,
-      Map<OperationType, OperationResult> operations,
-      TimeResult lag,
-      List<ErrorMessage> errorMessages,
-      ClientTime clientTime,
-      Optional<ClientCondition> condition,
-      Optional<List<FaultResult>> faults,
-      Optional<List<EventResult>> events,
-      Optional<FaultWindows> faultWindows) {
-    this(
-        name,
-        step,
-        startedAt,
-        wallNanos,
-        drain,
-        clients,
-        connections,
-        loadModel,
-        requests,
-        offeredPerSecond,
-        throughputPerSecond,
-        maxThroughputPerSecond,
-        minThroughputPerSecond,
-        meanConcurrency,
-        operations,
-        lag,
-        errorMessages,
-        clientTime,
-        condition,
-        faults,
-        events,
-        faultWindows,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
   /** Returns the figures of a phase whose servers are not told apart. */
   public static PhaseResult of(
       PhasePlan plan,

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Everything that a run found out: the content of {@code result.json}.
@@ -105,6 +106,9 @@ public record RunResult(
       Optional<ServerEvents> events,
       Optional<List<RoundTripResult>> roundTrips) {
 
+    private static final String DOCKER = "docker";
+    private static final Set<String> STARTED_HERE = Set.of("embedded", "process", DOCKER);
+
     public ClusterResult {
       endpoints = List.copyOf(endpoints);
       roundTrips = roundTrips.map(List::copyOf);
@@ -123,6 +127,16 @@ public record RunResult(
           OptionalLong.empty(),
           Optional.empty(),
           Optional.empty());
+    }
+
+    /** Returns whether kvbench started the servers, always on its own machine. */
+    public boolean startedHere() {
+      return STARTED_HERE.contains(kind);
+    }
+
+    /** Returns whether kvbench started the servers in containers. */
+    public boolean inContainers() {
+      return kind.equals(DOCKER);
     }
 
     /** Returns the round-trip times that are known, the shortest first. */

@@ -1,6 +1,7 @@
 package io.kvbench.core.result;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -9,17 +10,26 @@ import java.util.OptionalLong;
  *
  * @param busiestThread the platform thread with the most processor time
  * @param runDelayNanos time that runnable threads waited for a processor, summed over threads
+ * @param turns how often those threads got a processor
  * @param throttledPeriods periods in which a CPU limit of the process's control group stopped it
  * @param throttledNanos for how long, summed over processors
  */
 public record SchedulingResult(
     Optional<BusyThread> busiestThread,
     OptionalLong runDelayNanos,
+    OptionalLong turns,
     OptionalLong throttledPeriods,
     OptionalLong throttledNanos) {
 
   /** The name under which the carriers of virtual threads are one thread. */
   public static final String CARRIERS = "carriers of virtual threads";
+
+  /** Returns how long a runnable thread waited for a processor on average. */
+  public OptionalDouble meanRunDelayNanos() {
+    return turns.orElse(0) == 0 || runDelayNanos.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) runDelayNanos.getAsLong() / turns.getAsLong());
+  }
 
   /**
    * A thread that can be a bottleneck on its own, such as an event loop.

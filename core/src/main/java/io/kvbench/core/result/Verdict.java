@@ -1,9 +1,15 @@
 package io.kvbench.core.result;
 
 import java.util.List;
+import java.util.Optional;
 
-/** Whether the figures of a run may be believed, and if not, why. */
-public record Verdict(Validity validity, List<Reason> reasons) {
+/**
+ * Whether the figures of a run may be believed, and if not, why.
+ *
+ * @param notes what a reader has to know to understand the figures, and is no reason to doubt them;
+ *     empty where there is nothing
+ */
+public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Reason>> notes) {
 
   /** The check that the run came to its planned end. */
   public static final String STATUS = "status";
@@ -22,6 +28,7 @@ public record Verdict(Validity validity, List<Reason> reasons) {
 
   public Verdict {
     reasons = List.copyOf(reasons);
+    notes = notes.map(List::copyOf);
   }
 
   /**
@@ -43,11 +50,11 @@ public record Verdict(Validity validity, List<Reason> reasons) {
   }
 
   /**
-   * One check that did not pass.
+   * One check that did not pass, or that has a note.
    *
    * @param check the check's name
    * @param observed what was seen
-   * @param limit what would have passed
+   * @param limit what would have passed, or needed no note
    */
   public record Reason(String check, String observed, String limit) {}
 }

@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.setting.Setting;
@@ -8,6 +9,7 @@ import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Whether the times are the store's, or those of the kvbench process and its host. */
 final class ClientChecks {
@@ -80,11 +82,9 @@ final class ClientChecks {
                     (double) thread.cpuNanos() / Math.max(1, phase.wallNanos()),
                     "the thread '" + escaped(thread.name()) + "' used %s of a processor",
                     VerdictSettings.BUSY_THREAD));
-    share(
-        "run delay",
-        scheduling.runDelayNanos().orElse(0) / processorNanos(),
-        "kvbench's threads waited for a processor, for %s of the processors' time",
-        VerdictSettings.RUN_DELAY);
+    scheduling
+        .meanRunDelayNanos()
+        .ifPresent(mean -> runDelay(mean, scheduling.turns().getAsLong()));
     share(
         "throttled",
         (double) scheduling.throttledNanos().orElse(0) / Math.max(1, phase.wallNanos()),
@@ -92,6 +92,25 @@ final class ClientChecks {
             + Figures.count(scheduling.throttledPeriods().orElse(0), "time")
             + ", for %s of the time",
         VerdictSettings.THROTTLED);
+  }
+
+  /**
+   * Judges the wait of a thread by the time of the typical operation, whose answer wakes up two: an
+   * event loop and the client. Where threads took few turns, operations wait for none.
+   */
+  private void runDelay(double meanNanos, long turns) {
+    OptionalLong median = reach.leastNanos(Percentile.P50);
+    double most = limits.get(VerdictSettings.RUN_DELAY);
+    if (median.isPresent()
+        && turns >= phase.operationCount() / 2
+        && meanNanos > most * median.getAsLong()) {
+      findings.suspect(
+          phase,
+          "run delay",
+          "kvbench's threads waited %s for a processor on average; the least p50 service time is %s"
+              .formatted(Figures.time(meanNanos), Figures.time(median.getAsLong())),
+          "at most %s of it, %s".formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
+    }
   }
 
   /** The name goes into a format. */
@@ -234,6 +253,6 @@ final class ClientChecks {
   }
 
   private long leastP99Nanos() {
-    return reach.leastP99Nanos().orElse(0);
+    return reach.leastNanos(Percentile.P99).orElse(0);
   }
 }

@@ -9,6 +9,7 @@ import io.kvbench.core.result.RunStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What a run is judged by.
@@ -50,9 +51,10 @@ public record Evidence(
    * The records of a workload.
    *
    * @param count how many there are when the run begins; 0 if that is not known
+   * @param bytesEach how many bytes a record has on average, its key included
    * @param sameKey whether the workload reads one of them only, as its purpose
    */
-  public record Records(long count, boolean sameKey) {}
+  public record Records(long count, long bytesEach, boolean sameKey) {}
 
   /**
    * What a closed loop achieved in each full second of its window of sending.
@@ -65,35 +67,19 @@ public record Evidence(
     }
   }
 
-  /** A run whose hosts were not sampled. */
-  public Evidence(
-      RunStatus status,
-      List<PhaseResult> phases,
-      StoreEvidence store,
-      RunResult.ClusterResult cluster,
-      boolean localSystem,
-      long repeatedCompletions,
-      Records records,
-      Optional<String> endpointHere,
-      List<PhaseRates> rates) {
-    this(
-        status,
-        phases,
-        store,
-        cluster,
-        localSystem,
-        repeatedCompletions,
-        records,
-        endpointHere,
-        rates,
-        Optional.empty());
-  }
-
   /** Returns the load on kvbench's machine in a phase by neither kvbench nor its servers. */
   OptionalDouble otherLoad(PhaseResult phase) {
     return hosts
         .flatMap(all -> all.of(phase))
-        .map(span -> span.otherLoad(cluster.kind().equals("docker")))
+        .map(span -> span.otherLoad(cluster.inContainers()))
         .orElse(OptionalDouble.empty());
+  }
+
+  /** Returns the least memory that a server's host has; empty where not all were sampled. */
+  OptionalLong serverMemoryBytes(PhaseResult phase) {
+    return hosts
+        .flatMap(all -> all.of(phase))
+        .map(HostsResult.Span::serverMemoryBytes)
+        .orElse(OptionalLong.empty());
   }
 }

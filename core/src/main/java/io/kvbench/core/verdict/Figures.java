@@ -26,6 +26,15 @@ final class Figures {
         : size >= 1e3 || nanos == 0 ? number(nanos / 1e3) + " µs" : number(nanos) + " ns";
   }
 
+  static String bytes(double bytes) {
+    if (bytes >= 1L << 30) {
+      return number(bytes / (1L << 30)) + " GiB";
+    }
+    return bytes >= 1L << 20
+        ? number(bytes / (1L << 20)) + " MiB"
+        : bytes >= 1L << 10 ? number(bytes / (1L << 10)) + " KiB" : number(bytes) + " B";
+  }
+
   static String number(double number) {
     if (Math.abs(number) >= 1_000) {
       return String.format(Locale.ROOT, "%,.0f", number);

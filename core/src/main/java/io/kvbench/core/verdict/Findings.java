@@ -9,7 +9,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Collects what the checks found. Each check has one reason, however many phases failed it; the
@@ -36,20 +37,30 @@ final class Findings {
     invalid(check, title(phase) + ": " + observed, limit);
   }
 
+  /** Notes what is no reason to doubt the figures. */
+  void note(PhaseResult phase, String check, String observed, String limit) {
+    add(Validity.VALID, check, title(phase) + ": " + observed, limit);
+  }
+
   Verdict verdict() {
-    List<Finding> merged =
+    Map<Boolean, List<Finding>> merged =
         byCheck.values().stream()
             .map(Findings::merged)
             .sorted(
                 Comparator.comparing(Finding::validity)
                     .reversed()
                     .thenComparing(finding -> Verdict.isUsual(finding.reason.check())))
-            .toList();
-    Validity worst =
-        Stream.concat(Stream.of(Validity.VALID), merged.stream().map(Finding::validity))
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
-    return new Verdict(worst, merged.stream().map(Finding::reason).toList());
+            .collect(Collectors.partitioningBy(finding -> finding.validity == Validity.VALID));
+    List<Finding> failed = merged.getOrDefault(false, List.of());
+    List<Reason> notes = reasons(merged.getOrDefault(true, List.of()));
+    return new Verdict(
+        failed.isEmpty() ? Validity.VALID : failed.getFirst().validity,
+        reasons(failed),
+        notes.isEmpty() ? Optional.empty() : Optional.of(notes));
+  }
+
+  private static List<Reason> reasons(List<Finding> findings) {
+    return findings.stream().map(Finding::reason).toList();
   }
 
   private void add(Validity validity, String check, String observed, String limit) {

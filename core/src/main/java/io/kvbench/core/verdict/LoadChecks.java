@@ -6,6 +6,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.TimeResult;
@@ -228,7 +229,7 @@ final class LoadChecks {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
     String observed = "one request in a hundred was " + Figures.time(lag) + " late or more";
-    OptionalLong service = new Reach(phase).leastP99Nanos();
+    OptionalLong service = new Reach(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(
           phase,

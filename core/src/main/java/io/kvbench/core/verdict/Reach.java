@@ -54,11 +54,11 @@ record Reach(PhaseResult phase) {
     return shortest(operation -> share * phase.wallNanos());
   }
 
-  /** Returns the p99 service time of the quickest operation, whose row suffers first. */
-  OptionalLong leastP99Nanos() {
+  /** Returns the service time of the quickest operation, whose row suffers first. */
+  OptionalLong leastNanos(Percentile percentile) {
     return phase.operations().values().stream()
         .filter(operation -> operation.okCount() > 0)
-        .mapToLong(operation -> Percentile.P99.micros(operation.service()) * 1_000)
+        .mapToLong(operation -> percentile.micros(operation.service()) * 1_000)
         .min();
   }
 

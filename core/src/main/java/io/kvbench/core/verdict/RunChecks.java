@@ -1,13 +1,9 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.Verdict;
-import java.util.Set;
 
 /** What the run as a whole was: how far it came, and on what. */
 final class RunChecks {
-  /** The kinds of servers that kvbench starts, always beside itself. */
-  private static final Set<String> ON_THIS_MACHINE = Set.of("embedded", "process", "docker");
-
   private static final String SERVERS_ELSEWHERE = "servers on machines of their own";
 
   private RunChecks() {}
@@ -26,7 +22,7 @@ final class RunChecks {
           "system",
           "answers come from inside kvbench",
           "a store of its own: nothing here is about a store");
-    } else if (ON_THIS_MACHINE.contains(evidence.cluster().kind())) {
+    } else if (evidence.cluster().startedHere()) {
       findings.suspect(
           Verdict.CLUSTER,
           "the servers share this machine's processors and disk with kvbench",

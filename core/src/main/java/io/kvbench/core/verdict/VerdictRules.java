@@ -1,12 +1,10 @@
 package io.kvbench.core.verdict;
 
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Judges a run by what it measured. The answers are judged in the load and the run, since the run
@@ -41,7 +39,7 @@ public final class VerdictRules {
           new Steadiness(phase, evidence.ratesOf(phase), limits, findings).check();
         }
         new LoadChecks(phase, limits, findings).check();
-        keySpace(phase, evidence.records(), limits, findings);
+        new RecordChecks(phase, evidence, limits, findings).check();
         phase
             .condition()
             .ifPresent(
@@ -52,25 +50,5 @@ public final class VerdictRules {
     }
     StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
-  }
-
-  /** Where clients share few records they wait for each other's writes, or read one cache line. */
-  private static void keySpace(
-      PhaseResult phase, Evidence.Records records, Settings limits, Findings findings) {
-    long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
-    boolean inserts = phase.operations().keySet().equals(Set.of(OperationType.INSERT));
-    if (records.count() > 0
-        && !records.sameKey()
-        && !inserts
-        && (double) records.count() / phase.clients() < least) {
-      findings.suspect(
-          phase,
-          "key space",
-          "%s for %s"
-              .formatted(
-                  Figures.count(records.count(), "record"),
-                  Figures.count(phase.clients(), "client")),
-          "at least " + least + " for each, " + VerdictSettings.RECORDS_PER_CLIENT.name());
-    }
   }
 }

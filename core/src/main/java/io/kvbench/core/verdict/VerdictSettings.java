@@ -106,6 +106,13 @@ public final class VerdictSettings {
           .withDefault("10")
           .affecting(Affects.PRESENTATION);
 
+  public static final Setting<Double> WORKING_SET =
+      Setting.share(
+              "verdict.workingset",
+              "Notes that a run reads records that take a smaller share of the servers' memory.")
+          .withDefault("50%")
+          .affecting(Affects.PRESENTATION);
+
   public static final Setting<Double> OK_TIME =
       Setting.share(
               "verdict.oktime",
@@ -166,8 +173,8 @@ public final class VerdictSettings {
   public static final Setting<Double> RUN_DELAY =
       Setting.share(
               "verdict.rundelay",
-              "SUSPECT if kvbench's threads waited for a processor for a larger share of the"
-                  + " processors' time.")
+              "SUSPECT if kvbench's runnable threads waited for a processor for a larger share of"
+                  + " the least median service time, on average.")
           .withDefault("25%")
           .affecting(Affects.PRESENTATION);
 
@@ -321,6 +328,7 @@ public final class VerdictSettings {
         DRIFT,
         MODES,
         RECORDS_PER_CLIENT,
+        WORKING_SET,
         OK_TIME,
         CONCURRENCY,
         IMBALANCE,

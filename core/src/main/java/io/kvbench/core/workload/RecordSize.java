@@ -20,6 +20,8 @@ import java.util.SplittableRandom;
 record RecordSize(int fields, Distribution fieldLength, int max, boolean constant) {
   static final int MAX_BYTES = 64 << 20;
 
+  private static final int SAMPLE = 1_000;
+
   /** Returns the size of a record that always has just this many bytes. */
   static RecordSize exactly(int bytes) {
     return new RecordSize(1, random -> bytes, bytes, true);
@@ -93,6 +95,19 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
     return fieldLength instanceof LengthHistogram histogram
         ? Map.of(WorkloadSettings.FIELD_LENGTH_HISTOGRAM.name(), histogram.sha256())
         : Map.of();
+  }
+
+  /** Returns how many bytes come out on average, as far as a sample tells. */
+  long mean() {
+    if (constant) {
+      return max;
+    }
+    SplittableRandom random = new SplittableRandom(SAMPLE);
+    long sum = 0;
+    for (int drawn = 0; drawn < SAMPLE; drawn++) {
+      sum += draw(random);
+    }
+    return sum / SAMPLE;
   }
 
   int draw(SplittableRandom random) {

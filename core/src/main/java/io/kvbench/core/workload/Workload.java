@@ -21,19 +21,15 @@ public final class Workload {
   private final KeySpace space;
   private final KeyChoice choice;
   private final RunRequests.Recipe recipe;
-  private final Map<String, String> fileDigests;
+  private final RecordSize size;
   private final long seed;
 
   private Workload(
-      KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
-      Map<String, String> fileDigests,
-      long seed) {
+      KeySpace space, KeyChoice choice, RunRequests.Recipe recipe, RecordSize size, long seed) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
-    this.fileDigests = fileDigests;
+    this.size = size;
     this.seed = seed;
   }
 
@@ -73,7 +69,7 @@ public final class Workload {
                 scanLengths,
                 settings.get(WorkloadSettings.TRANSACTION_LENGTH),
                 consistency),
-            size.fileDigests(),
+            size,
             settings.get(WorkloadSettings.SEED)));
   }
 
@@ -97,6 +93,11 @@ public final class Workload {
   /** Returns how many records are in the store when the run begins, as it was given. */
   public long recordCount() {
     return space.recordCount();
+  }
+
+  /** Returns how many bytes a record has on average: its key and its value. */
+  public long recordBytes() {
+    return recipe.format().render(space.largest(0)).length + size.mean();
   }
 
   /** Returns the number of the first record that is loaded. */
@@ -159,7 +160,7 @@ public final class Workload {
    * names the file.
    */
   public Map<String, String> fileDigests() {
-    return fileDigests;
+    return size.fileDigests();
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +67,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
                     ErrorKind.CONNECTION_LOST, 5 * MILLI,
                     ErrorKind.THROTTLED, 300 * MILLI),
                 40 * MILLI,
+                OptionalLong.of(0),
                 0,
                 0,
                 (425 - 60) * MILLI + (425 - 300) * MILLI,
@@ -229,7 +231,17 @@ final class ClientTimeTest extends ClockedPhaseTests {
         idle += wall() - length(row);
       }
       long ok = outcomes.remove(Outcome.OK);
-      return new ClientTime(drawn.length * wall(), ok, outcomes, errors, reconnect, 0, 0, idle, 0);
+      return new ClientTime(
+          drawn.length * wall(),
+          ok,
+          outcomes,
+          errors,
+          reconnect,
+          OptionalLong.of(0),
+          0,
+          0,
+          idle,
+          0);
     }
   }
 
@@ -253,6 +265,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
   /** Returns an account without errors. */
   private static ClientTime account(
       long total, long ok, long reconnect, long wait, long idle, long harness) {
-    return new ClientTime(total, ok, Map.of(), Map.of(), reconnect, wait, 0, idle, harness);
+    return new ClientTime(
+        total, ok, Map.of(), Map.of(), reconnect, OptionalLong.of(0), wait, 0, idle, harness);
   }
 }

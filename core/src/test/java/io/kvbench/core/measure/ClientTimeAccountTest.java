@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class ClientTimeAccountTest {
@@ -31,6 +32,7 @@ final class ClientTimeAccountTest {
                 Map.of(Outcome.NOT_FOUND, 4L),
                 Map.of(ErrorKind.TIMEOUT, 45L),
                 60,
+                OptionalLong.of(0),
                 10,
                 40,
                 698,

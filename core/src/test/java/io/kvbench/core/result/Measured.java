@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Measurements made up in a few words. */
 public final class Measured {
@@ -70,13 +72,24 @@ public final class Measured {
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.TIMEOUT, "no answer", 3),
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.OTHER, "odd", 1)),
         clientTime,
-        0);
+        0,
+        ScanCounts.none(),
+        List.of());
   }
 
   /** Returns an account of these two parts. */
   public static ClientTime time(long okNanos, long reconnectNanos) {
     return new ClientTime(
-        okNanos + reconnectNanos, okNanos, Map.of(), Map.of(), reconnectNanos, 0, 0, 0, 0);
+        okNanos + reconnectNanos,
+        okNanos,
+        Map.of(),
+        Map.of(),
+        reconnectNanos,
+        OptionalLong.of(0),
+        0,
+        0,
+        0,
+        0);
   }
 
   public static PhaseResult result(PhaseName name, LoadModel model, PhaseMeasurement measured) {

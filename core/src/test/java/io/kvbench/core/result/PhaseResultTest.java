@@ -9,6 +9,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,7 @@ class PhaseResultTest {
             Map.of(Outcome.NOT_FOUND, 4 * SECOND),
             Map.of(ErrorKind.TIMEOUT, SECOND),
             5 * SECOND,
+            OptionalLong.of(0),
             5 * SECOND,
             5 * SECOND,
             5 * SECOND,
@@ -95,7 +98,9 @@ class PhaseResultTest {
                 OptionalDouble.empty(),
                 List.of(),
                 ClientTime.none(),
-                0));
+                0,
+                ScanCounts.none(),
+                List.of()));
 
     assertThat(result.throughputPerSecond()).isZero();
     assertThat(result.meanConcurrency()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -205,7 +206,9 @@ class DisturbancesTest {
             tenSeconds.minOkPerSecond(),
             new ArrayList<>(),
             Measured.time(120 * SECOND, 0),
-            0));
+            0,
+            ScanCounts.none(),
+            List.of()));
   }
 
   private static PhaseResult in(ClientCondition condition, PhaseResult phase) {

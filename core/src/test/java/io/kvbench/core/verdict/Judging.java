@@ -6,7 +6,6 @@ import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
@@ -36,6 +35,8 @@ import java.util.OptionalLong;
 final class Judging {
   static final RunResult.ClusterResult EXTERNAL =
       RunResult.ClusterResult.of("external", 1, "a cluster", List.of());
+
+  static final Evidence.Records NO_RECORDS = new Evidence.Records(0, 0, false);
 
   private Judging() {}
 
@@ -132,7 +133,7 @@ final class Judging {
     return VerdictRules.judge(evidence, limits(assignments));
   }
 
-  /** Returns what is known of a run whose records and rates are not. */
+  /** Returns what is known of a run whose records, rates and hosts are not. */
   static Evidence evidence(
       RunStatus status,
       List<PhaseResult> phases,
@@ -147,37 +148,47 @@ final class Judging {
         cluster,
         localSystem,
         repeatedCompletions,
-        new Evidence.Records(0, false),
+        NO_RECORDS,
         Optional.empty(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Returns a complete run on so many records of servers elsewhere. */
   static Evidence records(Evidence.Records records, PhaseResult... phases) {
+    return complete(List.of(phases), records, List.of(), Optional.empty());
+  }
+
+  /** Returns a complete run whose run phase had these rates. */
+  static Evidence rates(PhaseResult phase, List<Double> okPerSecond) {
+    return complete(
+        List.of(phase),
+        NO_RECORDS,
+        List.of(new Evidence.PhaseRates(phase.name(), phase.step(), okPerSecond)),
+        Optional.empty());
+  }
+
+  /** Returns a complete run with samples of hosts. */
+  static Evidence hosts(HostsResult hosts, Evidence.Records records, PhaseResult phase) {
+    return complete(List.of(phase), records, List.of(), Optional.of(hosts));
+  }
+
+  private static Evidence complete(
+      List<PhaseResult> phases,
+      Evidence.Records records,
+      List<Evidence.PhaseRates> rates,
+      Optional<HostsResult> hosts) {
     return new Evidence(
         RunStatus.COMPLETE,
-        List.of(phases),
+        phases,
         StoreEvidence.none(),
         EXTERNAL,
         false,
         0,
         records,
         Optional.empty(),
-        List.of());
-  }
-
-  /** Returns a complete run whose run phase had these rates. */
-  static Evidence rates(PhaseResult phase, List<Double> okPerSecond) {
-    return new Evidence(
-        RunStatus.COMPLETE,
-        List.of(phase),
-        StoreEvidence.none(),
-        EXTERNAL,
-        false,
-        0,
-        new Evidence.Records(0, false),
-        Optional.empty(),
-        List.of(new Evidence.PhaseRates(phase.name(), phase.step(), okPerSecond)));
+        rates,
+        hosts);
   }
 
   /** Judges a complete run on servers elsewhere. */
@@ -185,39 +196,6 @@ final class Judging {
     return judge(
         evidence(RunStatus.COMPLETE, phases, StoreEvidence.none(), EXTERNAL, false, 0),
         assignments);
-  }
-
-  /** Returns this machine with two processors, on which so much else went on. */
-  static HostUse host(double otherCpuPercent) {
-    OptionalLong none = OptionalLong.empty();
-    return new HostUse(
-        HostsResult.LOCAL,
-        9,
-        0,
-        1,
-        OptionalLong.of(2),
-        Optional.empty(),
-        Optional.empty(),
-        none,
-        none,
-        none,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        OptionalDouble.empty(),
-        OptionalDouble.of(otherCpuPercent));
   }
 
   /** Returns the phase as it was measured in this condition. */
@@ -249,6 +227,9 @@ final class Judging {
         Optional.of(condition),
         phase.faults(),
         phase.events(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -332,19 +313,26 @@ final class Judging {
             Optional.of(new BusyThread(thread, cpuNanos)),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
   }
 
-  static ClientCondition delayed(long nanos) {
+  /** Returns two processors for which threads waited so long in all, and so often. */
+  static ClientCondition delayed(long nanos, long turns) {
     return scheduled(
         new SchedulingResult(
-            Optional.empty(), OptionalLong.of(nanos), OptionalLong.empty(), OptionalLong.empty()));
+            Optional.empty(),
+            OptionalLong.of(nanos),
+            OptionalLong.of(turns),
+            OptionalLong.empty(),
+            OptionalLong.empty()));
   }
 
   static ClientCondition throttled(long periods, long nanos) {
     return scheduled(
         new SchedulingResult(
             Optional.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.of(periods),
             OptionalLong.of(nanos)));

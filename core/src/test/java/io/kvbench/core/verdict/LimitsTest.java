@@ -15,7 +15,6 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
@@ -167,8 +166,8 @@ class LimitsTest {
           new Limited(
               VerdictSettings.RECORDS_PER_CLIENT,
               "key space",
-              Judging.records(new Evidence.Records(19, false), CALM),
-              Judging.records(new Evidence.Records(20, false), CALM),
+              Judging.records(new Evidence.Records(19, 9, false), CALM),
+              Judging.records(new Evidence.Records(20, 9, false), CALM),
               "9"),
           new Limited(
               VerdictSettings.OUTCOMES,
@@ -233,8 +232,8 @@ class LimitsTest {
           new Limited(
               VerdictSettings.RUN_DELAY,
               "run delay",
-              in(Judging.delayed(5_010 * MILLI)),
-              in(Judging.delayed(4_990 * MILLI)),
+              in(Judging.delayed(2_000 * 251_000L, 2_000)),
+              in(Judging.delayed(2_000 * 249_000L, 2_000)),
               "30%"),
           new Limited(
               VerdictSettings.THROTTLED,
@@ -394,6 +393,13 @@ class LimitsTest {
     assertThat(checks(Judging.in(roughly, CALM, 10 * MILLI))).containsExactly("too short");
   }
 
+  /** A thousand operations that were answered on the threads that sent them. */
+  @Test
+  void waitsForAProcessorAreNotThoseOfOperationsThatWokeUpNoThread() {
+    assertThat(checks(in(Judging.delayed(1_000 * MILLI, 499)))).isEmpty();
+    assertThat(checks(in(Judging.delayed(1_000 * MILLI, 500)))).containsExactly("run delay");
+  }
+
   private static List<String> checks(PhaseResult phase) {
     return Judging.judge(List.of(phase)).reasons().stream().map(Verdict.Reason::check).toList();
   }
@@ -414,7 +420,8 @@ class LimitsTest {
   void noLimitIsForgottenHere() {
     Set<String> tested = new TreeSet<>();
     LIMITS.forEach(limit -> tested.add(limit.setting.name()));
-    tested.addAll(List.of("verdict.errors", "verdict.achieved", "exit.on", "slo"));
+    tested.addAll(
+        List.of("verdict.errors", "verdict.achieved", "verdict.workingset", "exit.on", "slo"));
 
     assertThat(VerdictSettings.all())
         .extracting(Setting::name)
@@ -505,7 +512,8 @@ class LimitsTest {
   }
 
   private static ClientTime thinking(long idle) {
-    return new ClientTime(1008 + idle, 10, Map.of(), Map.of(), 0, 0, 998, idle, 0);
+    return new ClientTime(
+        1008 + idle, 10, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 998, idle, 0);
   }
 
   private static PhaseResult phase(Snapshot recorded) {
@@ -517,7 +525,17 @@ class LimitsTest {
   }
 
   private static ClientTime account(long ok, long errors, long harness) {
-    return new ClientTime(100, ok, Map.of(), Map.of(ErrorKind.OTHER, errors), 0, 0, 0, 0, harness);
+    return new ClientTime(
+        100,
+        ok,
+        Map.of(),
+        Map.of(ErrorKind.OTHER, errors),
+        0,
+        OptionalLong.of(0),
+        0,
+        0,
+        0,
+        harness);
   }
 
   private static Snapshot longest(long nanos) {
@@ -553,30 +571,7 @@ class LimitsTest {
   /** Returns a run on a machine of two processors, by how much else went on there. */
   private static Evidence beside(double otherCpuPercent) {
     PhaseResult phase = in(Judging.processors(0, OptionalDouble.empty()));
-    HostsResult hosts =
-        new HostsResult(
-            List.of(),
-            List.of(
-                new HostsResult.Span(
-                    Optional.of(phase.name()),
-                    phase.step(),
-                    phase.startedAt(),
-                    phase.wallNanos(),
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of(Judging.host(otherCpuPercent)))));
-    return new Evidence(
-        RunStatus.COMPLETE,
-        List.of(phase),
-        StoreEvidence.none(),
-        EXTERNAL,
-        false,
-        0,
-        new Evidence.Records(0, false),
-        Optional.empty(),
-        List.of(),
-        Optional.of(hosts));
+    return Judging.hosts(SampledHosts.local(phase, otherCpuPercent), Judging.NO_RECORDS, phase);
   }
 
   private static Snapshot late(long nanos) {

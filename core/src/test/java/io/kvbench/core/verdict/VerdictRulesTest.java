@@ -79,9 +79,10 @@ class VerdictRulesTest {
                 EXTERNAL,
                 false,
                 0,
-                new Evidence.Records(0, false),
+                Judging.NO_RECORDS,
                 Optional.of("node1:2379"),
-                List.of()));
+                List.of(),
+                Optional.empty()));
 
     assertReason(verdict, Validity.SUSPECT, "cluster", "node1:2379 is an address of this machine");
   }
@@ -159,7 +160,7 @@ class VerdictRulesTest {
   @Test
   void deletesExplainAsMuchAsTheMostPopularRecordsGet() {
     Snapshot reads = mostly(OperationType.READ, 4_000, Outcome.NOT_FOUND, 6_000);
-    Evidence.Records million = new Evidence.Records(1_000_000, false);
+    Evidence.Records million = new Evidence.Records(1_000_000, 9, false);
 
     assertReason(
         Judging.judge(
@@ -181,11 +182,11 @@ class VerdictRulesTest {
   void aKeySpaceIsNotJudgedWhereItIsThePurposeOrUnknownOrOnlyWritten() {
     PhaseResult load = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
 
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, true), GOOD)).reasons())
+    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, 9, true), GOOD)).reasons())
         .isEmpty();
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(0, false), GOOD)).reasons())
+    assertThat(Judging.judge(Judging.records(new Evidence.Records(0, 0, false), GOOD)).reasons())
         .isEmpty();
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, false), load)).reasons())
+    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, 9, false), load)).reasons())
         .isEmpty();
   }
 
@@ -198,7 +199,8 @@ class VerdictRulesTest {
             mostly(OperationType.COMPARE_AND_SET, 0, Outcome.CONFLICT, 10)
                 .plus(mostly(OperationType.READ, 1000, Outcome.OK, 0)));
     ClientTime busy =
-        new ClientTime(100, 40, Map.of(Outcome.CONFLICT, 60L), Map.of(), 0, 0, 0, 0, 0);
+        new ClientTime(
+            100, 40, Map.of(Outcome.CONFLICT, 60L), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 0);
 
     assertThat(judge(some).reasons()).isEmpty();
     assertThat(judge(timed(busy)).reasons()).isEmpty();
@@ -247,7 +249,8 @@ class VerdictRulesTest {
   void clientsThatWereBusyWithOtherThingsThanSuccess() {
     ClientTime errors = time(94, Map.of(ErrorKind.TIMEOUT, 6L), 0);
     ClientTime misses =
-        new ClientTime(100, 94, Map.of(Outcome.NOT_FOUND, 6L), Map.of(), 0, 0, 0, 0, 0);
+        new ClientTime(
+            100, 94, Map.of(Outcome.NOT_FOUND, 6L), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 0);
     ClientTime reconnecting = time(94, Map.of(), 6);
 
     assertReason(judge(timed(errors)), Validity.SUSPECT, "client time", "only 94 %");
@@ -258,7 +261,12 @@ class VerdictRulesTest {
   @Test
   void clientsThatWereBusyWithSuccessOrNotBusy() {
     assertThat(judge(timed(time(95, Map.of(ErrorKind.TIMEOUT, 3L), 2))).reasons()).isEmpty();
-    assertThat(judge(timed(new ClientTime(100, 10, Map.of(), Map.of(), 0, 0, 89, 1, 0))).reasons())
+    assertThat(
+            judge(
+                    timed(
+                        new ClientTime(
+                            100, 10, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 89, 1, 0)))
+                .reasons())
         .as("thinking")
         .isEmpty();
     assertThat(judge(timed(ClientTime.none())).reasons()).isEmpty();
@@ -523,7 +531,7 @@ class VerdictRulesTest {
     PhaseMeasurement idle =
         Measured.phase(
             mostly(OperationType.INSERT, 1000, Outcome.OK, 0),
-            new ClientTime(100, 10, Map.of(), Map.of(), 0, 0, 0, 0, 90));
+            new ClientTime(100, 10, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 90));
     PhaseResult load =
         Judging.in(Judging.pauses(SECOND, SECOND), Measured.result(PhaseName.LOAD, CLOSED, idle));
 
@@ -640,7 +648,7 @@ class VerdictRulesTest {
   }
 
   private static ClientTime time(long ok, Map<ErrorKind, Long> errors, long reconnect) {
-    return new ClientTime(100, ok, Map.of(), errors, reconnect, 0, 0, 0, 0);
+    return new ClientTime(100, ok, Map.of(), errors, reconnect, OptionalLong.of(0), 0, 0, 0, 0);
   }
 
   @Test

@@ -56,6 +56,19 @@ class WorkloadTest {
   }
 
   @Test
+  void aRecordIsAsLargeAsItsKeyAndTheMeanOfItsValues() {
+    assertThat(Given.workload("recordcount=1000").recordBytes()).isBetween(1020L, 1024L);
+    assertThat(Given.workload("recordcount=1000\nkeysize=8\nvaluesize=256").recordBytes())
+        .isEqualTo(264);
+    assertThat(
+            Given.workload(
+                    "recordcount=9\nkeysize=8\nfieldcount=2\nfieldlengthdistribution=uniform\n"
+                        + "minfieldlength=100\nfieldlength=300")
+                .recordBytes())
+        .isBetween(398L, 418L);
+  }
+
+  @Test
   void everyKindFollowsItsProportion() {
     Workload workload = Given.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);

@@ -75,7 +75,7 @@ final class RunPage {
                 result.seed()),
         "class",
         "subject");
-    Parts.list(page, result.system().notes().orElse(List.of()));
+    Parts.list(page, headline.notes());
   }
 
   /** The few figures that people look for first. */

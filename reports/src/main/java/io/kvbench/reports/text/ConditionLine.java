@@ -81,8 +81,8 @@ final class ConditionLine {
                 + " of the host's stolen";
     String delayed =
         condition.scheduling().stream()
-            .flatMapToLong(scheduling -> scheduling.runDelayNanos().stream())
-            .mapToObj(nanos -> ", run delay " + Quantities.percent(nanos, available))
+            .flatMapToDouble(scheduling -> scheduling.meanRunDelayNanos().stream())
+            .mapToObj(nanos -> ", mean run delay " + Quantities.duration(Math.round(nanos)))
             .collect(Collectors.joining());
     return used + each + stolen + delayed;
   }

@@ -123,6 +123,20 @@ public final class Headline {
     return reasons;
   }
 
+  /** Returns what a reader has to know of the system and the run; names are made harmless. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    result.system().notes().orElse(List.of()).stream().map(PlainText::of).forEach(notes::add);
+    result.verdict().notes().orElse(List.of()).stream().map(Headline::note).forEach(notes::add);
+    return notes;
+  }
+
+  private static String note(Verdict.Reason note) {
+    return "%s, %s (%s)"
+        .formatted(
+            PlainText.of(note.check()), PlainText.of(note.observed()), PlainText.of(note.limit()));
+  }
+
   /** What is no check has its own reason. */
   private List<String> special() {
     List<String> reasons = new ArrayList<>();

@@ -83,14 +83,11 @@ public final class TextReport {
   }
 
   private void subject() {
-    RunResult.SystemResult system = result.system();
     Headline headline = Headline.of(result);
     page.title(headline.subject(), headline.client().orElse(""));
     page.field("Servers", PlainText.of(result.cluster().description()));
     roundTrips(result.cluster().knownRoundTrips());
-    system
-        .notes()
-        .ifPresent(notes -> notes.forEach(note -> page.field("Note", PlainText.of(note))));
+    headline.notes().forEach(note -> page.field("Note", note));
     RunResult.EnvironmentResult host = result.environment();
     page.field(
         "Client host",

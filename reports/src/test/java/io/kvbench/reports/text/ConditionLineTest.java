@@ -54,13 +54,14 @@ class ConditionLineTest {
                 new SchedulingResult(
                     Optional.of(new BusyThread("nio-2", SECOND / 2)),
                     OptionalLong.of(SECOND / 4),
+                    OptionalLong.of(1_000),
                     OptionalLong.of(3),
                     OptionalLong.of(SECOND / 5))));
 
     assertThat(line(rough))
         .contains(
-            "100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen, run"
-                + " delay 25.0 %;")
+            "100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen, mean"
+                + " run delay 250 µs;")
         .contains("busiest thread nio-2 at 50.0 % of a processor")
         .contains("stopped by a CPU limit for 200 ms")
         .contains("1 pause of garbage collection, the longest 100 ms")

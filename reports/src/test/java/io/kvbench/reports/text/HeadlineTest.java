@@ -7,8 +7,12 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.Verdict;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +57,20 @@ class HeadlineTest {
     assertThat(report(found)).doesNotContain("-load");
     assertThat(report(few)).doesNotContain("-load");
     assertThat(report(uncounted)).doesNotContain("-load");
+  }
+
+  @Test
+  void notesOfChecksStandBesideThoseOfTheSystemAndCannotWriteEscapes() {
+    Verdict.Reason note = new Verdict.Reason("working set", "1 KiB\u001b[31m", "noted below 50 %");
+    RunResult run = reads(Outcome.OK, 20_000).result();
+    RunResult noted =
+        new ChangedResult(run)
+            .verdict(new Verdict(Validity.VALID, List.of(), Optional.of(List.of(note))))
+            .result();
+
+    assertThat(report(noted)).contains("Note          working set, 1 KiB").doesNotContain("\u001b");
+    assertThat(Headline.of(noted).sentence()).isEqualTo(Headline.of(run).sentence());
+    assertThat(Headline.of(run).notes()).isEmpty();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,6 +86,7 @@ class SurvivorsReportTest {
             Map.of(),
             Map.of(ErrorKind.CONNECTION_LOST, errors),
             reconnect,
+            OptionalLong.of(0),
             0,
             0,
             total - ok - errors - reconnect,
@@ -111,7 +114,9 @@ class SurvivorsReportTest {
             new ErrorMessages.Counted(
                 OperationType.INSERT, ErrorKind.CONNECTION_LOST, "connection lost", ERRORS)),
         time,
-        0);
+        0,
+        ScanCounts.none(),
+        List.of());
   }
 
   private static StatusSnapshot each(int count, long nanos) {

@@ -84,7 +84,8 @@ class TextReportTest {
                 reason("steal", "40 % of the host"),
                 reason("lag", "late"),
                 reason("elections", "twice"),
-                reason("cluster", "the servers share this machine")));
+                reason("cluster", "the servers share this machine")),
+            Optional.empty());
     String report =
         TextReport.of(
             new ChangedResult(ResultFixtures.writeMillion()).verdict(verdict).result(),

@@ -77,7 +77,7 @@ class ExitCodeTest {
             new RunResult.SystemResult("store", "1", "client", Optional.empty()),
             RunResult.ClusterResult.of("external", 1, "a server", List.of()),
             new RunResult.EnvironmentResult("1", "25", "Linux", 2, 1),
-            new Verdict(validity, List.of()),
+            new Verdict(validity, List.of(), Optional.empty()),
             slos,
             new RunResult.ClientResult(0, 0, 0, 0, Optional.empty()),
             ClientTime.none(),

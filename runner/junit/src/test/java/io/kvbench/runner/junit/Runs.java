@@ -80,7 +80,8 @@ final class Runs {
             validity,
             validity == Validity.VALID
                 ? List.of()
-                : List.of(new Verdict.Reason("errors", "too many", "fewer")));
+                : List.of(new Verdict.Reason("errors", "too many", "fewer")),
+            Optional.empty());
     return new RunResult(
         result.schema(),
         status,

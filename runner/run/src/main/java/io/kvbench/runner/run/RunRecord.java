@@ -204,6 +204,7 @@ final class RunRecord {
   private Evidence.Records records() {
     return new Evidence.Records(
         Math.max(plan.workload().recordCount(), plan.workload().loadCount()),
+        plan.workload().recordBytes(),
         plan.settings().find(WorkloadSettings.SAME_KEY).orElse(false));
   }
 

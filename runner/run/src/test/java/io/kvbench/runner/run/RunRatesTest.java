@@ -7,6 +7,7 @@ import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;
@@ -98,7 +99,9 @@ class RunRatesTest {
             OptionalDouble.empty(),
             List.of(),
             ClientTime.none(),
-            0),
+            0,
+            ScanCounts.none(),
+            List.of()),
         Optional.empty());
   }
 }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * Time that this process's threads were runnable and waited for a processor, since this was made.
@@ -25,7 +25,28 @@ final class RunDelayMeter {
   private static final int LONGEST_LINE = 128;
 
   private final File tasks;
-  private final Map<String, Long> before;
+  private final Map<String, Waits> before;
+
+  /**
+   * Waits for a processor.
+   *
+   * @param nanos how long they were together
+   * @param turns how often a thread got a processor after one
+   */
+  record Waits(long nanos, long turns) {
+    private static final Waits NONE = new Waits(0, 0);
+
+    private Waits plus(Waits other) {
+      return new Waits(nanos + other.nanos, turns + other.turns);
+    }
+
+    /** Returns what came after earlier ones. A thread's number may be another's by now. */
+    private Waits since(Waits earlier) {
+      return nanos < earlier.nanos || turns < earlier.turns
+          ? this
+          : new Waits(nanos - earlier.nanos, turns - earlier.turns);
+    }
+  }
 
   RunDelayMeter(Path tasks) {
     this.tasks = tasks.toFile();
@@ -33,37 +54,32 @@ final class RunDelayMeter {
   }
 
   /** Returns the sum over threads; empty where it is not known. */
-  OptionalLong nanos() {
-    Map<String, Long> now = read();
-    if (before.isEmpty() || now.isEmpty()) {
-      return OptionalLong.empty();
-    }
-    // A thread's number may be another's by now, which began at 0.
-    return OptionalLong.of(
-        now.entrySet().stream()
-            .mapToLong(each -> grown(before.getOrDefault(each.getKey(), 0L), each.getValue()))
-            .sum());
+  Optional<Waits> waits() {
+    Map<String, Waits> now = read();
+    return before.isEmpty() || now.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            now.entrySet().stream()
+                .map(each -> each.getValue().since(before.getOrDefault(each.getKey(), Waits.NONE)))
+                .reduce(Waits.NONE, Waits::plus));
   }
 
-  private static long grown(long from, long to) {
-    return to < from ? to : to - from;
-  }
-
-  /** Returns the delay of each thread; empty where one cannot be known. */
-  private Map<String, Long> read() {
+  /** Returns the waits of each thread; empty where one cannot be known. */
+  private Map<String, Waits> read() {
     String[] names = tasks.list();
     if (names == null || names.length > MOST_THREADS) {
       return Map.of();
     }
-    Map<String, Long> delays = new HashMap<>();
+    Map<String, Waits> waits = new HashMap<>();
     for (String name : names) {
       try (InputStream file = new FileInputStream(new File(tasks, name + "/schedstat"))) {
         String line = new String(file.readNBytes(LONGEST_LINE), StandardCharsets.US_ASCII);
-        delays.put(name, Long.parseLong(line.split(" ", 3)[1]));
+        String[] figures = line.strip().split(" ", 3);
+        waits.put(name, new Waits(Long.parseLong(figures[1]), Long.parseLong(figures[2])));
       } catch (IOException | RuntimeException e) {
         // The thread has ended, or the kernel has no such file, as then for all threads.
       }
     }
-    return delays;
+    return waits;
   }
 }

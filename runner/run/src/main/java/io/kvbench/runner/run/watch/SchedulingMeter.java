@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.watch;
 
 import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
 import io.kvbench.runner.run.watch.ThrottleMeter.Throttled;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,9 +15,11 @@ final class SchedulingMeter {
 
   SchedulingResult result() {
     Optional<Throttled> throttled = throttle.throttled();
+    Optional<Waits> waits = runDelay.waits();
     return new SchedulingResult(
         busy.busiest(),
-        runDelay.nanos(),
+        waits.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()),
+        waits.map(each -> OptionalLong.of(each.turns())).orElse(OptionalLong.empty()),
         throttled.map(each -> OptionalLong.of(each.periods())).orElse(OptionalLong.empty()),
         throttled.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()));
   }

@@ -1,11 +1,13 @@
 package io.kvbench.runner.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,65 +16,70 @@ class RunDelayMeterTest {
 
   @Test
   void sumsWhatThreadsWaitedSinceTheStart() throws IOException {
-    waited("11", 100);
-    waited("12", 1_000);
+    waited("11", 100, 5);
+    waited("12", 1_000, 1);
     RunDelayMeter meter = new RunDelayMeter(tasks);
-    waited("11", 150);
-    waited("12", 1_007);
-    waited("13", 30);
+    waited("11", 150, 7);
+    waited("12", 1_007, 2);
+    waited("13", 30, 3);
 
-    assertThat(meter.nanos()).hasValue(87);
+    assertThat(meter.waits()).hasValue(new Waits(87, 6));
   }
 
   @Test
   void aNumberThatIsAnotherThreadsByNowBeginsAtNothing() throws IOException {
-    waited("11", 100);
+    waited("11", 100, 9);
     RunDelayMeter meter = new RunDelayMeter(tasks);
-    waited("11", 40);
+    waited("11", 140, 4);
 
-    assertThat(meter.nanos()).hasValue(40);
+    assertThat(meter.waits()).hasValue(new Waits(140, 4));
   }
 
   @Test
   void threadsThatEndedAreLeftOut() throws IOException {
-    waited("11", 100);
-    waited("12", 100);
+    waited("11", 100, 1);
+    waited("12", 100, 1);
     RunDelayMeter meter = new RunDelayMeter(tasks);
     Files.delete(tasks.resolve("12/schedstat"));
-    waited("11", 101);
+    waited("11", 101, 2);
 
-    assertThat(meter.nanos()).hasValue(1);
+    assertThat(meter.waits()).hasValue(new Waits(1, 1));
   }
 
   @Test
   void isEmptyWhereTheSystemDoesNotReportIt() throws IOException {
-    assertThat(new RunDelayMeter(tasks.resolve("absent")).nanos()).isEmpty();
-    assertThat(new RunDelayMeter(tasks).nanos()).as("no threads").isEmpty();
+    assertThat(new RunDelayMeter(tasks.resolve("absent")).waits()).isEmpty();
+    assertThat(new RunDelayMeter(tasks).waits()).as("no threads").isEmpty();
 
     Files.createDirectory(tasks.resolve("11"));
-    assertThat(new RunDelayMeter(tasks).nanos()).as("a kernel without schedstat").isEmpty();
-    Files.writeString(tasks.resolve("11/schedstat"), "1\n");
-    assertThat(new RunDelayMeter(tasks).nanos()).as("another kernel").isEmpty();
+    assertThat(new RunDelayMeter(tasks).waits()).as("a kernel without schedstat").isEmpty();
+    Files.writeString(tasks.resolve("11/schedstat"), "1 2\n");
+    assertThat(new RunDelayMeter(tasks).waits()).as("another kernel").isEmpty();
   }
 
   @Test
   void isEmptyForMoreThreadsThanCanBeReadQuickly() throws IOException {
     for (int thread = 0; thread <= RunDelayMeter.MOST_THREADS; thread++) {
-      waited(String.valueOf(thread), 1);
+      waited(String.valueOf(thread), 1, 1);
     }
 
-    assertThat(new RunDelayMeter(tasks).nanos()).isEmpty();
+    assertThat(new RunDelayMeter(tasks).waits()).isEmpty();
   }
 
   @Test
   void readsThisProcess() {
-    assumeThat(RunDelayMeter.LINUX).exists();
+    if (!Files.exists(Path.of("/proc/self/schedstat"))) {
+      throw RealServers.missing(
+          "this system has no /proc/self/schedstat", "Build on Linux with CONFIG_SCHED_INFO.");
+    }
+    RunDelayMeter meter = new RunDelayMeter(RunDelayMeter.LINUX);
+    LockSupport.parkNanos(1);
 
-    assertThat(new RunDelayMeter(RunDelayMeter.LINUX).nanos()).isPresent();
+    assertThat(meter.waits().orElseThrow().turns()).isPositive();
   }
 
-  private void waited(String thread, long nanos) throws IOException {
+  private void waited(String thread, long nanos, long turns) throws IOException {
     Path directory = Files.createDirectories(tasks.resolve(thread));
-    Files.writeString(directory.resolve("schedstat"), "5000 " + nanos + " 12\n");
+    Files.writeString(directory.resolve("schedstat"), "5000 " + nanos + " " + turns + "\n");
   }
 }
