@@ -1,5 +1,7 @@
 package io.kvbench.core.binding;
 
+import io.kvbench.core.setting.Secrets;
+
 /**
  * A system cannot be reached or used. The message is meant for the user: what was tried, what
  * happened, what to do.
@@ -9,11 +11,11 @@ public final class BindingException extends Exception {
 
   /** An exception that tells the user everything. */
   public BindingException(String message) {
-    super(message);
+    super(Secrets.mask(message));
   }
 
   /** The same, with what led to it for developers; users see the message only. */
   public BindingException(String message, Throwable cause) {
-    super(message, cause);
+    super(Secrets.mask(message), cause);
   }
 }

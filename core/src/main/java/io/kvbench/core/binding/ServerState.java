@@ -1,5 +1,6 @@
 package io.kvbench.core.binding;
 
+import io.kvbench.core.setting.Secrets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,8 @@ import java.util.OptionalLong;
  *     {@code problem} then says
  * @param details further facts that only this system tells, by names in small letters and with the
  *     unit in the name, such as {@code dbSizeBytes}; in the order in which to show them
- * @param problem why there is no answer, or only a part of one, in words for the user
+ * @param problem why there is no answer, or only a part of one, in words for the user; passwords in
+ *     it, as in {@code user:password@host}, are masked
  */
 public record ServerState(
     String endpoint,
@@ -35,6 +37,7 @@ public record ServerState(
 
   public ServerState {
     details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    problem = problem.map(Secrets::mask);
   }
 
   /** Returns a server that tells nothing but the number of its records. */

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.workload.ValueCheck;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -157,6 +158,7 @@ final class PhaseState {
   }
 
   void countError(OperationType type, ErrorKind kind, String message) {
-    errorMessages.count(type, kind, message, 1);
+    // Client libraries repeat what they were given, and servers what they like.
+    errorMessages.count(type, kind, Secrets.mask(message), 1);
   }
 }

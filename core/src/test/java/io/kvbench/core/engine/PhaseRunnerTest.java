@@ -73,7 +73,7 @@ final class PhaseRunnerTest extends PhaseTests {
               switch ((int) (index % 3)) {
                 case 0 -> completion.succeeded(Outcome.OK);
                 case 1 -> completion.succeeded(Outcome.NOT_FOUND);
-                default -> completion.failed(ErrorKind.TIMEOUT, "too slow");
+                default -> completion.failed(ErrorKind.TIMEOUT, "user:geheim@host is slow");
               }
             });
 
@@ -86,7 +86,7 @@ final class PhaseRunnerTest extends PhaseTests {
         .singleElement()
         .satisfies(
             line -> {
-              assertThat(line.message()).isEqualTo("too slow");
+              assertThat(line.message()).isEqualTo("user:********@host is slow");
               assertThat(line.count()).isEqualTo(100);
             });
   }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one JSON file of a known format, and says in one sentence why it is none. */
 final class DocumentReader {
@@ -80,10 +81,9 @@ final class DocumentReader {
     } catch (JsonProcessingException e) {
       if (isCutOff(e)) {
         throw new ResultFormatException(
-            file + " ends in the middle, " + place(e.getLocation()) + ": it was cut off. " + MEND,
-            e);
+            file + " ends in the middle" + place(e.getLocation()) + ": it was cut off. " + MEND, e);
       }
-      String problem = file + " is not JSON, " + place(e.getLocation()) + ": ";
+      String problem = file + " is not JSON" + place(e.getLocation()) + ": ";
       throw new ResultFormatException(problem + firstLine(e) + ". " + MEND, e);
     } catch (IOException e) {
       throw new ResultFormatException(file + " is not JSON in UTF-8. " + MEND, e);
@@ -146,8 +146,11 @@ final class DocumentReader {
         : MEND;
   }
 
-  private static String place(JsonLocation location) {
-    return "line " + location.getLineNr() + ", column " + location.getColumnNr();
+  /** What breaks a limit, as on nesting, has no place. */
+  private static String place(@Nullable JsonLocation location) {
+    return location == null
+        ? ""
+        : ", line " + location.getLineNr() + ", column " + location.getColumnNr();
   }
 
   private static String place(List<JsonMappingException.Reference> path) {

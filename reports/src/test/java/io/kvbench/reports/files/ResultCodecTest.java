@@ -278,6 +278,18 @@ class ResultCodecTest {
         .hasMessageContaining(problem);
   }
 
+  @ParameterizedTest
+  @CsvSource({"[, 2000, nesting depth", "1, 2000, number value length"})
+  void whatBreaksALimitOfTheParserIsRefused(String part, int times, String problem)
+      throws IOException {
+    Path file = file("{\"schema\":" + part.repeat(times) + "}");
+
+    assertThatThrownBy(() -> ResultCodec.read(file))
+        .isInstanceOf(ResultFormatException.class)
+        .hasMessageContaining("is not JSON")
+        .hasMessageMatching("(?is).*" + problem + ".*");
+  }
+
   @Test
   void binaryFilesAndDirectoriesAreRefused() throws IOException {
     Path binary = directory.resolve("binary");

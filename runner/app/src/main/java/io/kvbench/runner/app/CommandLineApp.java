@@ -5,7 +5,6 @@ import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
@@ -79,7 +78,7 @@ final class CommandLineApp {
   }
 
   private int misused(ParameterException misuse, List<String> properties) {
-    terminal.err().println("kvbench: " + Secrets.mask(String.valueOf(misuse.getMessage())));
+    terminal.err().println("kvbench: " + misuse.getMessage());
     Optional<String> advice =
         misuse instanceof UnmatchedArgumentException unknown
             ? UnknownFlag.advice(

@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.setting.Secrets;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.Charset;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,11 @@ final class StandardStream {
 
   private final OutputStream target;
   private final Charset charset;
-  private final PrintWriter plain = new PrintWriter(new Text(HARMFUL));
-  private final PrintWriter coloured = new PrintWriter(new Text(HARMFUL_BESIDE_COLOURS));
+  private final PrintWriter plain = new PrintWriter(new Text(text -> escaped(text, HARMFUL)));
+  private final PrintWriter coloured =
+      new PrintWriter(new Text(text -> escaped(text, HARMFUL_BESIDE_COLOURS)));
+  private final PrintWriter messages =
+      new PrintWriter(new Text(text -> escaped(Secrets.mask(text), HARMFUL)));
   private @Nullable IOException failure;
 
   StandardStream(OutputStream target, Charset charset) {
@@ -45,6 +50,11 @@ final class StandardStream {
   /** Returns where text is printed that may have colours. */
   PrintWriter coloured() {
     return coloured;
+  }
+
+  /** Returns where messages are printed, whatever files, servers and libraries say in them. */
+  PrintWriter messages() {
+    return messages;
   }
 
   Charset charset() {
@@ -63,6 +73,7 @@ final class StandardStream {
   /** Returns why text was lost, if any was. */
   synchronized Optional<IOException> failure() {
     plain.flush();
+    messages.flush();
     return Optional.ofNullable(failure);
   }
 
@@ -108,17 +119,17 @@ final class StandardStream {
     return escape.toString();
   }
 
-  /** Writes text with what is harmful in it as escapes. */
+  /** Writes text without what is harmful in it. */
   private final class Text extends Writer {
-    private final Pattern harmful;
+    private final UnaryOperator<String> cleaning;
 
-    Text(Pattern harmful) {
-      this.harmful = harmful;
+    Text(UnaryOperator<String> cleaning) {
+      this.cleaning = cleaning;
     }
 
     @Override
     public void write(char[] buffer, int offset, int length) throws IOException {
-      StandardStream.this.write(escaped(new String(buffer, offset, length), harmful));
+      StandardStream.this.write(cleaning.apply(new String(buffer, offset, length)));
     }
 
     @Override

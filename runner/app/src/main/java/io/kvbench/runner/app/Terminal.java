@@ -60,9 +60,9 @@ final class Terminal {
     return out.coloured();
   }
 
-  /** Returns where messages are printed, without control characters. */
+  /** Returns where messages are printed, without control characters and users' passwords. */
   PrintWriter err() {
-    return err.plain();
+    return err.messages();
   }
 
   /** Clears the unfinished line on standard error. */

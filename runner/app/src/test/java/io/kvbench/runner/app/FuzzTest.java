@@ -32,13 +32,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,9 +51,10 @@ import org.junit.jupiter.api.io.TempDir;
  * case.
  */
 class FuzzTest {
-  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 1_000);
+  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
   private static final int SECONDS = 60;
+  private static final int LANES = Runtime.getRuntime().availableProcessors();
 
   private static final List<String> SYSTEMS = List.of("memory", "memory", "zookeeper", "etcd");
   private static final List<String> FORMS =
@@ -87,7 +89,6 @@ class FuzzTest {
   private static Path run = Path.of("");
 
   @TempDir private Path directory;
-  private final ExecutorService worker = Executors.newSingleThreadExecutor();
 
   @BeforeAll
   static void makeAResult() throws Exception {
@@ -117,14 +118,9 @@ class FuzzTest {
     System.out.printf("FuzzTest: %d cases, seed %d%n", CASES, SEED);
   }
 
-  @AfterEach
-  void end() {
-    worker.shutdownNow();
-  }
-
   @Test
   void workloadFiles() throws Exception {
-    repeat(3, this::workloadFile);
+    repeat(4, this::workloadFile);
   }
 
   @Test
@@ -134,7 +130,7 @@ class FuzzTest {
 
   @Test
   void resultDirectories() throws Exception {
-    repeat(3, this::resultDirectory);
+    repeat(2, this::resultDirectory);
   }
 
   @Test
@@ -147,7 +143,7 @@ class FuzzTest {
     try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0);
         MetricsEndpoint endpoint = MetricsEndpoint.open(settings, metrics)) {
       URI uri = URI.create(endpoint.url());
-      repeat(1, mutation -> request(mutation, uri, "GET " + uri.getPath()));
+      repeat(1, (mutation, own) -> request(mutation, uri, "GET " + uri.getPath()));
     }
   }
 
@@ -158,42 +154,62 @@ class FuzzTest {
             new SidecarAddress(SidecarAddress.LOOPBACK, 0), Optional.empty(), Optional.empty());
     try (SampleServer server = SampleServer.open(place, "{}", NanoClock.system())) {
       URI uri = URI.create(server.address());
-      repeat(1, mutation -> request(mutation, uri, "GET /samples"));
+      repeat(1, (mutation, own) -> request(mutation, uri, "GET /samples"));
     }
   }
 
-  /** Does something with what is wrong, and checks it. */
+  /** Does something with what is wrong, in a directory of its own, and checks it. */
   @FunctionalInterface
   private interface Attempt {
-    void make(Mutation mutation) throws Exception;
+    void make(Mutation mutation, Path own) throws Exception;
   }
 
-  /** Makes so many tenths of the cases, each from a seed of its own. */
+  /** Makes so many tenths of the cases, each from a seed of its own, on all processors. */
   private void repeat(int tenths, Attempt attempt) throws Exception {
-    for (int index = 0; index < Math.max(1, (long) CASES * tenths / 10); index++) {
-      long seed = SEED + index;
-      try {
-        worker
-            .submit(
-                () -> {
-                  attempt.make(new Mutation(seed));
-                  return null;
-                })
-            .get(SECONDS, TimeUnit.SECONDS);
-      } catch (TimeoutException e) {
-        throw new AssertionError("seed " + seed + " takes more than " + SECONDS + " s", e);
-      } catch (ExecutionException e) {
-        throw new AssertionError("seed " + seed, e.getCause());
+    List<Callable<Void>> lanes = new ArrayList<>();
+    for (int lane = 0; lane < LANES; lane++) {
+      int first = lane;
+      lanes.add(() -> repeat(tenths, attempt, first));
+    }
+    try (ExecutorService all = Executors.newFixedThreadPool(LANES)) {
+      for (Future<Void> lane : all.invokeAll(lanes)) {
+        lane.get();
       }
     }
   }
 
-  private void workloadFile(Mutation mutation) throws IOException {
+  private Void repeat(int tenths, Attempt attempt, int first) throws Exception {
+    Path own = Files.createDirectory(directory.resolve("lane" + first));
+    ExecutorService worker = Executors.newSingleThreadExecutor();
+    try {
+      for (int index = first; index < Math.max(1, (long) CASES * tenths / 10); index += LANES) {
+        long seed = SEED + index;
+        Future<?> made =
+            worker.submit(
+                () -> {
+                  attempt.make(new Mutation(seed), own);
+                  return null;
+                });
+        try {
+          made.get(SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+          throw new AssertionError("seed " + seed + " takes more than " + SECONDS + " s", e);
+        } catch (ExecutionException e) {
+          throw new AssertionError("seed " + seed, e.getCause());
+        }
+      }
+    } finally {
+      worker.shutdownNow();
+    }
+    return null;
+  }
+
+  private void workloadFile(Mutation mutation, Path own) throws IOException {
     String text = mutation.of(workloads);
     for (int line = mutation.below(4); line > 0; line--) {
       text += "\n" + mutation.of(properties) + "=" + mutation.word();
     }
-    Path file = Files.write(directory.resolve("workload"), mutation.bytes(text));
+    Path file = Files.write(own.resolve("workload"), mutation.bytes(text));
     String system = mutation.of(SYSTEMS);
     List<String> arguments = new ArrayList<>(List.of("plan", "-db", system, "-P", file.toString()));
     if (!system.equals("memory")) {
@@ -203,7 +219,7 @@ class FuzzTest {
   }
 
   /** Never a run: all flags come after a command that starts nothing. */
-  private void commandLine(Mutation mutation) {
+  private void commandLine(Mutation mutation, Path own) {
     List<String> arguments = new ArrayList<>(List.of("plan"));
     for (int count = mutation.below(8); count > 0; count--) {
       arguments.add(mutation.oneIn(3) ? mutation.word() : mutation.of(FLAGS));
@@ -218,8 +234,8 @@ class FuzzTest {
     FuzzCase.run(arguments).check();
   }
 
-  private void resultDirectory(Mutation mutation) throws IOException {
-    Path damaged = directory.resolve("damaged");
+  private void resultDirectory(Mutation mutation, Path own) throws IOException {
+    Path damaged = own.resolve("damaged");
     List<Path> files = new ArrayList<>();
     Files.createDirectories(damaged);
     try (Stream<Path> all = Files.list(run)) {

@@ -50,6 +50,14 @@ class StandardStreamTest {
   }
 
   @Test
+  void messagesShowNoPasswords() {
+    stream.messages().println("connecting to user:geheim@host:1 failed\u001B[31m");
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .isEqualTo("connecting to user:********@host:1 failed\\u001b[31m\n");
+  }
+
+  @Test
   void whatTheTerminalCannotShowIsAQuestionMark() {
     StandardStream ascii = new StandardStream(written, StandardCharsets.US_ASCII);
 

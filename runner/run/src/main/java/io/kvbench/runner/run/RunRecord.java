@@ -17,6 +17,7 @@ import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.verdict.Evidence;
 import io.kvbench.core.verdict.Slos;
 import io.kvbench.core.verdict.StoreEvidence;
@@ -78,7 +79,7 @@ final class RunRecord {
 
   void end(RunStatus ending, String reason) {
     status = ending;
-    statusReason = Optional.of(reason);
+    statusReason = Optional.of(Secrets.mask(reason));
   }
 
   boolean isComplete() {
@@ -89,7 +90,7 @@ final class RunRecord {
    * Adds to the reason why the run did not come to its planned end; of no effect on one that did.
    */
   void because(String cause) {
-    statusReason = statusReason.map(reason -> reason + "; " + cause);
+    statusReason = statusReason.map(reason -> reason + "; " + Secrets.mask(cause));
   }
 
   ClusterRecord cluster() {

@@ -3,7 +3,7 @@ package io.kvbench.runner.cluster.embedded;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.local.Launch;
 import io.kvbench.runner.cluster.local.LocalNode;
-import io.kvbench.runner.cluster.process.Watchdog;
+import io.kvbench.runner.cluster.local.Watchdog;
 import io.kvbench.runner.cluster.server.ZooKeeperFiles;
 import io.kvbench.runner.cluster.server.ZooKeeperJvm;
 import io.kvbench.runner.cluster.server.ZooKeeperPlan;

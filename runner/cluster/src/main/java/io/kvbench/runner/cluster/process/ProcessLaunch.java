@@ -4,6 +4,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Launch;
 import io.kvbench.runner.cluster.local.LocalNode;
+import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,11 @@
 package io.kvbench.runner.cluster.process;
 
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.local.Detached;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.ProcessMark;
+import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -13,6 +13,7 @@ import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
 import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.cluster.local.ProcessMark;
+import io.kvbench.runner.cluster.local.ProgramPath;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -193,7 +194,7 @@ class ProcessIT {
   @Test
   void triesOtherPortsWhenOneWasTaken() throws Exception {
     Map<String, String> given = with("etcd");
-    Path real = ProgramSearch.onPathOnly().onPath("etcd").orElseThrow();
+    Path real = ProgramPath.ofThisProcess().find("etcd").orElseThrow();
     Path marker = scratch.resolve("once");
     Path program =
         Programs.script(

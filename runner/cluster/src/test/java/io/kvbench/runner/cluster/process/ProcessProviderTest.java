@@ -8,6 +8,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.Requests;
+import io.kvbench.runner.cluster.local.ProgramPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ class ProcessProviderTest {
   }
 
   private Optional<FoundProgram> find(Optional<String> given, Path... path) {
-    return new ProgramSearch(given, List.of(path)).find(new EtcdProgram());
+    return new ProgramSearch(given, new ProgramPath(List.of(path))).find(new EtcdProgram());
   }
 
   @Test
@@ -52,7 +53,7 @@ class ProcessProviderTest {
   @Test
   void saysWhatIsMissingAndWhatToDo() {
     EtcdProgram etcd = new EtcdProgram();
-    assertThat(new ProgramSearch(Optional.empty(), List.of()).missing(etcd))
+    assertThat(new ProgramSearch(Optional.empty(), new ProgramPath(List.of())).missing(etcd))
         .isEqualTo(
             "etcd is not on the PATH (set cluster.bin, or install it,"
                 + " https://etcd.io/docs/latest/install/)");
@@ -177,12 +178,15 @@ class ProcessProviderTest {
   void saysWhichOfTwoProgramsIsMissing() throws Exception {
     Path bin = Files.createDirectories(directory.resolve("bin"));
     Programs.script(bin.resolve("etcd"));
-    assertThat(new ProgramSearch(Optional.empty(), List.of(bin)).missing(new CetcdProgram()))
+    assertThat(
+            new ProgramSearch(Optional.empty(), new ProgramPath(List.of(bin)))
+                .missing(new CetcdProgram()))
         .startsWith("cetcd is not on the PATH (set cluster.bin, or install it, which no")
         .contains("no package registry offers and kvbench does not build");
     Path proxy = Programs.script(directory.resolve("zetcd"));
     assertThat(
-            new ProgramSearch(Optional.of(proxy.toString()), List.of()).missing(new ZetcdProgram()))
+            new ProgramSearch(Optional.of(proxy.toString()), new ProgramPath(List.of()))
+                .missing(new ZetcdProgram()))
         .startsWith("etcd is not on the PATH");
   }
 

@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.process;
+package io.kvbench.runner.cluster.local;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.kvbench.runner.cluster.process;
+package io.kvbench.runner.cluster.local;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,17 +10,17 @@ import java.util.Optional;
  * foreground group, and servers handle it by ending; kvbench decides when its servers end. Where
  * there is neither setsid nor perl the servers end on Ctrl-C before the run does.
  */
-final class Detached {
+public final class Detached {
   private static final String PERL = "use POSIX (); POSIX::setsid(); exec {$ARGV[0]} @ARGV";
 
   private Detached() {}
 
   /** Returns the command with what takes it into a session of its own; the process stays one. */
-  static List<String> command(List<String> command) {
-    ProgramSearch search = ProgramSearch.onPathOnly();
+  public static List<String> command(List<String> command) {
+    ProgramPath path = ProgramPath.ofThisProcess();
     List<String> all = new ArrayList<>();
-    Optional<Path> setsid = search.onPath("setsid");
-    Optional<Path> perl = search.onPath("perl");
+    Optional<Path> setsid = path.find("setsid");
+    Optional<Path> perl = path.find("perl");
     if (setsid.isPresent()) {
       all.add(setsid.get().toString());
     } else if (perl.isPresent()) {
