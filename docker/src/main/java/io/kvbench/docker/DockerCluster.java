@@ -50,6 +50,11 @@ final class DockerCluster implements Cluster {
   }
 
   @Override
+  public boolean inContainers() {
+    return true;
+  }
+
+  @Override
   public String kind() {
     return DockerProvider.KIND;
   }

@@ -92,6 +92,7 @@ class DockerIT {
                 "cluster.docker.cpus", "0.75"))) {
       name = nameOf(cluster);
       assertThat(cluster.kind()).isEqualTo("docker");
+      assertThat(cluster.inContainers()).isTrue();
       assertThat(cluster.description())
           .matches("the " + system + " \\d+\\.\\d+\\.\\d+, " + count + " node.*container.*")
           .contains("400 MiB each, 0.75 CPUs each", "image ");

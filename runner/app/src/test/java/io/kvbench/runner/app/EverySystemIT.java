@@ -13,7 +13,6 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.KeptClusters;
-import io.kvbench.testkit.RealServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,26 +45,14 @@ final class EverySystemIT {
         .flatMap(system -> Stream.of(Arguments.of(system, 1), Arguments.of(system, 3)));
   }
 
-  /** What has to be on the PATH; ZooKeeper's servers are in the jar. */
-  private static List<String> programs(String system) {
-    return switch (system) {
-      case "zookeeper" -> List.of();
-      case "dengine" -> List.of("d-engine");
-      case "cetcd", "zetcd" -> List.of(system, "etcd");
-      default -> List.of(system);
-    };
-  }
-
   @ParameterizedTest
   @MethodSource("systems")
   void tenThousandKeysAreWrittenAndReadBothWays(String system, int nodes) throws Exception {
-    programs(system).forEach(RealServers::require);
-
     RunResult written =
         run(
             system,
             "linearizable",
-            "cluster=" + (programs(system).isEmpty() ? "embedded" : "process"),
+            InstalledServers.of(system),
             "cluster.nodes=" + nodes,
             "cluster.dir=" + servers,
             "cluster.keep=true",

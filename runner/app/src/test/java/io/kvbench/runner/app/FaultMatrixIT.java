@@ -46,7 +46,7 @@ final class FaultMatrixIT {
     RunResult result =
         run(
             system,
-            installed(system),
+            InstalledServers.of(system),
             "cluster.nodes=3",
             "maxexecutiontime=15",
             "fault=pause:" + target(system) + "@4s,resume:paused@8s");
@@ -61,7 +61,7 @@ final class FaultMatrixIT {
     RunResult result =
         run(
             system,
-            installed(system),
+            InstalledServers.of(system),
             "cluster.nodes=3",
             "maxexecutiontime=15",
             "fault=kill:" + target(system) + "@4s,restart:killed@8s");
@@ -113,7 +113,7 @@ final class FaultMatrixIT {
 
     RunResult result;
     try (KvbenchProcess kvbench =
-        start(java, system, Map.of(), installed(system), "maxexecutiontime=15")) {
+        start(java, system, Map.of(), InstalledServers.of(system), "maxexecutiontime=15")) {
       kvbench.awaitErr("run phase");
       Files.createFile(directory.resolve("load"));
       result = completed(kvbench);
@@ -142,7 +142,7 @@ final class FaultMatrixIT {
             java,
             system,
             Map.of("SERVERS", servers.toString()),
-            installed(system),
+            InstalledServers.of(system),
             "maxexecutiontime=40",
             "target=2000",
             "readproportion=0",
@@ -265,19 +265,6 @@ final class FaultMatrixIT {
     throw RealServers.missing(
         "unshare gives no " + namespace + " namespace",
         "Run the tests as root, or allow user namespaces.");
-  }
-
-  /** Says where the servers come from, after it has looked for their programs. */
-  private static String installed(String system) {
-    List<String> programs =
-        switch (system) {
-          case "zookeeper" -> List.of();
-          case "dengine" -> List.of("d-engine");
-          case "zetcd" -> List.of("zetcd", "etcd");
-          default -> List.of(system);
-        };
-    programs.forEach(RealServers::require);
-    return "cluster=" + (programs.isEmpty() ? "embedded" : "process");
   }
 
   private RunResult run(String system, String... settings) throws Exception {

@@ -15,6 +15,11 @@ public interface Cluster extends AutoCloseable {
    */
   String kind();
 
+  /** Returns whether the servers run in containers, in a time zone of their own. */
+  default boolean inContainers() {
+    return false;
+  }
+
   /**
    * Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this machine}.
    */

@@ -13,6 +13,11 @@ public interface ForwardingCluster extends Cluster {
   Cluster servers();
 
   @Override
+  default boolean inContainers() {
+    return servers().inContainers();
+  }
+
+  @Override
   default String kind() {
     return servers().kind();
   }

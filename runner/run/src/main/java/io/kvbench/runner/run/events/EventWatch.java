@@ -29,7 +29,6 @@ import java.util.Set;
  */
 public final class EventWatch {
   private static final String WITHOUT_TIMES = "dengine";
-  private static final String IN_CONTAINERS = "docker";
 
   private final String system;
   private final Cluster cluster;
@@ -83,7 +82,7 @@ public final class EventWatch {
 
   /** Processes write in the zone of this machine, containers in none. */
   private ZoneId zone() {
-    return cluster.kind().equals(IN_CONTAINERS) ? ZoneOffset.UTC : ZoneId.systemDefault();
+    return cluster.inContainers() ? ZoneOffset.UTC : ZoneId.systemDefault();
   }
 
   /** Looks at metrics from now on, until closed. */

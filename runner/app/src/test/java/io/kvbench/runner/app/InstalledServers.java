@@ -1,0 +1,22 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.testkit.RealServers;
+import java.util.List;
+
+/** Servers of every system, from programs on {@code PATH}; ZooKeeper's are in the jar. */
+final class InstalledServers {
+  private InstalledServers() {}
+
+  /** Returns the setting that starts a system's servers, after looking for their programs. */
+  static String of(String system) {
+    List<String> programs =
+        switch (system) {
+          case "zookeeper" -> List.of();
+          case "dengine" -> List.of("d-engine");
+          case "cetcd", "zetcd" -> List.of(system, "etcd");
+          default -> List.of(system);
+        };
+    programs.forEach(RealServers::require);
+    return "cluster=" + (programs.isEmpty() ? "embedded" : "process");
+  }
+}
