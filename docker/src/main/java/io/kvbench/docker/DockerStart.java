@@ -1,6 +1,7 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
@@ -130,7 +131,7 @@ final class DockerStart {
           directory,
           watch);
     } catch (IOException e) {
-      throw new ClusterException(title + " was not started: " + e.getMessage() + ".", e);
+      throw new ClusterException(title + " was not started: " + FileReason.of(e) + ".", e);
     } finally {
       if (!started) {
         ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));

@@ -1,6 +1,7 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -112,7 +113,7 @@ final class Engine {
           (int) TimeUnit.NANOSECONDS.toMillis(LIMIT_NANOS));
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of("does not answer (" + e.getMessage() + ")");
+      return Optional.of("does not answer (" + FileReason.of(e) + ")");
     }
   }
 
@@ -152,7 +153,7 @@ final class Engine {
       }
       return Optional.of("does not answer within 2 s");
     } catch (IOException e) {
-      return Optional.of("cannot be used (" + e.getMessage() + ")");
+      return Optional.of("cannot be used (" + FileReason.of(e) + ")");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.of("was not waited for");

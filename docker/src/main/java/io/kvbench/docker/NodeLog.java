@@ -1,5 +1,6 @@
 package io.kvbench.docker;
 
+import io.kvbench.core.file.FileReason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -86,7 +87,7 @@ final class NodeLog {
       List<String> lines = text().lines().toList();
       return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     } catch (IOException e) {
-      return "(" + file + " cannot be read: " + e.getMessage() + ")";
+      return "(" + file + " cannot be read: " + FileReason.of(e) + ")";
     }
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Directories;
 import java.io.File;
@@ -49,7 +50,8 @@ final class Watch implements AutoCloseable {
               .start());
     } catch (IOException e) {
       throw new ClusterException(
-          "the process that is to clean up after kvbench cannot be started: " + e.getMessage(), e);
+          "the process that is to clean up after kvbench cannot be started: " + FileReason.of(e),
+          e);
     }
   }
 

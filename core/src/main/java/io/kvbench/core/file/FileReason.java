@@ -9,9 +9,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Why a file could not be read or written, in words for the user. */
+/** Why a file could not be read, written or executed, in words for the user. */
 public final class FileReason {
+  /** What a process that was not started leads to ends with. */
+  private static final Pattern ERROR_NUMBER =
+      Pattern.compile("error[=:] ?\\d+,? \\(?([^()]+)\\)?\\s*$");
+
   private FileReason() {}
 
   /** Returns why a file or directory could not be written, likewise. */
@@ -38,7 +44,12 @@ public final class FileReason {
       default ->
           failure.getMessage() == null
               ? "the operating system gives no reason"
-              : failure.getMessage();
+              : withoutNumber(failure.getMessage());
     };
+  }
+
+  private static String withoutNumber(String message) {
+    Matcher number = ERROR_NUMBER.matcher(message);
+    return number.find() ? number.group(1) : message;
   }
 }

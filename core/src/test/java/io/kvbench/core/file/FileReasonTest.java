@@ -1,6 +1,7 @@
 package io.kvbench.core.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -41,6 +42,19 @@ class FileReasonTest {
         .isEqualTo("Read-only file system");
     assertThat(FileReason.of(new IOException("No space left on device")))
         .isEqualTo("No space left on device");
+  }
+
+  @Test
+  void aProgramThatCannotBeStartedHasItsReasonOnly() {
+    ProcessBuilder none = new ProcessBuilder("/no/such/program");
+
+    assertThatThrownBy(none::start)
+        .isInstanceOfSatisfying(
+            IOException.class,
+            e -> assertThat(FileReason.of(e)).isEqualTo("No such file or directory"));
+    assertThat(
+            FileReason.of(new IOException("Cannot run program \"x\": error=13, Permission denied")))
+        .isEqualTo("Permission denied");
   }
 
   @Test

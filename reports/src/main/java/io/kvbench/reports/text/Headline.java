@@ -107,10 +107,15 @@ public final class Headline {
           "longest hiccup",
           "pinned",
           "pinned share",
-          "clock" ->
+          "clock",
+          "busy thread",
+          "run delay",
+          "throttled",
+          "other load" ->
           "client machine";
-      case "achieved rate", "lag", "concurrency" -> "load";
-      case "errors", "outcomes", "conflicts", Verdict.CLIENT_TIME -> "answers";
+      case "achieved rate", "lag", "concurrency", "imbalance", "two rates", "drift" -> "load";
+      case "errors", "outcomes", "not found", "short scans", "conflicts", Verdict.CLIENT_TIME ->
+          "answers";
       case Verdict.FAULT, "fault plan" -> "faults";
       default -> reason.check();
     };

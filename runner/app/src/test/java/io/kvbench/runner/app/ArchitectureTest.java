@@ -134,6 +134,7 @@ class ArchitectureTest {
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, BINDING),
           new Room(
               DOCKER,
+              FILE,
               CLUSTER,
               CLUSTER + ".local",
               CLUSTER + ".server",

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.embedded;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalNode;
@@ -127,7 +128,7 @@ final class NodeProcess implements LocalNode {
       try {
         process = builder.redirectOutput(Redirect.appendTo(plan.log().toFile())).start();
       } catch (IOException e) {
-        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+        throw new ClusterException(name() + " was not started again: " + FileReason.of(e), e);
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.net.BindException;
@@ -39,7 +40,7 @@ public final class Ports {
       }
       return held.stream().map(ServerSocket::getLocalPort).toList();
     } catch (IOException e) {
-      throw new ClusterException("no free port on " + HOST + ": " + e.getMessage() + ".", e);
+      throw new ClusterException("no free port on " + HOST + ": " + FileReason.of(e) + ".", e);
     } finally {
       held.forEach(Ports::release);
     }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.local.Detached;
 import io.kvbench.runner.cluster.local.Directories;
@@ -148,7 +149,7 @@ final class ProcessNode implements LocalNode {
       try {
         start(commands, watching);
       } catch (IOException e) {
-        throw new ClusterException(name() + " was not started again: " + e.getMessage(), e);
+        throw new ClusterException(name() + " was not started again: " + FileReason.of(e), e);
       }
     }
   }

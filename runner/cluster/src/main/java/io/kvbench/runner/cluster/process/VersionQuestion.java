@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +70,8 @@ final class VersionQuestion {
         process.destroyForcibly();
       }
     } catch (IOException e) {
-      throw new ClusterException(command.getFirst() + " cannot be run: " + e.getMessage() + ".", e);
+      throw new ClusterException(
+          command.getFirst() + " cannot be run: " + FileReason.of(e) + ".", e);
     }
   }
 
