@@ -151,7 +151,8 @@ public record StoredRun(
   }
 
   private static String nameOf(String tag) {
-    return tag.substring(tag.indexOf('.') + 1, tag.length() - RESPONSE.length());
+    int begin = tag.indexOf('.') + 1;
+    return tag.substring(begin, Math.max(begin, tag.length() - RESPONSE.length()));
   }
 
   private static String noResult(Path directory) {

@@ -41,7 +41,7 @@ record Head(
       switch (nameLength(bytes, start, line)) {
         case 14 -> {
           if (is(CONTENT_LENGTH, bytes, start)) {
-            contentLength = Math.toIntExact(number(bytes, start + 15, line));
+            contentLength = bodyLength(number(bytes, start + 15, line));
           } else if (is(INDEX, bytes, start)) {
             index = number(bytes, start + 15, line);
           }
@@ -114,13 +114,20 @@ record Head(
     long number = 0;
     for (int index = start; index < end; index++) {
       int digit = bytes[index] - '0';
-      if (digit >= 0 && digit <= 9) {
-        number = Math.addExact(Math.multiplyExact(number, 10L), digit);
+      if (digit >= 0 && digit <= 9 && number <= (Long.MAX_VALUE - digit) / 10) {
+        number = number * 10 + digit;
       } else if (bytes[index] != ' ') {
         throw new IOException("a number of the answer's header is none");
       }
     }
     return number;
+  }
+
+  private static int bodyLength(long length) throws IOException {
+    if (length > Integer.MAX_VALUE) {
+      throw new IOException("the answer is said to have " + length + " bytes");
+    }
+    return (int) length;
   }
 
   /** Returns the number at the begin of a line, which may be followed by an extension. */

@@ -97,6 +97,8 @@ class AnswerReaderTest {
         "HTTP/1.0 200 OK\r\n\r\n",
         "HTTP/1.1 2x0 OK\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -4\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 4294967301\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nX-Consul-Index: 99999999999999999999\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
       })

@@ -24,16 +24,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole; returns exit codes and never ends the JVM. */
 final class CommandLineApp {
-  private final Terminal terminal;
-  private final StopSignal stop;
+  private final CommandLine line;
 
   CommandLineApp(Terminal terminal, StopSignal stop) {
-    this.terminal = terminal;
-    this.stop = stop;
+    ClientLog.quiet();
+    line = line(terminal, stop);
   }
 
   int run(String... arguments) {
-    ClientLog.quiet();
+    return line.execute(arguments);
+  }
+
+  private static CommandLine line(Terminal terminal, StopSignal stop) {
     Clusters clusters = Clusters.load();
     Planning planning = new Planning(Bindings.load(), clusters);
     CommandLine line = new CommandLine(new RunCommand(planning, clusters, terminal, stop));
@@ -64,9 +66,9 @@ final class CommandLineApp {
             "Licences of bundled libraries: META-INF/THIRD-PARTY.txt in the jar;"
                 + " SBOM: META-INF/sbom/kvbench.cdx.json");
     List<String> properties = planning.settings().stream().map(Setting::name).toList();
-    line.setParameterExceptionHandler((misuse, given) -> misused(misuse, properties));
+    line.setParameterExceptionHandler((misuse, given) -> misused(terminal, misuse, properties));
     line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
-    return line.execute(arguments);
+    return line;
   }
 
   private static Path path(String name) {
@@ -77,7 +79,8 @@ final class CommandLineApp {
     }
   }
 
-  private int misused(ParameterException misuse, List<String> properties) {
+  private static int misused(
+      Terminal terminal, ParameterException misuse, List<String> properties) {
     terminal.err().println("kvbench: " + misuse.getMessage());
     Optional<String> advice =
         misuse instanceof UnmatchedArgumentException unknown

@@ -11,27 +11,38 @@ import java.util.List;
 /** One command line in this process, and what holds for each of them. */
 record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
 
-  static FuzzCase run(List<String> arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(printing(out), printing(err));
-    int code;
-    try {
-      code =
-          terminal.finish(
-              new CommandLineApp(terminal, new StopSignal()).run(arguments.toArray(String[]::new)));
-    } catch (RuntimeException | Error defect) {
-      throw new AssertionError(arguments.toString(), defect);
+  /** A command line that many cases use one after the other: to build one costs more than most. */
+  private static final class Line {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Terminal terminal = new Terminal(printing(out), printing(err));
+    private final CommandLineApp app = new CommandLineApp(terminal, new StopSignal());
+
+    FuzzCase run(List<String> arguments) {
+      out.reset();
+      err.reset();
+      int code;
+      try {
+        code = terminal.finish(app.run(arguments.toArray(String[]::new)));
+      } catch (RuntimeException | Error defect) {
+        throw new AssertionError(arguments.toString(), defect);
+      }
+      return new FuzzCase(
+          arguments,
+          code,
+          out.toString(StandardCharsets.UTF_8),
+          err.toString(StandardCharsets.UTF_8));
     }
-    return new FuzzCase(
-        arguments,
-        code,
-        out.toString(StandardCharsets.UTF_8),
-        err.toString(StandardCharsets.UTF_8));
+
+    private static PrintStream printing(ByteArrayOutputStream bytes) {
+      return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
   }
 
-  private static PrintStream printing(ByteArrayOutputStream bytes) {
-    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  private static final ThreadLocal<Line> LINE = ThreadLocal.withInitial(Line::new);
+
+  static FuzzCase run(List<String> arguments) {
+    return LINE.get().run(arguments);
   }
 
   void check() {

@@ -18,17 +18,21 @@ import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
+import io.kvbench.testkit.Mutation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +44,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +59,7 @@ class FuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
   private static final int SECONDS = 60;
-  private static final int LANES = Runtime.getRuntime().availableProcessors();
+  private static final int WORKERS = Runtime.getRuntime().availableProcessors();
 
   private static final List<String> SYSTEMS = List.of("memory", "memory", "zookeeper", "etcd");
   private static final List<String> FORMS =
@@ -87,8 +92,19 @@ class FuzzTest {
   private static List<String> properties = List.of();
   private static List<String> workloads = List.of();
   private static Path run = Path.of("");
+  private static List<Stored> stored = List.of();
 
-  @TempDir private Path directory;
+  /** A file of a run. */
+  private record Stored(String name, String text) {
+    byte[] bytes() {
+      return text.getBytes(UTF_8);
+    }
+  }
+
+  private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
+
+  /** Where each worker writes. */
+  private static final ThreadLocal<Path> PLACE = ThreadLocal.withInitial(FuzzTest::place);
 
   @BeforeAll
   static void makeAResult() throws Exception {
@@ -115,12 +131,27 @@ class FuzzTest {
                 "-p=operationcount=200"));
     made.check();
     run = Path.of(made.out().strip().lines().toList().getLast());
+    List<Stored> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(run)) {
+      for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (!name.equals("report.html")) {
+          files.add(new Stored(name, Files.readString(file)));
+        }
+      }
+    }
+    stored = List.copyOf(files);
     System.out.printf("FuzzTest: %d cases, seed %d%n", CASES, SEED);
+  }
+
+  @AfterEach
+  void end() {
+    workers.shutdownNow();
   }
 
   @Test
   void workloadFiles() throws Exception {
-    repeat(4, this::workloadFile);
+    repeat(3, this::workloadFile);
   }
 
   @Test
@@ -130,7 +161,7 @@ class FuzzTest {
 
   @Test
   void resultDirectories() throws Exception {
-    repeat(2, this::resultDirectory);
+    repeat(3, this::resultDirectory);
   }
 
   @Test
@@ -143,7 +174,7 @@ class FuzzTest {
     try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0);
         MetricsEndpoint endpoint = MetricsEndpoint.open(settings, metrics)) {
       URI uri = URI.create(endpoint.url());
-      repeat(1, (mutation, own) -> request(mutation, uri, "GET " + uri.getPath()));
+      repeat(1, mutation -> request(mutation, uri, "GET " + uri.getPath()));
     }
   }
 
@@ -154,62 +185,56 @@ class FuzzTest {
             new SidecarAddress(SidecarAddress.LOOPBACK, 0), Optional.empty(), Optional.empty());
     try (SampleServer server = SampleServer.open(place, "{}", NanoClock.system())) {
       URI uri = URI.create(server.address());
-      repeat(1, (mutation, own) -> request(mutation, uri, "GET /samples"));
+      repeat(1, mutation -> request(mutation, uri, "GET /samples"));
     }
   }
 
-  /** Does something with what is wrong, in a directory of its own, and checks it. */
+  /** Does something with what is wrong, and checks it. */
   @FunctionalInterface
   private interface Attempt {
-    void make(Mutation mutation, Path own) throws Exception;
+    void make(Mutation mutation) throws Exception;
   }
 
-  /** Makes so many tenths of the cases, each from a seed of its own, on all processors. */
+  /** Makes so many tenths of the cases, each from a seed of its own; the pool begins in order. */
   private void repeat(int tenths, Attempt attempt) throws Exception {
-    List<Callable<Void>> lanes = new ArrayList<>();
-    for (int lane = 0; lane < LANES; lane++) {
-      int first = lane;
-      lanes.add(() -> repeat(tenths, attempt, first));
-    }
-    try (ExecutorService all = Executors.newFixedThreadPool(LANES)) {
-      for (Future<Void> lane : all.invokeAll(lanes)) {
-        lane.get();
+    Deque<Future<?>> begun = new ArrayDeque<>();
+    long seed = SEED;
+    long end = SEED + Math.max(1, (long) CASES * tenths / 10);
+    for (long next = SEED; seed < end; seed++) {
+      for (; next < end && begun.size() < 4 * WORKERS; next++) {
+        begun.add(workers.submit(make(attempt, next)));
+      }
+      try {
+        begun.remove().get(SECONDS, TimeUnit.SECONDS);
+      } catch (TimeoutException e) {
+        throw new AssertionError("seed " + seed + " takes more than " + SECONDS + " s", e);
+      } catch (ExecutionException e) {
+        throw new AssertionError("seed " + seed, e.getCause());
       }
     }
   }
 
-  private Void repeat(int tenths, Attempt attempt, int first) throws Exception {
-    Path own = Files.createDirectory(directory.resolve("lane" + first));
-    ExecutorService worker = Executors.newSingleThreadExecutor();
+  private static Callable<?> make(Attempt attempt, long seed) {
+    return () -> {
+      attempt.make(new Mutation(seed));
+      return seed;
+    };
+  }
+
+  private static Path place() {
     try {
-      for (int index = first; index < Math.max(1, (long) CASES * tenths / 10); index += LANES) {
-        long seed = SEED + index;
-        Future<?> made =
-            worker.submit(
-                () -> {
-                  attempt.make(new Mutation(seed), own);
-                  return null;
-                });
-        try {
-          made.get(SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-          throw new AssertionError("seed " + seed + " takes more than " + SECONDS + " s", e);
-        } catch (ExecutionException e) {
-          throw new AssertionError("seed " + seed, e.getCause());
-        }
-      }
-    } finally {
-      worker.shutdownNow();
+      return Files.createTempDirectory(shared, "worker");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return null;
   }
 
-  private void workloadFile(Mutation mutation, Path own) throws IOException {
+  private void workloadFile(Mutation mutation) throws IOException {
     String text = mutation.of(workloads);
     for (int line = mutation.below(4); line > 0; line--) {
       text += "\n" + mutation.of(properties) + "=" + mutation.word();
     }
-    Path file = Files.write(own.resolve("workload"), mutation.bytes(text));
+    Path file = Files.write(PLACE.get().resolve("workload"), mutation.bytes(text));
     String system = mutation.of(SYSTEMS);
     List<String> arguments = new ArrayList<>(List.of("plan", "-db", system, "-P", file.toString()));
     if (!system.equals("memory")) {
@@ -219,7 +244,7 @@ class FuzzTest {
   }
 
   /** Never a run: all flags come after a command that starts nothing. */
-  private void commandLine(Mutation mutation, Path own) {
+  private void commandLine(Mutation mutation) {
     List<String> arguments = new ArrayList<>(List.of("plan"));
     for (int count = mutation.below(8); count > 0; count--) {
       arguments.add(mutation.oneIn(3) ? mutation.word() : mutation.of(FLAGS));
@@ -234,24 +259,17 @@ class FuzzTest {
     FuzzCase.run(arguments).check();
   }
 
-  private void resultDirectory(Mutation mutation, Path own) throws IOException {
-    Path damaged = own.resolve("damaged");
-    List<Path> files = new ArrayList<>();
-    Files.createDirectories(damaged);
-    try (Stream<Path> all = Files.list(run)) {
-      for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (!name.equals("report.html")) {
-          Files.write(damaged.resolve(name), Files.readAllBytes(file));
-          files.add(damaged.resolve(name));
-        }
-      }
+  private void resultDirectory(Mutation mutation) throws IOException {
+    Path damaged = Files.createDirectories(PLACE.get().resolve("damaged"));
+    for (Stored file : stored) {
+      Files.write(damaged.resolve(file.name()), file.bytes());
     }
-    Path victim = mutation.of(files);
+    Stored changed = mutation.of(stored);
+    Path victim = damaged.resolve(changed.name());
     if (mutation.oneIn(50)) {
       Files.delete(victim);
     } else {
-      Files.write(victim, mutation.bytes(Files.readString(victim)));
+      Files.write(victim, mutation.bytes(changed.text()));
     }
     List<String> arguments =
         mutation.oneIn(2)

@@ -17,7 +17,7 @@ final class ConsulMetrics implements ServerMetrics {
   private static final Pattern FIGURE =
       Pattern.compile(
           "\"Name\":\\s?\"consul\\.([\\w.]{1,80})\",\\s?\"Count\":\\s?(\\d{1,15}),"
-              + "[^{}]{0,120}?\"Sum\":\\s?([\\d.eE+-]{1,30})");
+              + "[^{}]{0,120}?\"Sum\":\\s?(\\d{1,20}(?:\\.\\d{1,20})?(?:[eE][+-]?\\d{1,3})?)");
   private static final String APPLIED = "raft.fsm.apply";
   private static final List<String> SYNCS =
       List.of("raft.wal.log_appends", "raft.boltdb.storeLogs");

@@ -1,11 +1,11 @@
-package io.kvbench.runner.app;
+package io.kvbench.testkit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** Changes to inputs that are wrong, extreme or hostile; the same for the same seed. */
-final class Mutation {
+public final class Mutation {
   private static final List<String> WORDS =
       List.of(
           "",
@@ -72,28 +72,33 @@ final class Mutation {
 
   private final SplittableRandom random;
 
-  Mutation(long seed) {
+  /** Begins with a seed. */
+  public Mutation(long seed) {
     random = new SplittableRandom(seed);
   }
 
-  int below(int bound) {
+  /** Returns a number from 0 to below the bound. */
+  public int below(int bound) {
     return random.nextInt(bound);
   }
 
-  boolean oneIn(int number) {
+  /** Returns true once in so many times. */
+  public boolean oneIn(int number) {
     return random.nextInt(number) == 0;
   }
 
-  <T> T of(List<T> choices) {
+  /** Returns one of the choices. */
+  public <T> T of(List<T> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  String word() {
+  /** Returns a word that is wrong in many places. */
+  public String word() {
     return of(WORDS);
   }
 
   /** Returns the text with one to four changes, each of a token, a line or some characters. */
-  String of(String text) {
+  public String of(String text) {
     StringBuilder changed = new StringBuilder(text);
     for (int change = random.nextInt(1, 5); change > 0; change--) {
       change(changed);
@@ -137,7 +142,7 @@ final class Mutation {
   }
 
   /** Returns the text with changes in UTF-8, and sometimes with bytes that are none. */
-  byte[] bytes(String text) {
+  public byte[] bytes(String text) {
     byte[] bytes = of(text).getBytes(StandardCharsets.UTF_8);
     if (oneIn(8) && bytes.length > 0) {
       bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);

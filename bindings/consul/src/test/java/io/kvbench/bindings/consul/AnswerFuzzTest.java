@@ -1,0 +1,55 @@
+package io.kvbench.bindings.consul;
+
+import io.kvbench.testkit.Mutation;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Answers that are damaged at random are read, waited for or refused; nothing else happens. */
+class AnswerFuzzTest {
+  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
+  private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
+  private static final List<String> ANSWERS =
+      List.of(
+          "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Consul-Index: 123456789012\r\n"
+              + "Content-Type: text/plain\r\n\r\nhello",
+          "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + "5\r\nhello\r\nB;x=y\r\n, 12345678!\r\n0\r\n\r\n",
+          "HTTP/1.1 409 Conflict\r\nContent-Length: 72\r\n\r\n"
+              + "{\"Errors\":[{\"OpIndex\":0,\"What\":\"failed to set key \\\"a\\\", index is stale\"}]}",
+          "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\nToo many connections");
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void readsOrRefuses() {
+    for (int index = 0; index < CASES; index++) {
+      Mutation mutation = new Mutation(SEED + index);
+      byte[] bytes = mutation.bytes(mutation.of(ANSWERS));
+      int piece = mutation.below(bytes.length + 1);
+      try {
+        AnswerReader reader = new AnswerReader();
+        reader.take(Unpooled.wrappedBuffer(bytes, 0, piece));
+        HttpAnswer answer = reader.poll();
+        if (answer == null) {
+          reader.take(Unpooled.wrappedBuffer(bytes, piece, bytes.length - piece));
+          answer = reader.poll();
+        }
+        if (answer != null) {
+          Transactions.firstError(answer.text());
+          Failure.of(answer);
+          AgentQueries.countTexts(
+              new ByteArrayInputStream(answer.text().getBytes(StandardCharsets.UTF_8)));
+        }
+      } catch (IOException e) {
+        // Refused, as it may be.
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + (SEED + index), e);
+      }
+    }
+  }
+}
