@@ -28,13 +28,15 @@ public final class Slos {
    * not going to have.
    *
    * @param plan empty where there is none for other reasons; the form is checked all the same
+   * @param faults whether the run plans any
    */
-  public static void check(Settings settings, Optional<RunPlan> plan, Problems problems) {
+  public static void check(
+      Settings settings, Optional<RunPlan> plan, boolean faults, Problems problems) {
     Set<OperationType> types = measuredTypes(settings);
     boolean lag = plan.isEmpty() || plan.get().phases().stream().anyMatch(Slos::hasSchedule);
     for (String text : texts(settings)) {
       try {
-        checkSense(SloParser.parse(text), types, lag);
+        checkSense(SloParser.parse(text), types, lag, faults);
       } catch (IllegalArgumentException e) {
         problems.add(settings.whereIs(VerdictSettings.SLO), String.valueOf(e.getMessage()));
       }
@@ -62,7 +64,8 @@ public final class Slos {
     return phase.loadModel() instanceof LoadModel.OpenLoop;
   }
 
-  private static void checkSense(Slo slo, Set<OperationType> types, boolean lag) {
+  private static void checkSense(
+      Slo slo, Set<OperationType> types, boolean lag, boolean faults) {
     if (slo.type().isPresent() && !types.contains(slo.type().get())) {
       throw new IllegalArgumentException(
           "'%s' is about %s, which this run does not do; it does %s."
@@ -74,6 +77,11 @@ public final class Slos {
     if (slo.metric() instanceof Metric.Lag && !lag) {
       throw new IllegalArgumentException(
           "'%s' is about the lag, which a closed loop has none of; set target, or leave it out."
+              .formatted(slo.text()));
+    }
+    if (slo.scope() == FaultScope.IN_FAULTS && !faults) {
+      throw new IllegalArgumentException(
+          "'%s' is about fault windows, and this run has none; plan a fault, or leave it out."
               .formatted(slo.text()));
     }
   }

@@ -60,7 +60,8 @@ class SloProblemsTest {
         "throughput>-1 | needs a number of operations per second",
         "throughput.p99>5 | has 'p99' behind throughput",
         "DELETE.errors<5 | is about DELETE, which this run does not do; it does READ, UPDATE.",
-        "lag.p99<5ms | which a closed loop has none of; set target"
+        "lag.p99<5ms | which a closed loop has none of; set target",
+        "errors.infaults<5 | is about fault windows, and this run has none; plan a fault"
       })
   void eachIsSaidInOneSentence(String slo, String words) {
     assertThat(problems("slo=" + slo))
@@ -96,6 +97,7 @@ class SloProblemsTest {
         "update.errors.connection_lost<5",
         "errors<0.1%",
         "throughput>=1_000.5",
+        "errors.outsidefaults<0.1%",
       })
   void whatIsRightIsTaken(String slo) {
     assertThat(problems("slo=" + slo)).isEmpty();
@@ -128,7 +130,7 @@ class SloProblemsTest {
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);
     Optional<RunPlan> plan = RunPlanner.plan("w", STORE, settings, problems);
-    Slos.check(settings, plan, problems);
+    Slos.check(settings, plan, false, problems);
     return problems.list().stream().map(Problem::toString).toList();
   }
 

@@ -7,6 +7,7 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ final class SignalsIT {
   @TempDir private Path temporary;
 
   /** When the signal comes: once kvbench has said this. */
-  private enum Moment {
+  enum Moment {
     STARTING("starting ", false, false),
     CONNECTING("connecting ", false, false),
     LOADING("(?m)^load +\\d+ %", false, true),
@@ -152,7 +153,7 @@ final class SignalsIT {
 
   private static boolean listens(int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
       return true;
     } catch (IOException e) {
       return false;
