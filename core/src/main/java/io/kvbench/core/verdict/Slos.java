@@ -64,8 +64,7 @@ public final class Slos {
     return phase.loadModel() instanceof LoadModel.OpenLoop;
   }
 
-  private static void checkSense(
-      Slo slo, Set<OperationType> types, boolean lag, boolean faults) {
+  private static void checkSense(Slo slo, Set<OperationType> types, boolean lag, boolean faults) {
     if (slo.type().isPresent() && !types.contains(slo.type().get())) {
       throw new IllegalArgumentException(
           "'%s' is about %s, which this run does not do; it does %s."
