@@ -23,6 +23,11 @@ sealed interface Metric {
   /** Returns such a figure as people read it. */
   String show(double value);
 
+  /** Returns what to know of the figure besides, as the end of a sentence. */
+  default String caveat(RunFigures figures, Optional<OperationType> type) {
+    return "";
+  }
+
   /** Returns why there is no figure, as the end of a sentence. */
   String absence(String operations);
 
@@ -32,6 +37,11 @@ sealed interface Metric {
     @Override
     public OptionalDouble of(RunFigures figures, Optional<OperationType> type) {
       return value(figures.times(type, times), statistic);
+    }
+
+    @Override
+    public String caveat(RunFigures figures, Optional<OperationType> type) {
+      return statistic.caveat(figures.times(type, times));
     }
 
     @Override
@@ -50,6 +60,11 @@ sealed interface Metric {
     @Override
     public OptionalDouble of(RunFigures figures, Optional<OperationType> type) {
       return value(figures.lag(), statistic);
+    }
+
+    @Override
+    public String caveat(RunFigures figures, Optional<OperationType> type) {
+      return statistic.caveat(figures.lag());
     }
 
     @Override

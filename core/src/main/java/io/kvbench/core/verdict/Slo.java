@@ -26,7 +26,8 @@ record Slo(
     double threshold) {
 
   SloResult judge(List<PhaseResult> phases) {
-    OptionalDouble observed = metric.of(new RunFigures(phases, scope), type);
+    RunFigures figures = new RunFigures(phases, scope);
+    OptionalDouble observed = metric.of(figures, type);
     if (observed.isEmpty()) {
       String operations = type.map(OperationType::name).orElse("operation");
       return new SloResult(
@@ -34,7 +35,7 @@ record Slo(
     }
     double value = observed.getAsDouble();
     boolean met = comparison.holds(value, threshold);
-    return new SloResult(text, sentence(value, met), met);
+    return new SloResult(text, sentence(value, met) + metric.caveat(figures, type), met);
   }
 
   private boolean isPlural() {

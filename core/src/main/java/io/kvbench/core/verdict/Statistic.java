@@ -1,12 +1,18 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/** What is taken of a distribution of times, in nanoseconds. */
-record Statistic(ToDoubleFunction<TimeHistogram> nanos) {
+/**
+ * What is taken of a distribution of times, in nanoseconds.
+ *
+ * @param percentile which one it is; empty where it is none
+ */
+record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentile) {
   static final String FORMS = "mean, min, max, or a percentile such as p99 or p99.9";
 
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
@@ -14,15 +20,30 @@ record Statistic(ToDoubleFunction<TimeHistogram> nanos) {
   /** Returns a statistic by its name, if it is one. */
   static Optional<Statistic> parse(String name) {
     return switch (name) {
-      case "mean" -> Optional.of(new Statistic(TimeHistogram::meanNanos));
-      case "min" -> Optional.of(new Statistic(TimeHistogram::minNanos));
-      case "max" -> Optional.of(new Statistic(TimeHistogram::maxNanos));
+      case "mean" -> Optional.of(none(TimeHistogram::meanNanos));
+      case "min" -> Optional.of(none(TimeHistogram::minNanos));
+      case "max" -> Optional.of(none(TimeHistogram::maxNanos));
       default ->
           Optional.of(PERCENTILE.matcher(name))
               .filter(matcher -> matcher.matches())
               .map(matcher -> Double.parseDouble(matcher.group(1)))
               .filter(percentile -> percentile <= 100)
-              .map(percentile -> new Statistic(times -> times.percentileNanos(percentile)));
+              .map(
+                  percentile ->
+                      new Statistic(
+                          times -> times.percentileNanos(percentile),
+                          OptionalDouble.of(percentile)));
     };
+  }
+
+  private static Statistic none(ToDoubleFunction<TimeHistogram> nanos) {
+    return new Statistic(nanos, OptionalDouble.empty());
+  }
+
+  /** Returns what a reader of it has to know, as the end of a sentence; mostly nothing. */
+  String caveat(TimeHistogram times) {
+    return percentile.isEmpty() || Percentile.isKnown(percentile.getAsDouble(), times.count())
+        ? ""
+        : "; %s times are too few to know it".formatted(Figures.number(times.count()));
   }
 }

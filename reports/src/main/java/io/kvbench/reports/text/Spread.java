@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.TimeResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ public final class Spread {
   private static final int COUNT_WIDTH = 12;
   private static final int SHARE_WIDTH = 9;
   private static final int MARKS_WIDTH = 20;
+  private static final List<Percentile> MARKED =
+      List.of(Percentile.P50, Percentile.P90, Percentile.P99, Percentile.P999);
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
   private final TimeResult times;
@@ -70,17 +73,12 @@ public final class Spread {
 
   private String marks(int bin) {
     List<String> marks = new ArrayList<>();
-    mark(marks, bin, "p50", times.p50Micros());
-    mark(marks, bin, "p90", times.p90Micros());
-    mark(marks, bin, "p99", times.p99Micros());
-    mark(marks, bin, "p99.9", times.p999Micros());
-    return marks.isEmpty() ? "" : " ◂ " + String.join(" ", marks);
-  }
-
-  private void mark(List<String> marks, int bin, String name, long micros) {
-    if (bin(micros) == bin) {
-      marks.add(name);
+    for (Percentile percentile : MARKED) {
+      if (percentile.isKnown(times) && bin(percentile.micros(times)) == bin) {
+        marks.add(percentile.title());
+      }
     }
+    return marks.isEmpty() ? "" : " ◂ " + String.join(" ", marks);
   }
 
   private int bin(long micros) {

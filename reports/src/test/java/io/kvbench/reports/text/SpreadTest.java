@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.TimeFixtures;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,10 +40,21 @@ class SpreadTest {
 
   @Test
   void equalTimesAreOneLine() {
-    List<String> lines = lines(TimeResult.of(TimeHistogram.ofNanos(5_000_000, 5_000_000)));
+    long[] nanos = new long[10_000];
+    Arrays.fill(nanos, 5_000_000);
+
+    List<String> lines = lines(TimeResult.of(TimeHistogram.ofNanos(nanos)));
 
     assertThat(lines).hasSize(1);
     assertThat(lines.getFirst()).contains("100 %").endsWith("◂ p50 p90 p99 p99.9");
+  }
+
+  @Test
+  void whatTooFewTimesSayIsNotMarked() {
+    long[] nanos = new long[100];
+    Arrays.fill(nanos, 5_000_000);
+
+    assertThat(lines(TimeResult.of(TimeHistogram.ofNanos(nanos))).getFirst()).endsWith("◂ p50 p90");
   }
 
   @Test
