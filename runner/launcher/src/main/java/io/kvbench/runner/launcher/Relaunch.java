@@ -59,14 +59,14 @@ final class Relaunch {
       try {
         return new NewerJvm(command(candidate, arguments), !machine.isWindows()).run();
       } catch (IOException e) {
-        System.err.println("kvbench: cannot run Java " + candidate + ": " + e.getMessage());
+        Plain.print("kvbench: cannot run Java " + candidate + ": " + e.getMessage());
       }
     }
     return Launcher.USAGE;
   }
 
   private static int refuse(String message) {
-    System.err.println(message);
+    Plain.print(message);
     return Launcher.USAGE;
   }
 
@@ -89,10 +89,10 @@ final class Relaunch {
     String notice =
         "kvbench: this is Java " + System.getProperty("java.version") + ", using Java " + java;
     if (new Notice(machine.cache(), notice).isDue()) {
-      System.err.println(notice + "; this is printed once");
+      Plain.print(notice + "; this is printed once");
     }
     if (!held.isEmpty()) {
-      System.err.println(
+      Plain.print(
           "kvbench: only one process can have these options, so they stay here: "
               + String.join(" ", held)
               + "\nTo have them where the load runs, start "
