@@ -143,7 +143,7 @@ public final class RunPlanning {
     Optional<RunPlan> plan = RunPlanner.plan(workloadName, asked, settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.provider().check(asked, endpoints, settings, problems);
-    Slos.check(settings, plan, !settings.get(FaultSettings.FAULT).isEmpty(), problems);
+    Slos.check(settings, plan, !FaultSettings.faults(settings).isEmpty(), problems);
     ClusterRequest servers = new ClusterRequest(asked, endpoints, settings);
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
