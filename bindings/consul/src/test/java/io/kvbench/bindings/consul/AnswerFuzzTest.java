@@ -18,8 +18,8 @@ class AnswerFuzzTest {
       List.of(
           "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Consul-Index: 123456789012\r\n"
               + "Content-Type: text/plain\r\n\r\nhello",
-          "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n"
-              + "5\r\nhello\r\nB;x=y\r\n, 12345678!\r\n0\r\n\r\n",
+          "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n5"
+              + "\r\nhello\r\nB;x=y\r\n, 12345678!\r\n0\r\n\r\n",
           "HTTP/1.1 409 Conflict\r\nContent-Length: 72\r\n\r\n"
               + "{\"Errors\":[{\"OpIndex\":0,\"What\":\"failed to set key \\\"a\\\", index is stale\"}]}",
           "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\nToo many connections");

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.core.operation.Operation;
@@ -11,7 +12,8 @@ final class TransactionAnswer {
   private TransactionAnswer() {}
 
   /** Returns the outcome of all writes together: the first obstacle, if there is one. */
-  static Outcome outcome(List<? extends Operation.Write> writes, TxnResponse answer) {
+  static Outcome outcome(List<? extends Operation.Write> writes, TxnResponse answer)
+      throws InvalidProtocolBufferException {
     if (answer.getSucceeded()) {
       return Outcome.OK;
     }
@@ -32,7 +34,13 @@ final class TransactionAnswer {
     return Outcome.CONFLICT;
   }
 
-  private static RangeResponse lookedUp(TxnResponse answer, int index) {
+  private static RangeResponse lookedUp(TxnResponse answer, int index)
+      throws InvalidProtocolBufferException {
+    if (index >= answer.getResponsesCount()) {
+      throw new InvalidProtocolBufferException(
+          "a transaction that was refused is answered with %d records, not with those it asked for"
+              .formatted(answer.getResponsesCount()));
+    }
     return answer.getResponses(index).getResponseRange();
   }
 

@@ -12,7 +12,7 @@ class MetricsFuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
 
-  private enum Shown {
+  enum Shown {
     CONSUL(
         """
         {"Timestamp":"2026-01-02 03:04:10 +0000 UTC","Gauges":[],"Points":[],"Counters":[
