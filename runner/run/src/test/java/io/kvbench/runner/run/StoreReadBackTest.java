@@ -180,7 +180,8 @@ final class StoreReadBackTest {
         };
     RunResult result = load(stopping, "storecheck.timeout=1h");
 
-    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(result.statusReason()).contains("interrupted while the store was being checked");
     KeyCheck keys = result.keyCheck().orElseThrow();
     assertThat(keys.keysRead()).isEqualTo(49);
     assertThat(keys.keysMissing()).isZero();
