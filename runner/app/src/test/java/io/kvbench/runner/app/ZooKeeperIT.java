@@ -181,7 +181,14 @@ final class ZooKeeperIT {
   void aSignalWhileTheServerIsFrozenLeavesAResultAndNoServer() throws Exception {
     try (KvbenchProcess kvbench = start("-P", "workloads/write1m", "-p", "status.interval=1")) {
       kvbench.awaitErr("OK/s");
-      ProcessHandle node = kvbench.handle().children().findFirst().orElseThrow();
+      // A shell watches over it, which is a child, too.
+      ProcessHandle node =
+          kvbench
+              .handle()
+              .children()
+              .filter(child -> child.info().commandLine().orElse("").contains("ZooKeeperNode"))
+              .findFirst()
+              .orElseThrow();
       new ProcessBuilder("kill", "-STOP", String.valueOf(node.pid())).inheritIO().start().waitFor();
 
       kvbench.signal("TERM");
