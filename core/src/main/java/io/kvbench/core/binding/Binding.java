@@ -32,6 +32,14 @@ public interface Binding extends AutoCloseable {
   List<ServerState> servers() throws InterruptedException;
 
   /**
+   * Returns whether records that were written may be gone later although nothing deleted them, as
+   * with a time to live: then no missing record contradicts an answer.
+   */
+  default boolean recordsExpire() {
+    return false;
+  }
+
+  /**
    * Returns the coordinates and version of the client library, as {@code group:artifact:version}.
    */
   String clientLibrary();

@@ -39,7 +39,11 @@ final class Findings {
 
   /** Notes what is no reason to doubt the figures. */
   void note(PhaseResult phase, String check, String observed, String limit) {
-    add(Validity.VALID, check, title(phase) + ": " + observed, limit);
+    note(check, title(phase) + ": " + observed, limit);
+  }
+
+  void note(String check, String observed, String limit) {
+    add(Validity.VALID, check, observed, limit);
   }
 
   Verdict verdict() {

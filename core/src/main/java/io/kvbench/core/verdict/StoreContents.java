@@ -2,6 +2,7 @@ package io.kvbench.core.verdict;
 
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ final class StoreContents {
   private static final String STORE_CHECK = "store check";
   private static final String LIMIT_OF_KEYS =
       "every key that was acknowledged, none whose delete was, and none of others";
+
+  private static final String READ_BACK = "the acknowledged keys read back after the last phase";
 
   private StoreContents() {}
 
@@ -86,26 +89,35 @@ final class StoreContents {
     }
   }
 
-  /** What was not counted is not read back either, so there is one reason at most. */
+  /** Both parts of the check are one reason; what was left out on purpose is noted. */
   private static void unmade(StoreEvidence store, Findings findings) {
-    store
-        .unchecked()
-        .filter(unchecked -> !unchecked.declared())
-        .ifPresent(
-            unchecked ->
-                findings.suspect(
-                    STORE_CHECK,
-                    "not made, because " + unchecked.reason(),
-                    "the records counted before the first phase and after the last"));
-    store
-        .keysUnchecked()
-        .filter(unread -> !unread.declared())
-        .map(unread -> "no key was read back, because " + unread.reason())
-        .or(() -> store.keys().flatMap(StoreContents::failed))
-        .ifPresent(
-            observed ->
-                findings.suspect(
-                    STORE_CHECK, observed, "the acknowledged keys read back after the last phase"));
+    Optional<String> uncounted =
+        store
+            .unchecked()
+            .filter(unchecked -> !unchecked.declared())
+            .map(unchecked -> "not made, because " + unchecked.reason());
+    Optional<String> unread =
+        store
+            .keysUnchecked()
+            .filter(unchecked -> !unchecked.declared())
+            .map(StoreContents::unread)
+            .or(() -> store.keys().flatMap(StoreContents::failed));
+    if (uncounted.isPresent() || unread.isPresent()) {
+      findings.suspect(
+          STORE_CHECK,
+          joined(Stream.concat(uncounted.stream(), unread.stream())),
+          uncounted.isPresent()
+              ? "the records counted before the first phase and after the last"
+              : READ_BACK);
+    } else {
+      store
+          .keysUnchecked()
+          .ifPresent(declared -> findings.note(STORE_CHECK, unread(declared), READ_BACK));
+    }
+  }
+
+  private static String unread(StoreUnchecked unchecked) {
+    return "no key was read back, because " + unchecked.reason();
   }
 
   private static Optional<String> failed(KeyCheck keys) {

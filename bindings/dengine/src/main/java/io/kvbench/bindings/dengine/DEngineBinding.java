@@ -77,6 +77,11 @@ final class DEngineBinding implements Binding {
   }
 
   @Override
+  public boolean recordsExpire() {
+    return survey.recordsExpire();
+  }
+
+  @Override
   public String clientLibrary() {
     return ClientLibrary.coordinates();
   }

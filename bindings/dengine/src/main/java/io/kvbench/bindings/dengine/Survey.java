@@ -33,6 +33,11 @@ final class Survey {
     this.requests = requests;
   }
 
+  /** Returns whether what is written goes away by itself. */
+  boolean recordsExpire() {
+    return options.timeToLiveSeconds() > 0;
+  }
+
   /**
    * Returns one state for each endpoint, in their order. Where none of them leads, that of the
    * leader comes after them, for it is the one that was written to.
@@ -70,7 +75,7 @@ final class Survey {
         details.put(ServerState.NOT_COUNTED, "only the leader tells");
         return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
       }
-      if (options.timeToLiveSeconds() > 0) {
+      if (recordsExpire()) {
         return uncounted(endpoint, leads, details, "they go away (dengine.ttl)");
       }
       if (writtenBytes > Channels.MAX_ANSWER) {

@@ -64,6 +64,8 @@ class TimeToLiveIT {
 
       assertThat(read(passes, RENEWED).status()).isEqualTo(Outcome.OK);
       assertThat(read(stays, STAYING).status()).isEqualTo(Outcome.OK);
+      assertThat(usual.recordsExpire()).isFalse();
+      assertThat(passing.recordsExpire()).isTrue();
       assertThat(passing.servers())
           .allMatch(state -> state.keys().isEmpty())
           .allMatch(state -> state.details().get(ServerState.NOT_COUNTED).contains("dengine.ttl"));

@@ -34,6 +34,11 @@ record OpenedBinding(SystemDescriptor system, Binding binding) implements Bindin
     }
 
     @Override
+    public boolean recordsExpire() {
+      return binding.recordsExpire();
+    }
+
+    @Override
     public String clientLibrary() {
       return binding.clientLibrary();
     }

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads the records of a run back after they have been counted. Nothing of it keeps a run from its
- * result. For the thread of the run.
+ * Reads the records of a run back after the last phase, counted or not. Nothing of it keeps a run
+ * from its result. For the thread of the run.
  */
 final class StoreReadBack {
   private static final int CLIENTS = 32;
@@ -70,8 +70,8 @@ final class StoreReadBack {
   }
 
   void perform(RunRecord run) {
-    Optional<String> obstacle = obstacle(run);
     Optional<Binding> binding = connections.current();
+    Optional<String> obstacle = obstacle(run, binding);
     if (obstacle.isPresent() || binding.isEmpty()) {
       run.keysUnread(obstacle.orElse("no connection is left"), true);
       return;
@@ -92,14 +92,13 @@ final class StoreReadBack {
     }
   }
 
-  private Optional<String> obstacle(RunRecord run) {
+  private Optional<String> obstacle(RunRecord run, Optional<Binding> binding) {
     if (!isWanted(plan)) {
       return Optional.of("storecheck.timeout is 0");
     } else if (isStopped() || !run.isComplete()) {
       return Optional.of("the run did not come to its end");
-    } else if (run.cluster().keysAfter().isEmpty()) {
-      // Some systems declare so because records go away by themselves.
-      return Optional.of("the records were not counted");
+    } else if (binding.isPresent() && binding.get().recordsExpire()) {
+      return Optional.of("the records expire");
     }
     return consistency().isEmpty()
         ? Optional.of(plan.system().title() + " reads no single records")
@@ -124,7 +123,7 @@ final class StoreReadBack {
   private void read(ReadBack records, Binding binding, RunRecord run) throws BindingException {
     Optional<String> problem = readPending(records, binding);
     records.again();
-    if (records.pending() > 0 && !isStopped()) {
+    if (records.pending() > 0 && !isStopped() && isAlive(records, run)) {
       clock.parkUntil(clock.nanos() + PAUSE.toNanos());
       problem = readPending(records, binding);
     }
@@ -136,6 +135,11 @@ final class StoreReadBack {
       run.keysUnread(
           problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
     }
+  }
+
+  /** A store that neither counts nor answers a read is not waited for once more. */
+  private static boolean isAlive(ReadBack records, RunRecord run) {
+    return records.found().read() > 0 || run.cluster().keysAfter().isPresent();
   }
 
   /** Returns the most frequent error message. */
@@ -174,7 +178,11 @@ final class StoreReadBack {
    */
   private OptionalLong foreign(ReadBack.Found found, RunRecord run) {
     OptionalLong before = run.cluster().keysBefore();
-    long counted = run.cluster().keysAfter().orElseThrow();
+    OptionalLong after = run.cluster().keysAfter();
+    if (after.isEmpty()) {
+      return after;
+    }
+    long counted = after.getAsLong();
     OptionalLong foreign = found.foreign(counted, before);
     if (foreign.orElse(0) == 0 || isStopped()) {
       return foreign;

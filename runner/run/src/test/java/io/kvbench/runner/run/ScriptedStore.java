@@ -46,11 +46,17 @@ final class ScriptedStore implements BindingProvider {
   private final Bindings.Reachable memory;
   private final Script script;
   private final Survey survey;
+  private final boolean expiring;
 
   ScriptedStore(Bindings.Reachable memory, Script script, Survey survey) {
+    this(memory, script, survey, false);
+  }
+
+  ScriptedStore(Bindings.Reachable memory, Script script, Survey survey, boolean expiring) {
     this.memory = memory;
     this.script = script;
     this.survey = survey;
+    this.expiring = expiring;
   }
 
   @Override
@@ -75,6 +81,11 @@ final class ScriptedStore implements BindingProvider {
       @Override
       public List<ServerState> servers() throws InterruptedException {
         return survey.of(surveys.incrementAndGet(), store.servers());
+      }
+
+      @Override
+      public boolean recordsExpire() {
+        return expiring;
       }
 
       @Override

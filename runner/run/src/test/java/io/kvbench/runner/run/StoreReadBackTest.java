@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.operation.ErrorKind;
@@ -18,6 +19,7 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.ScriptedStore.Script;
+import io.kvbench.runner.run.ScriptedStore.Survey;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +48,11 @@ final class StoreReadBackTest {
 
   /** A load of 1,000 records; whatever else is sent reads them back. */
   private RunResult load(Script script, String... settings) throws Exception {
+    return load(script, (number, states) -> states, false, settings);
+  }
+
+  private RunResult load(Script script, Survey survey, boolean expiring, String... settings)
+      throws Exception {
     String[] assignments =
         Stream.concat(
                 Stream.of("recordcount=1000", "operationcount=0", "dotransactions=false"),
@@ -60,7 +67,7 @@ final class StoreReadBackTest {
         };
     return new BenchmarkRun(
             Plans.of(MEMORY.system(), clusters, assignments),
-            new ScriptedStore(MEMORY, counting, (number, states) -> states),
+            new ScriptedStore(MEMORY, counting, survey, expiring),
             clusters,
             stop,
             RunListener.NONE)
@@ -83,6 +90,69 @@ final class StoreReadBackTest {
     assertThat(result.keyCheck()).isEmpty();
     assertThat(result.keysUnchecked())
         .contains(new StoreUnchecked("storecheck.timeout is 0", true));
+    assertThat(storeChecks(result)).isEmpty();
+    assertThat(result.verdict().notes().orElseThrow())
+        .filteredOn(note -> note.check().equals("store check"))
+        .extracting(Verdict.Reason::observed)
+        .containsExactly("no key was read back, because storecheck.timeout is 0");
+  }
+
+  /** Acknowledges an insert that it does not carry out. */
+  private static final Script FORGETFUL =
+      (number, operation, honest, completion) -> {
+        if (number == 7) {
+          completion.succeeded(Outcome.OK);
+        } else {
+          honest.submit(operation, completion);
+        }
+      };
+
+  private static final Survey UNCOUNTED =
+      (number, states) -> List.of(ServerState.uncounted("one", "there are too many"));
+
+  private static final Survey SILENT_AFTERWARDS =
+      (number, states) -> number == 1 ? states : List.of(ServerState.silent("one", "no answer"));
+
+  @Test
+  void keysAreReadBackWhereRecordsCannotBeCounted() throws Exception {
+    RunResult result = load(FORGETFUL, UNCOUNTED, false, "insertorder=ordered");
+
+    assertThat(result.storeCheck()).isEmpty();
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysRead()).isEqualTo(1000);
+    assertThat(keys.keysForeign()).isEmpty();
+    assertThat(storeChecks(result))
+        .singleElement()
+        .asString()
+        .startsWith("store: 1 acknowledged key is missing");
+  }
+
+  @Test
+  void keysAreReadBackWhereCountingFailed() throws Exception {
+    RunResult result = load(HONEST, SILENT_AFTERWARDS, false);
+
+    assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(1000);
+    assertThat(storeChecks(result))
+        .containsExactly("store check: not made, because one: no answer");
+  }
+
+  @Test
+  void aStoreThatNeitherCountsNorReadsIsAskedOnce() throws Exception {
+    RunResult result = load(refusing(""), SILENT_AFTERWARDS, false);
+
+    assertThat(reads).hasValue(1000);
+    assertThat(storeChecks(result))
+        .containsExactly(
+            "store check: not made, because one: no answer; no key was read back, because"
+                + " UNAVAILABLE: no quorum");
+  }
+
+  @Test
+  void recordsThatExpireAreNotMissed() throws Exception {
+    RunResult result = load(FORGETFUL, UNCOUNTED, true);
+
+    assertThat(reads).hasValue(0);
+    assertThat(result.keysUnchecked()).contains(new StoreUnchecked("the records expire", true));
     assertThat(storeChecks(result)).isEmpty();
   }
 
@@ -203,6 +273,9 @@ final class StoreReadBackTest {
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(result.keysUnchecked())
         .contains(new StoreUnchecked("the run did not come to its end", true));
+    assertThat(result.verdict().notes().orElseThrow())
+        .extracting(Verdict.Reason::observed)
+        .contains("no key was read back, because the run did not come to its end");
   }
 
   @Test
