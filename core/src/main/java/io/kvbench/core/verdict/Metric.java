@@ -23,9 +23,9 @@ sealed interface Metric {
   /** Returns such a figure as people read it. */
   String show(double value);
 
-  /** Returns what to know of the figure besides, as the end of a sentence. */
-  default String caveat(RunFigures figures, Optional<OperationType> type) {
-    return "";
+  /** Returns why the figure is not known, as a clause, although it has a value. */
+  default Optional<String> caveat(RunFigures figures, Optional<OperationType> type) {
+    return Optional.empty();
   }
 
   /** Returns why there is no figure, as the end of a sentence. */
@@ -40,7 +40,7 @@ sealed interface Metric {
     }
 
     @Override
-    public String caveat(RunFigures figures, Optional<OperationType> type) {
+    public Optional<String> caveat(RunFigures figures, Optional<OperationType> type) {
       return statistic.caveat(figures.times(type, times));
     }
 
@@ -63,7 +63,7 @@ sealed interface Metric {
     }
 
     @Override
-    public String caveat(RunFigures figures, Optional<OperationType> type) {
+    public Optional<String> caveat(RunFigures figures, Optional<OperationType> type) {
       return statistic.caveat(figures.lag());
     }
 

@@ -35,7 +35,16 @@ record Slo(
     }
     double value = observed.getAsDouble();
     boolean met = comparison.holds(value, threshold);
-    return new SloResult(text, sentence(value, met) + metric.caveat(figures, type), met);
+    String caveat = metric.caveat(figures, type).map(why -> "; " + why).orElse("");
+    return new SloResult(text, sentence(value, met) + caveat, met);
+  }
+
+  /** Returns why the judgement is not to be trusted; empty where it is, or where there is none. */
+  Optional<String> doubt(List<PhaseResult> phases) {
+    RunFigures figures = new RunFigures(phases, scope);
+    return metric.of(figures, type).isEmpty()
+        ? Optional.empty()
+        : metric.caveat(figures, type).map(why -> name + ": " + why);
   }
 
   private boolean isPlural() {

@@ -5,6 +5,7 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.setting.Problems;
@@ -40,6 +41,20 @@ public final class Slos {
       } catch (IllegalArgumentException e) {
         problems.add(settings.whereIs(VerdictSettings.SLO), String.valueOf(e.getMessage()));
       }
+    }
+  }
+
+  /** Doubts a run that thresholds judged by percentiles of too few times. */
+  static void doubt(Settings settings, List<PhaseResult> measured, Findings findings) {
+    List<String> doubts =
+        texts(settings).stream()
+            .flatMap(text -> SloParser.parse(text).doubt(measured).stream())
+            .toList();
+    if (!doubts.isEmpty()) {
+      findings.suspect(
+          "thresholds",
+          String.join("; ", doubts),
+          "at least %s times beyond a percentile".formatted(Percentile.SAMPLES_BEYOND));
     }
   }
 

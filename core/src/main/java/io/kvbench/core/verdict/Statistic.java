@@ -40,10 +40,10 @@ record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentil
     return new Statistic(nanos, OptionalDouble.empty());
   }
 
-  /** Returns what a reader of it has to know, as the end of a sentence; mostly nothing. */
-  String caveat(TimeHistogram times) {
+  /** Returns why it is not known, as a clause, although it has a value. */
+  Optional<String> caveat(TimeHistogram times) {
     return percentile.isEmpty() || Percentile.isKnown(percentile.getAsDouble(), times.count())
-        ? ""
-        : "; %s times are too few to know it".formatted(Figures.number(times.count()));
+        ? Optional.empty()
+        : Optional.of("%s times are too few to know it".formatted(Figures.number(times.count())));
   }
 }

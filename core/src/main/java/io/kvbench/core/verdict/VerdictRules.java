@@ -48,6 +48,7 @@ public final class VerdictRules {
                         .check());
       }
     }
+    Slos.doubt(limits, measured, findings);
     StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
   }

@@ -16,8 +16,10 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SloResult;
+import io.kvbench.core.result.Verdict;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +72,24 @@ class SlosTest {
       })
   void aThresholdIsJudgedAndSaidInWords(String text, boolean met, String words) {
     assertThat(judge(text, RUN)).containsExactly(new SloResult(text, words, met));
+  }
+
+  /** Met or not: ten times beyond it are what a percentile takes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "INSERT.response.p90<1s | ",
+        "INSERT.response.max<1s | ",
+        "DELETE.response.p99<1s | ",
+        "INSERT.response.p91<1s | INSERT.response.p91: 100 times are too few to know it",
+        "INSERT.service.p91<1ms | INSERT.service.p91: 100 times are too few to know it",
+      })
+  void aThresholdOnTooFewTimesMakesTheRunSuspect(String text, @Nullable String doubt) {
+    assertThat(Judging.judge(List.of(RUN), "slo=" + text).reasons())
+        .filteredOn(reason -> reason.check().equals("thresholds"))
+        .extracting(Verdict.Reason::observed)
+        .isEqualTo(doubt == null ? List.of() : List.of(doubt));
   }
 
   @Test

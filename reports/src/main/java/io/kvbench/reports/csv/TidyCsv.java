@@ -3,6 +3,7 @@ package io.kvbench.reports.csv;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * Runs with one figure on each line, for programs that group and plot: run, system, version,
  * workload, phase, step, operation, metric, value. Metrics have the names of the fields of {@code
- * result.json}; those of a phase as a whole have no operation. What there is none of has no line.
+ * result.json}; those of a phase as a whole have no operation. What there is none of has no line, nor has a percentile
+ * of too few times.
  */
 public final class TidyCsv {
   private static final String HEADER =
@@ -108,15 +110,12 @@ public final class TidyCsv {
     line(operation, name + ".minMicros", times.minMicros());
     line(operation, name + ".meanMicros", times.meanMicros());
     line(operation, name + ".stddevMicros", times.stddevMicros());
-    line(operation, name + ".p10Micros", times.p10Micros());
-    line(operation, name + ".p25Micros", times.p25Micros());
-    line(operation, name + ".p50Micros", times.p50Micros());
-    line(operation, name + ".p75Micros", times.p75Micros());
-    line(operation, name + ".p90Micros", times.p90Micros());
-    line(operation, name + ".p95Micros", times.p95Micros());
-    line(operation, name + ".p99Micros", times.p99Micros());
-    line(operation, name + ".p999Micros", times.p999Micros());
-    line(operation, name + ".p9999Micros", times.p9999Micros());
+    for (Percentile percentile : Percentile.ALL) {
+      if (percentile.isKnown(times)) {
+        String field = percentile.title().replace(".", "") + "Micros";
+        line(operation, name + "." + field, percentile.micros(times));
+      }
+    }
     line(operation, name + ".maxMicros", times.maxMicros());
   }
 

@@ -114,8 +114,18 @@ public final class Headline {
           "other load" ->
           "client machine";
       case "achieved rate", "lag", "concurrency", "imbalance", "two rates", "drift" -> "load";
-      case "errors", "outcomes", "not found", "short scans", "conflicts", Verdict.CLIENT_TIME ->
+      case "too short", "warm-up", "thresholds" -> "length";
+      case "answers",
+          "errors",
+          "outcomes",
+          "overwritten",
+          "not found",
+          "short scans",
+          "conflicts",
+          "values",
+          Verdict.CLIENT_TIME ->
           "answers";
+      case Verdict.STORE, "store check", "servers" -> "records";
       case Verdict.FAULT, "fault plan" -> "faults";
       default -> reason.check();
     };

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.TreeMap;
 /**
  * A result in the form of boom and of etcd's benchmark tool, one summary for each operation of what
  * the run was about. Times are response times in seconds of operations answered OK; errors and
- * other answers are listed below them. The same in every locale.
+ * other answers are listed below them. A percentile of too few times has no line. The same in every
+ * locale.
  */
 public final class ToolSummary {
   private static final double NANOS = 1e9;
@@ -85,6 +87,9 @@ public final class ToolSummary {
   private void distribution(TimeHistogram times) {
     line("\nLatency distribution:");
     for (double percentile : PERCENTILES) {
+      if (!Percentile.isKnown(percentile, times.count())) {
+        continue;
+      }
       String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
       line("  " + name + "% in " + seconds(times.percentileNanos(percentile)) + " secs.");
     }

@@ -3,10 +3,12 @@ package io.kvbench.reports.tool;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.files.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,11 +16,12 @@ import java.util.stream.Collectors;
 /**
  * What a run was about as perfdash reads it, in the fields that etcd's benchmark tool writes: for
  * each type of operation but composites, three percentiles of the response times of operations
- * answered OK, in milliseconds to four decimals.
+ * answered OK, in milliseconds to four decimals. Percentiles of too few times are left out.
  */
 public final class Perfdash {
   private static final int DECIMALS = 4;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final List<Integer> PERCENTILES = List.of(50, 90, 99);
 
   private Perfdash() {}
 
@@ -34,7 +37,7 @@ public final class Perfdash {
     }
     String items =
         times.entrySet().stream()
-            .filter(entry -> entry.getValue().count() > 0)
+            .filter(entry -> !known(entry.getValue()).isEmpty())
             .map(entry -> item(entry.getKey(), entry.getValue()))
             .collect(Collectors.joining(",\n"));
     return "{\n  \"version\": \"v1\",\n  \"dataItems\": [\n" + items + "\n  ]\n}\n";
@@ -45,18 +48,26 @@ public final class Perfdash {
     return """
       {
         "data": {
-          "Perc50": %s,
-          "Perc90": %s,
-          "Perc99": %s
+          %s
         },
         "labels": {
           "Operation": "%s"
         },
         "unit": "ms"
       }"""
-        .formatted(millis(times, 50), millis(times, 90), millis(times, 99), type)
+        .formatted(
+            known(times).stream()
+                .map(percentile -> "\"Perc" + percentile + "\": " + millis(times, percentile))
+                .collect(Collectors.joining(",\n      ")),
+            type)
         .indent(4)
         .stripTrailing();
+  }
+
+  private static List<Integer> known(TimeHistogram times) {
+    return PERCENTILES.stream()
+        .filter(percentile -> Percentile.isKnown(percentile, times.count()))
+        .toList();
   }
 
   private static String millis(TimeHistogram times, double percentile) {

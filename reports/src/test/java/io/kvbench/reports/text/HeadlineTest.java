@@ -14,7 +14,10 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the first screen says before any table. */
 class HeadlineTest {
@@ -71,6 +74,27 @@ class HeadlineTest {
     assertThat(report(noted)).contains("Note          working set, 1 KiB").doesNotContain("\u001b");
     assertThat(Headline.of(noted).sentence()).isEqualTo(Headline.of(run).sentence());
     assertThat(Headline.of(run).notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "length, too short, warm-up, thresholds",
+    "answers, values, overwritten, not found",
+    "records, store, store check, servers",
+  })
+  void checksOfOneCauseShareALine(String cause, String gravest, String second, String third) {
+    List<Verdict.Reason> reasons =
+        Stream.of(gravest, second, third)
+            .map(check -> new Verdict.Reason(check, "seen by " + check, "a limit"))
+            .toList();
+    RunResult judged =
+        new ChangedResult(reads(Outcome.OK, 20_000).result())
+            .verdict(new Verdict(Validity.SUSPECT, reasons, Optional.empty()))
+            .result();
+
+    assertThat(report(judged).lines().limit(8))
+        .contains("  - %s (%s, %s, %s): seen by %2$s".formatted(cause, gravest, second, third))
+        .noneMatch(line -> line.contains("seen by " + second));
   }
 
   @Test

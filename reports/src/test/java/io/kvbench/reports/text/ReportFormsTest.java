@@ -2,14 +2,18 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.Quantiles;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.TimeFixtures;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
 import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.tool.Perfdash;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -105,6 +109,31 @@ class ReportFormsTest {
     assertThat(TidyCsv.of(RUNS).lines())
         .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(9))
         .contains("etcd,etcd,3.5,read,run,,READ,errors.TIMEOUT,3");
+  }
+
+  /** Ten times beyond it are what a percentile takes. */
+  @Test
+  void whatTooFewTimesSayHasNoLine() throws IOException {
+    StoredRun few = inserts(100);
+
+    assertThat(TidyCsv.of(List.of(few)))
+        .contains(",response.p90Micros,", ",response.maxMicros,")
+        .doesNotContain("p95Micros", "p99Micros", "p999Micros", "p9999Micros");
+    assertThat(ToolSummary.of(few.result()))
+        .contains("  90% in ")
+        .doesNotContain("  95% in ", "  99% in ", "  99.9% in ");
+    JsonNode items = new ObjectMapper().readTree(Perfdash.of(few)).path("dataItems");
+    assertThat(items.path(0).path("data").fieldNames())
+        .toIterable()
+        .containsExactly("Perc50", "Perc90");
+    assertThat(new ObjectMapper().readTree(Perfdash.of(inserts(19))).path("dataItems")).isEmpty();
+  }
+
+  private static StoredRun inserts(int count) {
+    return stored(
+        new RunBuilder("etcd")
+            .workload("write1m", OperationType.INSERT)
+            .answered(Outcome.OK, TimeFixtures.lognormal(count, 9_000_000, 0.1)));
   }
 
   private static StoredRun stored(RunBuilder run) {
