@@ -2,6 +2,7 @@ package io.kvbench.core.result;
 
 import io.kvbench.core.operation.OperationType;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * What was measured in a part of a phase.
@@ -14,5 +15,22 @@ public record PhasePart(
     long wallNanos, Map<OperationType, OperationResult> operations, TimeResult lag) {
   public PhasePart {
     operations = Map.copyOf(operations);
+  }
+
+  /** Returns how many operations ended in it, composites by their parts. */
+  public long operationCount() {
+    return sum(OperationResult::count);
+  }
+
+  /** Returns how many of them failed. */
+  public long errorCount() {
+    return sum(OperationResult::errorCount);
+  }
+
+  private long sum(ToLongFunction<OperationResult> count) {
+    return operations.entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .mapToLong(entry -> count.applyAsLong(entry.getValue()))
+        .sum();
   }
 }

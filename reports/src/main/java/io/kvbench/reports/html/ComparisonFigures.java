@@ -206,6 +206,6 @@ final class ComparisonFigures {
     if (!bars.isEmpty()) {
       charts.add(ClientShares.chart(bars));
     }
-    return new Figures(axis.times(), end, List.of(), marks.marks(), charts);
+    return new Figures(axis.times(), end, List.of(), List.of(), marks.marks(), charts);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param times the seconds of the shared time axis; each line of {@link Lines} names one of these
  * @param endSeconds where the time axis ends; it begins at 0
  * @param phases parts of the time axis, in order
+ * @param faultWindows the times that were disturbed on purpose
  * @param marks what happened, in order
  * @param charts in the order of the page
  */
@@ -16,6 +17,7 @@ record Figures(
     List<List<Number>> times,
     double endSeconds,
     List<Phase> phases,
+    List<Span> faultWindows,
     List<Mark> marks,
     List<Chart> charts) {
 
@@ -24,12 +26,16 @@ record Figures(
   Figures {
     times = List.copyOf(times);
     phases = List.copyOf(phases);
+    faultWindows = List.copyOf(faultWindows);
     marks = List.copyOf(marks);
     charts = List.copyOf(charts);
   }
 
   /** A part of the time axis. */
   record Phase(String name, double from, double to) {}
+
+  /** Seconds of the time axis. */
+  record Span(double from, double to) {}
 
   /** Something that happened. */
   record Mark(double at, String kind, String text) {}

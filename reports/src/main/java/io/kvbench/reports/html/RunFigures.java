@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.ResultFormatException;
@@ -11,6 +12,7 @@ import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Phase;
+import io.kvbench.reports.html.Figures.Span;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
@@ -77,7 +79,7 @@ final class RunFigures {
     if (!bars.isEmpty()) {
       charts.add(ClientShares.chart(bars));
     }
-    return new Figures(axis.times(), end, phases(), marks.marks(), charts);
+    return new Figures(axis.times(), end, phases(), faultWindows(), marks.marks(), charts);
   }
 
   private void throughput(Track track) {
@@ -105,10 +107,13 @@ final class RunFigures {
   private String uprights() {
     String phases =
         result.phases().size() > 1 ? " Upright lines are where phases or steps begin." : "";
-    return marks.haveLines()
-        ? phases
-            + " Dashed upright lines, here and below, are events of kinds that were seldom: see Events."
-        : phases;
+    String events =
+        marks.haveLines()
+            ? " Dashed upright lines, here and below, are events of kinds that were seldom: see Events."
+            : "";
+    return phases
+        + events
+        + (faultWindows().isEmpty() ? "" : " Shaded times, here and below, are fault windows.");
   }
 
   private void response(Track track) {
@@ -293,6 +298,22 @@ final class RunFigures {
                     Track.since(origin, phase.startedAt()),
                     Track.since(origin, endOf(phase))))
         .toList();
+  }
+
+  private List<Span> faultWindows() {
+    return result.phases().stream()
+        .flatMap(
+            phase ->
+                phase.faultWindows().stream()
+                    .flatMap(parts -> parts.windows().stream())
+                    .map(window -> span(phase.startedAt(), window)))
+        .toList();
+  }
+
+  private Span span(Instant start, FaultWindows.Window window) {
+    return new Span(
+        Track.since(origin, start.plusNanos(window.fromNanos())),
+        Track.since(origin, start.plusNanos(window.toNanos())));
   }
 
   private static Instant endOf(PhaseResult phase) {

@@ -3,8 +3,10 @@ package io.kvbench.reports.html;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
+import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
+import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
@@ -104,6 +106,10 @@ final class RunTables {
         List.of("phase and operation", "kind", "message", "count"),
         messages());
     words("Faults, and how it came back", RECOVERY, faults());
+    words(
+        "Fault windows, and the time outside of them",
+        List.of("phase", "part", "from and to", "operations", "errors"),
+        faultWindows());
     words(
         "Servers at the end",
         List.of("server", "version", "leads", "keys", "on disk", "remarks"),
@@ -235,6 +241,41 @@ final class RunTables {
         millis(recovery.recoveredMillis()),
         millis(OptionalLong.of(recovery.silenceMillis())),
         errors.isEmpty() ? "none" : errors);
+  }
+
+  private List<List<String>> faultWindows() {
+    return result.phases().stream()
+        .flatMap(
+            phase ->
+                phase
+                    .faultWindows()
+                    .map(parts -> parts(RunFigures.nameOf(phase), parts))
+                    .stream())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<List<String>> parts(String phase, FaultWindows parts) {
+    String times =
+        parts.windows().stream()
+            .map(
+                window ->
+                    Quantities.elapsed(window.fromNanos())
+                        + " to "
+                        + Quantities.elapsed(window.toNanos()))
+            .collect(Collectors.joining(", "));
+    return List.of(
+        part(phase, "inside", times, parts.inside()),
+        part(phase, "outside", "the rest of the phase", parts.outside()));
+  }
+
+  private static List<String> part(String phase, String name, String times, PhasePart part) {
+    return List.of(
+        phase,
+        name,
+        times,
+        Quantities.count(part.operationCount()),
+        Quantities.count(part.errorCount()));
   }
 
   private static String millis(OptionalLong millis) {

@@ -5,14 +5,12 @@ import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.FaultWindows;
-import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** What was done to the servers in a phase, how the operations came back, and what was seen. */
@@ -68,18 +66,10 @@ final class FaultsSection {
   }
 
   private static String failed(PhasePart part) {
-    long failed = sum(part, OperationResult::errorCount);
-    return Quantities.count(failed)
+    return Quantities.count(part.errorCount())
         + " of "
-        + Quantities.count(sum(part, OperationResult::count))
+        + Quantities.count(part.operationCount())
         + " operations failed";
-  }
-
-  private static long sum(PhasePart part, ToLongFunction<OperationResult> count) {
-    return part.operations().entrySet().stream()
-        .filter(entry -> !entry.getKey().isComposite())
-        .mapToLong(entry -> count.applyAsLong(entry.getValue()))
-        .sum();
   }
 
   /** A fault that was carried out has its own entry, with its recovery. */

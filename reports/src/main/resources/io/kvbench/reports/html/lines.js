@@ -103,8 +103,8 @@ function valueAxis(unit, logarithmic, most) {
 }
 
 /**
- * Where phases begin and what happened seldom, as upright lines. Among several runs nobody could
- * tell whose they are.
+ * Where phases begin and what happened seldom, as upright lines, and fault windows as shades.
+ * Among several runs nobody could tell whose they are.
  */
 function uprights(first) {
   const rows = figures.charts.flatMap((chart) => chart.rows || []);
@@ -145,6 +145,12 @@ function uprights(first) {
     data: [],
     silent: true,
     markLine: { silent: true, symbol: "none", animation: false, data },
+    markArea: {
+      silent: true,
+      animation: false,
+      itemStyle: { color: pageColor("soft"), opacity: 0.12 },
+      data: figures.faultWindows.map((span) => [{ xAxis: span.from }, { xAxis: span.to }]),
+    },
   };
 }
 

@@ -266,6 +266,21 @@ class HtmlReportTest {
   }
 
   @Test
+  void faultWindowsAreShadedAndInATable() throws Exception {
+    RunResult result = FaultFixtures.leaderKilled();
+    StoredRun run =
+        new StoredRun(parent, result, new RunBuilder("zookeeper").plan(), List.of(), List.of());
+
+    assertThat(RunFigures.of(run).faultWindows())
+        .containsExactly(new Figures.Span(10, 23), new Figures.Span(40, 52));
+    assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+        .contains(
+            "load inside 10.0 s to 23.0 s, 40.0 s to 52.0 s 2,503 1,503",
+            "load outside the rest of the phase 1,000,000 0");
+    assertThat(figures(20).faultWindows()).isEmpty();
+  }
+
+  @Test
   void anHourWithThreeServersIsBelowFiveMegabytes() throws Exception {
     String page = HtmlReport.of(stored(HOUR));
 

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.ChangedResult;
+import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.files.StoredRun;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +104,37 @@ class PagesIT {
         .containsExactly("#0072B2", "#D55E00", "#009E73");
     assertDrawn();
     assertHarmless();
+  }
+
+  @Test
+  void faultWindowsAreShadedInAllChartsOverTime() throws Exception {
+    StoredRun stored = StoredRun.read(run.getParent(), PagesIT::unexpected).orElseThrow();
+    PhaseResult disturbed = FaultFixtures.leaderKilled().phases().getFirst();
+    PhaseResult phase =
+        stored
+            .result()
+            .phases()
+            .getFirst()
+            .with(List.of(), List.of(), disturbed.faultWindows());
+    Path page = directory.resolve("faults.html");
+    Files.writeString(
+        page,
+        HtmlReport.of(
+            new StoredRun(
+                stored.directory(),
+                new ChangedResult(stored.result()).phases(List.of(phase)).result(),
+                stored.plan(),
+                stored.intervals(),
+                stored.hosts())));
+    String shades =
+        "[...document.querySelectorAll('#time figure')].map(figure => ''"
+            + " + figure.querySelectorAll('svg path[fill-opacity=\"0.12\"]').length)";
+
+    browser.open(run);
+    assertThat(texts(shades)).isNotEmpty().containsOnly("0");
+    browser.open(page);
+    assertThat(texts(shades)).isNotEmpty().containsOnly("2");
+    assertThat(browser.complaints()).isEmpty();
   }
 
   @Test
