@@ -185,7 +185,10 @@ final class DockerStart {
           .toAbsolutePath();
     } catch (IOException e) {
       throw new ClusterException(
-          "no directory for the servers' logs can be made: " + e + ". Set cluster.dir.", e);
+          "the directory for the servers' logs was not created: "
+              + FileReason.ofWriting(e)
+              + ". Set cluster.dir.",
+          e);
     }
   }
 

@@ -247,10 +247,7 @@ final class RunTables {
     return result.phases().stream()
         .flatMap(
             phase ->
-                phase
-                    .faultWindows()
-                    .map(parts -> parts(RunFigures.nameOf(phase), parts))
-                    .stream())
+                phase.faultWindows().map(parts -> parts(RunFigures.nameOf(phase), parts)).stream())
         .flatMap(List::stream)
         .toList();
   }

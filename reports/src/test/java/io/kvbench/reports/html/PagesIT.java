@@ -111,11 +111,7 @@ class PagesIT {
     StoredRun stored = StoredRun.read(run.getParent(), PagesIT::unexpected).orElseThrow();
     PhaseResult disturbed = FaultFixtures.leaderKilled().phases().getFirst();
     PhaseResult phase =
-        stored
-            .result()
-            .phases()
-            .getFirst()
-            .with(List.of(), List.of(), disturbed.faultWindows());
+        stored.result().phases().getFirst().with(List.of(), List.of(), disturbed.faultWindows());
     Path page = directory.resolve("faults.html");
     Files.writeString(
         page,

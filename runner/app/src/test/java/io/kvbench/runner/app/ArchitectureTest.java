@@ -130,7 +130,7 @@ class ArchitectureTest {
           new Room(PLOT, SERIES, "io.kvbench.reports.colour", TEXT),
           new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
-          new Room(CLUSTER, SETTING, BINDING, HOST),
+          new Room(CLUSTER, FILE, SETTING, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, BINDING),
           new Room(
               DOCKER,
@@ -148,8 +148,8 @@ class ArchitectureTest {
           new Room(EVENTS, FILE, SETTING, MEASURE, RESULT, CLUSTER),
           new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS, FILES),
           new Room(
-              EMBED, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT, CLUSTER,
-              RUN, HOSTS, FILES),
+              EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
+              CLUSTER, RUN, HOSTS, FILES),
           new Room(JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, FILES, COMPARE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, HOST),

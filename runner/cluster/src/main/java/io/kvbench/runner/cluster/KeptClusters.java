@@ -1,9 +1,11 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.file.FileReason;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -19,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -72,10 +75,11 @@ public final class KeptClusters {
       }
     } catch (IOException e) {
       throw new ClusterException(
-          "the servers cannot be kept, because nothing can be written down about them in "
+          "the servers cannot be kept, because no file about them can be written to "
               + directory
               + ": "
-              + e,
+              + FileReason.ofWriting(e)
+              + ". Set XDG_STATE_HOME to a directory that you may write to.",
           e);
     }
   }
@@ -117,9 +121,10 @@ public final class KeptClusters {
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
       return List.of();
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ClusterException(
-          "what was written down about clusters in " + directory + " cannot be read: " + e, e);
+    } catch (DirectoryIteratorException e) {
+      throw unreadable(directory, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unreadable(directory, e);
     }
     all.sort(
         Comparator.comparing(KeptCluster::system)
@@ -129,12 +134,16 @@ public final class KeptClusters {
   }
 
   /** A file that is still empty belongs to a cluster that is being started. */
-  private static Optional<KeptCluster> read(Path file) throws IOException {
+  private static Optional<KeptCluster> read(Path file) throws ClusterException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
     } catch (NoSuchFileException e) {
       return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      throw unreadable(file, "it is damaged", e);
+    } catch (IOException e) {
+      throw unreadable(file, FileReason.of(e), e);
     }
     if (properties.isEmpty()) {
       return Optional.empty();
@@ -156,6 +165,20 @@ public final class KeptClusters {
             state));
   }
 
+  private static ClusterException unreadable(Path file, String reason, Exception cause) {
+    return new ClusterException(
+        file
+            + " cannot be read: "
+            + reason
+            + ". Remove it once the servers that it names have ended.",
+        cause);
+  }
+
+  private static ClusterException unreadable(Path directory, IOException cause) {
+    return new ClusterException(
+        directory + " cannot be read: " + FileReason.of(cause) + ".", cause);
+  }
+
   /**
    * Forgets a cluster.
    *
@@ -165,7 +188,8 @@ public final class KeptClusters {
     try {
       Files.deleteIfExists(file(kept.name()));
     } catch (IOException e) {
-      throw new ClusterException(file(kept.name()) + " cannot be removed: " + e, e);
+      throw new ClusterException(
+          file(kept.name()) + " cannot be removed: " + FileReason.of(e) + ".", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -129,6 +130,40 @@ class KeptClustersTest {
     kept.remove(first);
     kept.remove(first);
     assertThat(kept.add(new Noting(), "etcd").name()).isEqualTo("etcd-1");
+  }
+
+  @Test
+  void whatCannotBeReadOrWrittenIsSaidInASentence() throws Exception {
+    kept.add(new Noting(), "etcd");
+    Path damaged = Files.writeString(place.resolve("etcd-2.properties"), "kind=\\uzzzz\n");
+    assertThatThrownBy(kept::list)
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            damaged
+                + " cannot be read: it is damaged. Remove it once the servers that it names have"
+                + " ended.");
+    Files.write(damaged, new byte[] {'k', '=', (byte) 0xff});
+    assertThatThrownBy(kept::list)
+        .hasMessageStartingWith(damaged + " cannot be read: it is not text");
+
+    KeptCluster directory = new KeptCluster("etcd-3", "", "", "", List.of(), Map.of());
+    Files.createDirectories(place.resolve("etcd-3.properties").resolve("full"));
+    assertThatThrownBy(() -> kept.remove(directory))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            place.resolve("etcd-3.properties")
+                + " cannot be removed: it is a directory with files in it.");
+
+    KeptClusters nowhere = new KeptClusters(damaged.resolve("clusters"));
+    assertThatThrownBy(() -> nowhere.add(new Noting(), "etcd"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageStartingWith(
+            "the servers cannot be kept, because no file about them can be written"
+                + " to "
+                + damaged.resolve("clusters")
+                + ": ")
+        .hasMessageEndingWith(". Set XDG_STATE_HOME to a directory that you may write to.")
+        .hasMessageNotContaining("Exception");
   }
 
   @Test

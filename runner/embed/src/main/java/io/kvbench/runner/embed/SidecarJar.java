@@ -1,5 +1,6 @@
 package io.kvbench.runner.embed;
 
+import io.kvbench.core.file.FileReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ final class SidecarJar {
           : Optional.of("this is not the jar of kvbench's command line; " + REMEDY + ".");
     } catch (IOException e) {
       return Optional.of(
-          "this is no jar that can be read (" + e.getMessage() + "); " + REMEDY + ".");
+          "this is no jar that can be read (" + FileReason.of(e) + "); " + REMEDY + ".");
     }
   }
 

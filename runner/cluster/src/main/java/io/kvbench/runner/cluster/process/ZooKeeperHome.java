@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.File;
 import java.io.IOException;
@@ -50,7 +51,8 @@ record ZooKeeperHome(Path server, List<Path> jars) {
         }
       }
     } catch (IOException e) {
-      throw new ClusterException(script + " cannot be looked at: " + e, e);
+      throw new ClusterException(
+          script + " cannot be read: " + FileReason.of(e) + ". Set cluster.bin.", e);
     }
     throw new ClusterException(
         script

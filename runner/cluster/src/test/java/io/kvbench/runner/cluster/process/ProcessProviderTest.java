@@ -105,6 +105,10 @@ class ProcessProviderTest {
         .hasMessageContaining("is not part of a distribution of ZooKeeper")
         .hasMessageContaining("share/zookeeper/lib")
         .hasMessageContaining("share/java");
+    Path missing = debian.resolve("missing.sh");
+    assertThatThrownBy(() -> ZooKeeperHome.of(missing))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(missing + " cannot be read: there is no such file. Set cluster.bin.");
     Path java = Files.createDirectories(directory.resolve("share/java"));
     Files.createFile(java.resolve("zookeeper.jar"));
     Files.createFile(java.resolve("something.jar"));

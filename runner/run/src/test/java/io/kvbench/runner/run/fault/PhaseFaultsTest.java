@@ -153,8 +153,7 @@ class PhaseFaultsTest {
 
   private static PhaseResult phase() {
     PhasePlan plan =
-        new PhasePlan(
-            PhaseName.RUN, 2, new LoadModel.ClosedLoop(), 1000, Optional.empty(), false);
+        new PhasePlan(PhaseName.RUN, 2, new LoadModel.ClosedLoop(), 1000, Optional.empty(), false);
     return PhaseResult.of(
         plan,
         1,
