@@ -74,7 +74,7 @@ final class Diagnosis {
       return NOT_DENGINE;
     }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
-      return "does not answer: it is unreachable or hangs";
+      return "does not answer: it is unreachable, hangs, or is not d-engine";
     }
     return switch (Failure.of(status).kind()) {
       case UNAVAILABLE ->
