@@ -13,7 +13,7 @@ public final class Secrets {
   private static final Pattern PASSWORD =
       Pattern.compile(
           "([^\\s,;'\"/@:=]{1,256}+:)[^\\s,'\"/@][^\\s,'\"@]{0,1024}+(@)"
-              + "(?!\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h)(?![\\w.:-])|TIME\\b|sha\\d+:)");
+              + "(?!\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h)(?![\\w-]|[.:]\\w)|TIME\\b|sha\\d+:)");
 
   /** A user or token alone in {@code http://token@host}. */
   private static final Pattern USER = Pattern.compile("(://)[^\\s,'\"/@:]{1,1024}+(@)");

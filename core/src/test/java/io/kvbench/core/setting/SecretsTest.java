@@ -18,6 +18,7 @@ class SecretsTest {
         "https://user:geheim@host:2379/v3 | https://user:********@host:2379/v3",
         "https://geheim@host | https://********@host",
         "'user:geheim@host:1' is not host:port | 'user:********@host:1' is not host:port",
+        "user:geheim@5s:2181,user:geheim@5s.example.com | user:********@5s:2181,user:********@5s.example.com",
         "endpoints=user:geheim@host is bad | endpoints=user:********@host is bad",
       })
   void passwordsOfUsersAreMasked(String text, String masked) {
@@ -54,6 +55,7 @@ class SecretsTest {
         "mail me@example.org",
         "INSERT.response.p99<20ms,errors<0.1%",
         "kill:leader@10s,restart:killed@20.5s or ACTION:TARGET@TIME",
+        "fault=kill:store-9@5s: there is no such server. See kill:store-9@5s.",
         "quay.io/coreos/store:v3@sha256:0123abcd",
       })
   void everythingElseIsShown(String text) {
