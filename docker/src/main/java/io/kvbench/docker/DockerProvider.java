@@ -1,5 +1,7 @@
 package io.kvbench.docker;
 
+import io.kvbench.core.server.ServerImage;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Cluster;
@@ -35,18 +37,18 @@ public final class DockerProvider implements ClusterProvider {
 
   @Override
   public List<Setting<?>> decisive() {
-    return DockerSettings.own();
+    return DockerSettings.all();
   }
 
   @Override
   public Optional<String> obstacle(ClusterRequest request) {
-    if (ServerKind.of(request.system().name()).isEmpty()) {
+    if (request.servers().image().isEmpty()) {
       return Optional.of("kvbench knows no image of " + request.system().title());
     }
     if (!request.endpoints().isEmpty()) {
       return Optional.of("endpoints are given, leave one of the two out");
     }
-    return Engine.obstacle();
+    return request.lacking().or(Engine::obstacle);
   }
 
   @Override
@@ -57,11 +59,11 @@ public final class DockerProvider implements ClusterProvider {
   @Override
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     Images images = new Images(Engine.client());
-    ServerKind server = server(request);
     List<String> chosen = new ArrayList<>();
-    chosen.add(images.likely(server, request.settings().find(DockerSettings.IMAGE)));
-    if (server.behind().isPresent()) {
-      chosen.add(images.likely(server.behind().get(), Optional.empty()));
+    chosen.add(images.likely(image(request), request.settings().find(DockerSettings.IMAGE)));
+    Optional<ServerImage> behind = request.behind().flatMap(SystemServers::image);
+    if (behind.isPresent()) {
+      chosen.add(images.likely(behind.get(), Optional.empty()));
     }
     int containers = request.settings().get(ClusterSettings.NODES) * chosen.size();
     return request.system().title()
@@ -73,11 +75,13 @@ public final class DockerProvider implements ClusterProvider {
 
   @Override
   public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
-    return new DockerStart(server(request), request).run();
+    return new DockerStart(image(request), request).run();
   }
 
-  private static ServerKind server(ClusterRequest request) {
-    return ServerKind.of(request.system().name())
+  private static ServerImage image(ClusterRequest request) {
+    return request
+        .servers()
+        .image()
         .orElseThrow(() -> new IllegalStateException("obstacle was not asked"));
   }
 

@@ -2,16 +2,11 @@ package io.kvbench.docker;
 
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.runner.cluster.server.ConsulSettings;
-import io.kvbench.runner.cluster.server.DEngineSettings;
-import io.kvbench.runner.cluster.server.EtcdSettings;
-import io.kvbench.runner.cluster.server.ZooKeeperSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The settings of servers in containers. */
 final class DockerSettings {
@@ -49,20 +44,8 @@ final class DockerSettings {
 
   private DockerSettings() {}
 
-  /** Returns those that only containers have. */
-  static List<Setting<?>> own() {
-    return List.of(IMAGE, MEMORY, CPUS);
-  }
-
   static List<Setting<?>> all() {
-    return Stream.of(
-            own(),
-            EtcdSettings.all(),
-            ConsulSettings.all(),
-            DEngineSettings.all(),
-            ZooKeeperSettings.all())
-        .flatMap(List::stream)
-        .toList();
+    return List.of(IMAGE, MEMORY, CPUS);
   }
 
   private static long parseMemory(String text) {

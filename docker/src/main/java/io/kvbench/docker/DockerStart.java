@@ -2,6 +2,8 @@ package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.server.ServerImage;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
@@ -32,14 +34,16 @@ final class DockerStart {
   private static final List<String> PORT_TAKEN =
       List.of("port is already allocated", "address already in use");
 
-  private final ServerKind server;
+  private final ServerImage image;
+  private final ClusterRequest request;
   private final String title;
   private final Settings settings;
   private final int count;
   private final boolean keep;
 
-  DockerStart(ServerKind server, ClusterRequest request) {
-    this.server = server;
+  DockerStart(ServerImage image, ClusterRequest request) {
+    this.image = image;
+    this.request = request;
     this.title = request.system().title();
     this.settings = request.settings();
     this.count = settings.get(ClusterSettings.NODES);
@@ -67,8 +71,8 @@ final class DockerStart {
     Leftovers.ofTheGone(client);
     Images images = new Images(client);
     List<String> chosen = new ArrayList<>();
-    chosen.add(images.forServer(server, settings.find(DockerSettings.IMAGE)));
-    Optional<ServerKind> behind = server.behind();
+    chosen.add(images.forServer(image, settings.find(DockerSettings.IMAGE)));
+    Optional<ServerImage> behind = behind();
     if (behind.isPresent()) {
       chosen.add(images.forServer(behind.get(), Optional.empty()));
     }
@@ -101,21 +105,22 @@ final class DockerStart {
     try {
       Network made = network(cluster, labels);
       network = made.getId();
-      List<NodePlan> plans = plans(server, ports);
+      List<NodePlan> plans = NodePlan.of(request.system().name(), request.servers(), image, ports);
       List<NodePlan> hidden = hidden();
-      for (NodePlan plan : plans) {
+      for (int index = 0; index < count; index++) {
+        NodePlan plan = plans.get(index);
         NodeLog log = new NodeLog(directory.resolve(plan.name() + ".log"));
         Optional<Node> behind = Optional.empty();
-        if (server.behind().isPresent()) {
-          NodePlan own = hidden.get(plan.number() - 1);
-          Node store =
-              new Node(client, server.behind().get(), own, images.getLast(), log, Optional.empty());
-          store.configure(cluster, made, hidden, settings, labels);
+        if (!hidden.isEmpty()) {
+          NodePlan own = hidden.get(index);
+          Node store = new Node(client, own, images.getLast(), log, Optional.empty());
+          store.configure(cluster, made, settings, labels);
           behind = Optional.of(store);
+          plan = plan.before(own);
         }
-        Node node = new Node(client, server, plan, images.getFirst(), log, behind);
+        Node node = new Node(client, plan, images.getFirst(), log, behind);
         nodes.add(node);
-        node.configure(cluster, made, plans, settings, labels);
+        node.configure(cluster, made, settings, labels);
       }
       for (Node node : nodes) {
         start(node);
@@ -163,22 +168,24 @@ final class DockerStart {
 
   /** Plans what clients do not see. */
   private List<NodePlan> hidden() throws ClusterException {
-    Optional<ServerKind> behind = server.behind();
-    return behind.isPresent() ? plans(behind.get(), Ports.free(count)) : List.of();
+    Optional<ServerImage> behind = behind();
+    return behind.isPresent()
+        ? NodePlan.of(
+            request.servers().behind().orElseThrow(),
+            request.behind().orElseThrow(),
+            behind.get(),
+            Ports.free(count))
+        : List.of();
   }
 
-  private List<NodePlan> plans(ServerKind kind, List<Integer> ports) {
-    List<NodePlan> plans = new ArrayList<>();
-    for (int number = 1; number <= count; number++) {
-      plans.add(new NodePlan(kind.name() + "-" + number, number, ports.get(number - 1)));
-    }
-    return plans;
+  private Optional<ServerImage> behind() {
+    return request.behind().flatMap(SystemServers::image);
   }
 
   private Path logDirectory() throws ClusterException {
     try {
       Optional<Path> parent = settings.find(ClusterSettings.DIRECTORY).map(Path::of);
-      String prefix = "kvbench-" + server.name() + "-";
+      String prefix = "kvbench-" + request.system().name() + "-";
       return (parent.isPresent()
               ? Files.createTempDirectory(parent.get(), prefix)
               : Files.createTempDirectory(prefix))
@@ -193,7 +200,7 @@ final class DockerStart {
   }
 
   private String describe(String version, List<String> images) {
-    String image = images.getFirst();
+    String chosen = images.getFirst();
     return title
         + " "
         + version
@@ -203,11 +210,11 @@ final class DockerStart {
         + " on this machine"
         + limits()
         + ", image "
-        + image
-        + (image.equals(server.localImage())
-                && !image.equals(server.officialImage())
+        + chosen
+        + (chosen.equals(image.local())
+                && !chosen.equals(image.official())
                 && !settings.isGiven(DockerSettings.IMAGE)
-            ? " (built here; " + server.officialImage() + " is not)"
+            ? " (built here; " + image.official() + " is not)"
             : "")
         + (images.size() > 1 ? " with " + images.getLast() : "");
   }

@@ -3,6 +3,7 @@ package io.kvbench.docker;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
+import io.kvbench.core.server.ServerImage;
 import io.kvbench.runner.cluster.ClusterException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -22,17 +23,17 @@ final class Images {
    *
    * @param given the image that the user asks for
    */
-  String likely(ServerKind server, Optional<String> given) throws ClusterException {
-    return given.isEmpty() && !isHere(server.officialImage()) && isHere(server.localImage())
-        ? server.localImage()
-        : given.orElse(server.officialImage());
+  String likely(ServerImage server, Optional<String> given) throws ClusterException {
+    return given.isEmpty() && !isHere(server.official()) && isHere(server.local())
+        ? server.local()
+        : given.orElse(server.official());
   }
 
   /**
    * Returns the image that was asked for, or else the one that was built on this machine, or else
    * the official one. It is on this machine afterwards.
    */
-  String forServer(ServerKind server, Optional<String> given)
+  String forServer(ServerImage server, Optional<String> given)
       throws ClusterException, InterruptedException {
     String image = likely(server, given);
     if (!isHere(image)) {
@@ -60,7 +61,8 @@ final class Images {
     }
   }
 
-  private void pull(String image, ServerKind server) throws ClusterException, InterruptedException {
+  private void pull(String image, ServerImage server)
+      throws ClusterException, InterruptedException {
     try {
       boolean ended =
           client
@@ -75,14 +77,14 @@ final class Images {
     }
   }
 
-  private static String missing(String image, ServerKind server, String why) {
+  private static String missing(String image, ServerImage server, String why) {
     return "the image "
         + image
         + " is not on this machine and cannot be pulled ("
         + why
         + "). Pull it, set cluster.docker.image to one that is here (docker images lists them), or"
         + " build "
-        + server.localImage()
+        + server.local()
         + " without an image registry: docker/prepare images";
   }
 }

@@ -8,6 +8,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Volume;
 import io.kvbench.core.host.HostSample;
+import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
@@ -48,13 +49,11 @@ final class Node implements ClusterNode {
   }
 
   private final DockerClient client;
-  private final ServerKind server;
   private final NodePlan plan;
   private final NodeLog log;
   private final NodeLog.Part said;
   private final GenericContainer<?> container;
   private final Optional<Node> behind;
-  private int count = 1;
   private volatile String id = "";
 
   /** Set when the end has come: nothing is started after it. */
@@ -64,15 +63,8 @@ final class Node implements ClusterNode {
    * @param log for what this and the one behind it say
    * @param behind the server that this one is a proxy for
    */
-  Node(
-      DockerClient client,
-      ServerKind server,
-      NodePlan plan,
-      String image,
-      NodeLog log,
-      Optional<Node> behind) {
+  Node(DockerClient client, NodePlan plan, String image, NodeLog log, Optional<Node> behind) {
     this.client = client;
-    this.server = server;
     this.plan = plan;
     this.log = log;
     this.said = log.part();
@@ -82,39 +74,35 @@ final class Node implements ClusterNode {
   }
 
   /** Prepares the container. */
-  void configure(
-      String cluster,
-      Network network,
-      List<NodePlan> all,
-      Settings settings,
-      Map<String, String> labels) {
-    count = all.size();
+  void configure(String cluster, Network network, Settings settings, Map<String, String> labels) {
+    OptionalLong memory =
+        settings.find(DockerSettings.MEMORY).stream().mapToLong(Long::longValue).findFirst();
+    ServerCommand start = plan.image().command().of(plan.node(), plan.all(), settings, memory);
     container
         .withNetwork(network)
         .withNetworkAliases(plan.name())
-        .withEnv(server.environment(all.size(), settings))
+        .withEnv(start.environment())
         .withLabels(labels)
         .withLogConsumer(said.reader())
         .waitingFor(new Immediately())
         .withCreateContainerCmdModifier(
             command -> {
               command.withName(cluster + "-" + plan.name()).withHostName(plan.name());
-              server.program().ifPresent(command::withEntrypoint);
-              List<String> arguments = server.arguments(plan, all, settings);
-              if (!arguments.isEmpty()) {
-                command.withCmd(arguments);
+              plan.image().entryPoint().ifPresent(command::withEntrypoint);
+              if (!start.arguments().isEmpty()) {
+                command.withCmd(start.arguments());
               }
               shape(command, settings);
             });
-    server
-        .files(plan, all, settings)
+    start
+        .files()
         .forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
   }
 
   /** The volume has no name, so it goes with the container. */
   private void shape(CreateContainerCmd command, Settings settings) {
     HostConfig host = Optional.ofNullable(command.getHostConfig()).orElseGet(HostConfig::new);
-    ExposedPort inside = ExposedPort.tcp(server.clientPort());
+    ExposedPort inside = ExposedPort.tcp(plan.servers().ports().getFirst());
     Ports ports = new Ports();
     ports.bind(inside, Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()));
     host.withPortBindings(ports).withPublishAllPorts(false);
@@ -124,7 +112,10 @@ final class Node implements ClusterNode {
     settings
         .find(DockerSettings.CPUS)
         .ifPresent(cpus -> host.withNanoCPUs(Math.round(cpus * NANO)));
-    command.withHostConfig(host).withExposedPorts(inside).withVolumes(new Volume(server.store()));
+    command
+        .withHostConfig(host)
+        .withExposedPorts(inside)
+        .withVolumes(new Volume(plan.image().volume()));
   }
 
   /** Starts the container; the server does not answer yet when this returns. */
@@ -141,17 +132,20 @@ final class Node implements ClusterNode {
   }
 
   boolean isServing() {
-    return behind.map(Node::isServing).orElse(true) && server.isServing(plan, count);
+    return behind.map(Node::isServing).orElse(true)
+        && plan.servers().isServing(plan.endpoint(), plan.all().size());
   }
 
   Optional<String> version() {
-    return behind.isEmpty() ? server.version(plan) : Optional.of(versions(behind.get()));
+    return behind.isEmpty()
+        ? plan.servers().version(plan.endpoint())
+        : Optional.of(versions(behind.get()));
   }
 
   private String versions(Node other) {
     return ownVersion().orElse(UNKNOWN_VERSION)
         + " with "
-        + other.server.name()
+        + other.plan.systemName()
         + " "
         + other.version().orElse(UNKNOWN_VERSION);
   }
@@ -160,10 +154,10 @@ final class Node implements ClusterNode {
   private Optional<String> ownVersion() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOG_SECONDS);
     try {
-      Optional<String> version = ZetcdServer.version(log.text());
+      Optional<String> version = plan.servers().versionInLog(log.text());
       while (version.isEmpty() && System.nanoTime() - end < 0) {
         TimeUnit.MILLISECONDS.sleep(LOG_POLL_MILLIS);
-        version = ZetcdServer.version(log.text());
+        version = plan.servers().versionInLog(log.text());
       }
       return version;
     } catch (IOException e) {
@@ -227,7 +221,9 @@ final class Node implements ClusterNode {
 
   @Override
   public String role() {
-    return behind.map(Node::role).orElseGet(() -> server.role(plan, count).orElse("unknown"));
+    return behind
+        .map(Node::role)
+        .orElseGet(() -> plan.servers().role(plan.endpoint(), plan.all().size()).orElse("unknown"));
   }
 
   @Override
@@ -327,7 +323,7 @@ final class Node implements ClusterNode {
 
   @Override
   public OptionalLong diskBytes() {
-    return behind.isPresent() ? behind.get().diskBytes() : bytesOf(server.store());
+    return behind.isPresent() ? behind.get().diskBytes() : bytesOf(plan.image().volume());
   }
 
   /**

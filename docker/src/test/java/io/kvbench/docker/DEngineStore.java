@@ -2,7 +2,6 @@ package io.kvbench.docker;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.kvbench.runner.cluster.server.GrpcQuestion;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;

@@ -37,6 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers on the real engine. */
 class DockerIT {
+  private static final String ETCD_IMAGE =
+      Requests.of("etcd", Map.of()).servers().image().orElseThrow().local();
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
@@ -94,7 +97,11 @@ class DockerIT {
       assertThat(cluster.kind()).isEqualTo("docker");
       assertThat(cluster.inContainers()).isTrue();
       assertThat(cluster.description())
-          .matches("the " + system + " \\d+\\.\\d+\\.\\d+, " + count + " node.*container.*")
+          .matches(
+              Requests.of(system, Map.of()).system().title()
+                  + " \\d+\\.\\d+\\.\\d+, "
+                  + count
+                  + " node.*container.*")
           .contains("400 MiB each, 0.75 CPUs each", "image ");
       assertThat(cluster.nodes()).hasSize(count);
       for (Container container : Docker.containers(name)) {
@@ -187,7 +194,7 @@ class DockerIT {
   void runsDEngineThatGoesOnWithoutItsLeader() throws Exception {
     try (Cluster cluster = start("dengine", Map.of("cluster.nodes", "3"))) {
       assertThat(cluster.description())
-          .matches("the dengine \\d+\\.\\d+\\.\\d+, 3 nodes, containers .*");
+          .matches("d-engine \\d+\\.\\d+\\.\\d+, 3 nodes, containers .*");
       ClusterNode leader = withRole(cluster, "leader");
       DEngineStore.write(leader.endpoint(), "/greeting", "hello");
       for (String endpoint : cluster.endpoints()) {
@@ -226,8 +233,7 @@ class DockerIT {
     try (Cluster cluster = start("zetcd", Map.of("cluster.nodes", "3"))) {
       name = nameOf(cluster);
       assertThat(cluster.description())
-          .matches(
-              "the zetcd \\d+\\.\\d+\\.\\d+ with etcd \\d+\\.\\d+\\.\\d+, 3 nodes, containers.*")
+          .matches("zetcd \\d+\\.\\d+\\.\\d+ with etcd \\d+\\.\\d+\\.\\d+, 3 nodes, containers.*")
           .contains("zetcd:", " with ", "etcd:");
       assertThat(Docker.containers(name)).hasSize(6);
       store.write(cluster.endpoints().getFirst(), "greeting", "hello");
@@ -262,12 +268,15 @@ class DockerIT {
     }
     Map<String, String> given =
         Map.of(
-            "cluster.ports", Integer.toString(port),
-            "cluster.docker.image", new EtcdServer().localImage(),
-            "cluster.etcd.snapshot-count", "5000");
+            "cluster.ports",
+            Integer.toString(port),
+            "cluster.docker.image",
+            ETCD_IMAGE,
+            "cluster.etcd.snapshot-count",
+            "5000");
     try (Cluster cluster = start("etcd", given)) {
       assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
-      assertThat(cluster.description()).endsWith("image " + new EtcdServer().localImage());
+      assertThat(cluster.description()).endsWith("image " + ETCD_IMAGE);
       String id = cluster.state().get(DockerCluster.CONTAINERS);
       assertThat(inspect(id).getArgs()).contains("--snapshot-count=5000");
       assertThatThrownBy(() -> start("etcd", given))
@@ -344,10 +353,9 @@ class DockerIT {
   @Test
   void saysThatAnImageHasNoSuchServer() throws Exception {
     List<Container> before = all();
-    assertThatThrownBy(
-            () -> start("consul", Map.of("cluster.docker.image", new EtcdServer().localImage())))
+    assertThatThrownBy(() -> start("consul", Map.of("cluster.docker.image", ETCD_IMAGE)))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("the consul was not started in Docker")
+        .hasMessageContaining("Consul was not started in Docker")
         .hasMessageContaining("executable file not found");
     assertThat(all()).hasSameSizeAs(before);
     assertThat(directory).isEmptyDirectory();

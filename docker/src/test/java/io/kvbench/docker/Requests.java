@@ -1,6 +1,8 @@
 package io.kvbench.docker;
 
+import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -9,6 +11,8 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 
 /** Requests as a run would make them. */
@@ -31,7 +35,15 @@ final class Requests {
   }
 
   static ClusterRequest of(String system, List<String> endpoints, Map<String, String> given) {
-    return new ClusterRequest(system(system), endpoints, settings(given));
+    for (BindingProvider provider : ServiceLoader.load(BindingProvider.class)) {
+      for (SystemDescriptor each : provider.systems()) {
+        if (each.name().equals(system)) {
+          return ClusterRequest.of(provider, each, endpoints, settings(given));
+        }
+      }
+    }
+    return new ClusterRequest(
+        system(system), SystemServers.UNKNOWN, Optional.empty(), endpoints, settings(given));
   }
 
   static ClusterRequest of(String system, Map<String, String> given) {

@@ -1,5 +1,6 @@
 package io.kvbench.core.binding;
 
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
@@ -36,6 +37,15 @@ public interface BindingProvider {
    */
   default void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {}
+
+  /**
+   * Returns the servers of a system: how to start and ask them, and what they reveal.
+   *
+   * @param system one of {@link #systems}
+   */
+  default SystemServers servers(SystemDescriptor system) {
+    return SystemServers.UNKNOWN;
+  }
 
   /**
    * Connects to a system. Returns when every connection can be used. A run that changes its number

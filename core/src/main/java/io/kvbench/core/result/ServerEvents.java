@@ -1,5 +1,7 @@
 package io.kvbench.core.result;
 
+import io.kvbench.core.server.ServerEvent;
+import io.kvbench.core.server.ServerEventKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

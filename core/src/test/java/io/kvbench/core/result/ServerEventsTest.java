@@ -1,11 +1,13 @@
 package io.kvbench.core.result;
 
-import static io.kvbench.core.result.ServerEventKind.ELECTION;
-import static io.kvbench.core.result.ServerEventKind.GC_PAUSE;
-import static io.kvbench.core.result.ServerEventKind.SNAPSHOT;
+import static io.kvbench.core.server.ServerEventKind.ELECTION;
+import static io.kvbench.core.server.ServerEventKind.GC_PAUSE;
+import static io.kvbench.core.server.ServerEventKind.SNAPSHOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.ServerEvents.Cut;
+import io.kvbench.core.server.ServerEvent;
+import io.kvbench.core.server.ServerEventKind;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

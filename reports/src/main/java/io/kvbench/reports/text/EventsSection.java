@@ -2,9 +2,9 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvent;
-import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.server.ServerEvent;
+import io.kvbench.core.server.ServerEventKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -21,7 +21,7 @@ import io.kvbench.core.result.NodesUse;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SchedulingResult;
-import io.kvbench.core.result.ServerEventKind;
+import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.ResultFixtures;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,13 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.server.CetcdServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
@@ -73,6 +75,11 @@ public final class CetcdProvider implements BindingProvider {
     } catch (BindingException e) {
       problems.add(settings.whereIs(CetcdSettings.PREFIX), String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public SystemServers servers(SystemDescriptor system) {
+    return new CetcdServers();
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.server.ConsulServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
@@ -95,6 +97,11 @@ public final class ConsulProvider implements BindingProvider {
     } catch (BindingException e) {
       problems.add(where, String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public SystemServers servers(SystemDescriptor system) {
+    return new ConsulServers();
   }
 
   @Override

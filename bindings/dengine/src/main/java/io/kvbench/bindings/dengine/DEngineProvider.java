@@ -1,11 +1,13 @@
 package io.kvbench.bindings.dengine;
 
+import io.kvbench.bindings.dengine.server.DEngineServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
@@ -91,6 +93,11 @@ public final class DEngineProvider implements BindingProvider {
     } catch (BindingException e) {
       problems.add(where, String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public SystemServers servers(SystemDescriptor system) {
+    return new DEngineServers(new DEngineProbe());
   }
 
   @Override

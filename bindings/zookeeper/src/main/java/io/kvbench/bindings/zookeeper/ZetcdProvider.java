@@ -1,11 +1,13 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.zookeeper.server.ZetcdServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
@@ -79,6 +81,11 @@ public final class ZetcdProvider implements BindingProvider {
         .mapToDouble(entry -> Double.parseDouble(entry.text()))
         .findFirst()
         .orElse(0);
+  }
+
+  @Override
+  public SystemServers servers(SystemDescriptor system) {
+    return new ZetcdServers();
   }
 
   @Override

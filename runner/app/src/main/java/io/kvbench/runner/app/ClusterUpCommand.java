@@ -1,6 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
@@ -11,6 +10,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.Interruption;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,14 +78,12 @@ final class ClusterUpCommand implements Callable<Integer> {
     Assignments given = options.assignments(problems);
     given.add(ClusterSettings.KEEP.name(), "true", Origin.of("cluster up"));
     Settings settings = Settings.resolve(given, clusters.settings(), Planning.LIST, problems);
-    Optional<SystemDescriptor> found =
-        planning.system(system, problems).map(reachable -> reachable.system());
-    if (found.filter(SystemDescriptor::local).isPresent()) {
+    Optional<Reachable> found = planning.system(system, problems);
+    if (found.filter(each -> each.system().local()).isPresent()) {
       problems.add("-db " + system, "lives inside kvbench: there are no servers to start.");
       return Optional.empty();
     }
-    Optional<ClusterRequest> request =
-        found.map(each -> new ClusterRequest(each, List.of(), settings));
+    Optional<ClusterRequest> request = found.map(each -> each.servers(List.of(), settings));
     request.ifPresent(each -> clusters.check(each, problems));
     return request;
   }

@@ -5,7 +5,6 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
@@ -50,7 +49,7 @@ final class SystemsCommand implements Callable<Integer> {
         .forEach(
             capability ->
                 out.println("    does not: " + capability.title() + reason(system, capability)));
-    out.println("    servers:  " + servers(system));
+    out.println("    servers:  " + servers(reachable));
     system.notes().forEach(note -> out.println("    note:     " + note));
     reachable.provider().note(system).ifPresent(note -> out.println("    note:     " + note));
     out.println();
@@ -68,13 +67,13 @@ final class SystemsCommand implements Callable<Integer> {
     return reason == null ? "" : " - " + reason;
   }
 
-  private String servers(SystemDescriptor system) {
-    if (system.local()) {
+  private String servers(Bindings.Reachable reachable) {
+    if (reachable.system().local()) {
       return "none, it lives inside kvbench";
     }
     Problems problems = new Problems();
     Settings defaults = Settings.resolve(new Assignments(), clusters.settings(), problems);
-    clusters.check(new ClusterRequest(system, List.of(), defaults), problems);
+    clusters.check(reachable.servers(List.of(), defaults), problems);
     return problems.isEmpty()
         ? "yours (-p endpoints=host:port,...), or kvbench starts its own here"
         : "yours (-p endpoints=host:port,...); kvbench cannot start its own here: "

@@ -40,7 +40,7 @@ class ConventionsTest {
   private static final String[] HALTING = {
     "io.kvbench.runner.app.Shutdown",
     "io.kvbench.runner.launcher.NewerJvm",
-    "io.kvbench.runner.cluster.embedded.ZooKeeperNode"
+    "io.kvbench.core.server.LivenessPipe"
   };
 
   @Test

@@ -2,20 +2,19 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterProvider;
-import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.run.Bindings;
 import io.kvbench.testkit.RealServers;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,10 +132,9 @@ final class LeaderKilledIT {
             .filter(provider -> provider.kind().equals("docker"))
             .findFirst()
             .orElseThrow();
-    SystemDescriptor etcd =
-        new SystemDescriptor("etcd", "etcd", Set.of(), Map.of(), List.of(), false);
     Settings none = Settings.resolve(new Assignments(), List.of(), new Problems());
-    Optional<String> obstacle = docker.obstacle(new ClusterRequest(etcd, List.of(), none));
+    Optional<String> obstacle =
+        docker.obstacle(Bindings.load().find("etcd").orElseThrow().servers(List.of(), none));
     if (obstacle.isPresent()) {
       throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
     }

@@ -5,7 +5,6 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
-import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.testkit.RealServers;
@@ -29,9 +28,7 @@ final class OwnServer implements AutoCloseable {
     Assignments given = new Assignments().add("cluster.nodes", "1", Origin.of("test"));
     Settings settings = Settings.resolve(given, clusters.settings(), new Problems());
     return new OwnServer(
-        clusters.start(
-            new ClusterRequest(
-                Bindings.load().find(system).orElseThrow().system(), List.of(), settings)));
+        clusters.start(Bindings.load().find(system).orElseThrow().servers(List.of(), settings)));
   }
 
   String endpoint() {

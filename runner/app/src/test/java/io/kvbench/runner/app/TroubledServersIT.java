@@ -11,7 +11,6 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
-import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import java.net.InetAddress;
@@ -181,8 +180,7 @@ final class TroubledServersIT {
             .add("cluster.zookeeper.heap", "512m", Origin.of("test"));
     Settings settings = Settings.resolve(given, clusters.settings(), new Problems());
     return clusters.start(
-        new ClusterRequest(
-            Bindings.load().find("zookeeper").orElseThrow().system(), List.of(), settings));
+        Bindings.load().find("zookeeper").orElseThrow().servers(List.of(), settings));
   }
 
   private static void signal(String name, long pid) throws Exception {

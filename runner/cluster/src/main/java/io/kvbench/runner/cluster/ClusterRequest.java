@@ -1,18 +1,91 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.LogParser;
+import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.core.server.ServerTelemetry;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Settings;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
 
 /**
  * What a run needs servers for.
  *
  * @param system the system that is to be put under load
+ * @param servers its servers
+ * @param behind the servers behind them, if they are proxies and the class path has that system
  * @param endpoints where the user says that the servers are; empty where the user says nothing
- * @param settings values of the settings that {@link Clusters#settings()} names
+ * @param settings values of the settings that {@link Clusters#settings()} names and of those of the
+ *     servers
  */
-public record ClusterRequest(SystemDescriptor system, List<String> endpoints, Settings settings) {
+public record ClusterRequest(
+    SystemDescriptor system,
+    SystemServers servers,
+    Optional<SystemServers> behind,
+    List<String> endpoints,
+    Settings settings) {
+
   public ClusterRequest {
     endpoints = List.copyOf(endpoints);
+  }
+
+  /** Returns the request for a system of a binding. */
+  public static ClusterRequest of(
+      BindingProvider provider,
+      SystemDescriptor system,
+      List<String> endpoints,
+      Settings settings) {
+    SystemServers servers = provider.servers(system);
+    return new ClusterRequest(
+        system, servers, servers.behind().flatMap(ClusterRequest::named), endpoints, settings);
+  }
+
+  private static Optional<SystemServers> named(String name) {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .flatMap(
+            provider ->
+                provider.systems().stream()
+                    .filter(system -> system.name().equals(name))
+                    .map(provider::servers))
+        .findFirst();
+  }
+
+  /** Returns why proxies cannot be started although kvbench knows how; empty if nothing lacks. */
+  public Optional<String> lacking() {
+    return servers
+        .behind()
+        .filter(name -> behind.isEmpty())
+        .map(name -> "the class path lacks the binding of " + name + ", which it needs");
+  }
+
+  /** Returns the user's own flags for the servers. */
+  public Optional<String> flags() {
+    return servers.flags(settings).or(() -> behind.flatMap(each -> each.flags(settings)));
+  }
+
+  /** Returns the servers' logs and metrics; a proxy's log is that of the server behind it. */
+  public ServerTelemetry telemetry() {
+    return behind
+        .<ServerTelemetry>map(each -> new ProxyTelemetry(each.telemetry()))
+        .orElseGet(servers::telemetry);
+  }
+
+  /** A proxy and the server behind it share a log, and its metrics are not at the endpoint. */
+  private record ProxyTelemetry(ServerTelemetry behind) implements ServerTelemetry {
+    @Override
+    public Optional<LogParser> log(ZoneId zone) {
+      return behind.log(zone);
+    }
+
+    @Override
+    public Set<ServerEventKind> logged() {
+      return behind.logged();
+    }
   }
 }

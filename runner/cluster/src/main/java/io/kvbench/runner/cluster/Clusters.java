@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import java.util.ArrayList;
@@ -21,32 +22,48 @@ public final class Clusters {
 
   private final List<ClusterProvider> providers;
   private final KeptClusters kept;
+  private final List<Setting<?>> ofServers;
 
   /** Chooses among these providers; clusters to be kept are the user's. */
   public Clusters(List<ClusterProvider> providers) {
-    this(providers, KeptClusters.ofUser());
+    this(providers, KeptClusters.ofUser(), List.of());
   }
 
   /** Chooses among these providers, and writes clusters that are to be kept down there. */
   public Clusters(List<ClusterProvider> providers, KeptClusters kept) {
+    this(providers, kept, List.of());
+  }
+
+  private Clusters(List<ClusterProvider> providers, KeptClusters kept, List<Setting<?>> ofServers) {
     this.providers =
         providers.stream().sorted(Comparator.comparingInt(ClusterProvider::precedence)).toList();
     this.kept = kept;
+    this.ofServers = List.copyOf(ofServers);
   }
 
-  /** Chooses among the providers that the class path has. */
+  /** Chooses among the providers that the class path has, for servers of its bindings' systems. */
   public static Clusters load() {
+    List<Setting<?>> ofServers =
+        ServiceLoader.load(BindingProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .flatMap(binding -> binding.systems().stream().map(binding::servers))
+            .<Setting<?>>flatMap(servers -> servers.settings().stream())
+            .toList();
     return new Clusters(
         ServiceLoader.load(ClusterProvider.class).stream()
             .map(ServiceLoader.Provider::get)
-            .toList());
+            .toList(),
+        KeptClusters.ofUser(),
+        ofServers);
   }
 
-  /** Returns the shared settings and those of every provider; several may know the same one. */
+  /** Returns the shared settings, those of every provider, and those of every system's servers. */
   public List<Setting<?>> settings() {
-    return Stream.concat(
+    return Stream.of(
             ClusterSettings.all().stream(),
-            providers.stream().flatMap(provider -> provider.settings().stream()))
+            providers.stream().flatMap(provider -> provider.settings().stream()),
+            ofServers.stream())
+        .<Setting<?>>flatMap(settings -> settings)
         .distinct()
         .toList();
   }

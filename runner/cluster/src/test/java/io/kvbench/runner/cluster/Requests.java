@@ -1,34 +1,50 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Requests as a run would make them. */
 public final class Requests {
-  public static final SystemDescriptor ZOOKEEPER = system("zookeeper", "ZooKeeper", false);
-  public static final SystemDescriptor ETCD = system("etcd", "etcd", false);
-  public static final SystemDescriptor CONSUL = system("consul", "Consul", false);
-  public static final SystemDescriptor ZETCD = system("zetcd", "zetcd", false);
-  public static final SystemDescriptor CETCD = system("cetcd", "cetcd", false);
-  public static final SystemDescriptor DENGINE = system("dengine", "d-engine", false);
+  public static final SystemDescriptor ZOOKEEPER = named("zookeeper");
+  public static final SystemDescriptor ETCD = named("etcd");
+  public static final SystemDescriptor CONSUL = named("consul");
+  public static final SystemDescriptor ZETCD = named("zetcd");
+  public static final SystemDescriptor CETCD = named("cetcd");
+  public static final SystemDescriptor DENGINE = named("dengine");
   public static final SystemDescriptor UNKNOWN = system("unknown", "Unknown", false);
   public static final SystemDescriptor MEMORY = system("memory", "Memory", true);
 
   private Requests() {}
 
-  /** Returns the system with a name. */
+  /** Returns the system with a name, of the bindings on the class path. */
   public static SystemDescriptor named(String name) {
-    return Stream.of(ZOOKEEPER, ETCD, CONSUL, ZETCD, CETCD, DENGINE, MEMORY)
-        .filter(each -> each.name().equals(name))
+    return provider(name)
+        .map(provider -> system(provider, name))
+        .orElseThrow(() -> new IllegalArgumentException(name));
+  }
+
+  private static SystemDescriptor system(BindingProvider provider, String name) {
+    return provider.systems().stream()
+        .filter(system -> system.name().equals(name))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static Optional<BindingProvider> provider(String name) {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(each -> each.systems().stream().anyMatch(system -> system.name().equals(name)))
+        .findFirst();
   }
 
   private static SystemDescriptor system(String name, String title, boolean local) {
@@ -44,7 +60,12 @@ public final class Requests {
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(problems.list().toString());
     }
-    return new ClusterRequest(system, endpoints, settings);
+    return provider(system.name())
+        .map(provider -> ClusterRequest.of(provider, system, endpoints, settings))
+        .orElseGet(
+            () ->
+                new ClusterRequest(
+                    system, SystemServers.UNKNOWN, Optional.empty(), endpoints, settings));
   }
 
   public static Cluster start(Map<String, String> given)

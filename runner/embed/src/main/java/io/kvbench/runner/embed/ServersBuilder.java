@@ -1,6 +1,5 @@
 package io.kvbench.runner.embed;
 
-import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -77,17 +76,12 @@ public final class ServersBuilder {
           "these servers end when they are closed; use 'kvbench cluster up' for servers that"
               + " stay.");
     }
-    Optional<ClusterRequest> request =
-        reachable.map(found -> new ClusterRequest(asked(found, settings), List.of(), settings));
+    Optional<ClusterRequest> request = reachable.map(found -> found.servers(List.of(), settings));
     request.ifPresent(asked -> clusters.check(asked, problems));
     if (request.isEmpty() || !problems.isEmpty()) {
       throw new PlanException(problems.list());
     }
     Cluster started = clusters.start(request.get());
     return new Servers(system, started, given, clusters.settings());
-  }
-
-  private static SystemDescriptor asked(Reachable found, Settings settings) {
-    return found.provider().with(found.system(), settings);
   }
 }

@@ -167,12 +167,13 @@ public final class BenchmarkRun {
         Interruption untilStarted = new Interruption(stop)) {
       run.hosts(hosts::result);
       hosts.followRemote(plan.settings());
-      ClusterRequest request = new ClusterRequest(plan.system(), plan.endpoints(), plan.settings());
+      ClusterRequest request =
+          ClusterRequest.of(provider, plan.system(), plan.endpoints(), plan.settings());
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
         listener.stage("starting " + clusters.intent(request));
       }
       Cluster cluster = clusters.start(request);
-      EventWatch events = EventWatch.over(cluster, plan.system().name(), plan.settings());
+      EventWatch events = EventWatch.over(cluster, request.telemetry(), plan.settings());
       try {
         run.cluster().started(cluster);
         if (cluster.kind().equals(ClusterRecord.EXTERNAL)) {

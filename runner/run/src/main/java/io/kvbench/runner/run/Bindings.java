@@ -2,6 +2,8 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +14,13 @@ import java.util.ServiceLoader;
 public final class Bindings {
 
   /** A system and the binding that reaches it. */
-  public record Reachable(SystemDescriptor system, BindingProvider provider) {}
+  public record Reachable(SystemDescriptor system, BindingProvider provider) {
+
+    /** Returns a request for servers of the system, as it is with these settings. */
+    public ClusterRequest servers(List<String> endpoints, Settings settings) {
+      return ClusterRequest.of(provider, provider.with(system, settings), endpoints, settings);
+    }
+  }
 
   private final List<Reachable> reachable;
 

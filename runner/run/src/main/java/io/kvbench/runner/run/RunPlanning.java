@@ -144,7 +144,7 @@ public final class RunPlanning {
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.provider().check(asked, endpoints, settings, problems);
     Slos.check(settings, plan, !FaultSettings.faults(settings).isEmpty(), problems);
-    ClusterRequest servers = new ClusterRequest(asked, endpoints, settings);
+    ClusterRequest servers = system.servers(endpoints, settings);
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
     further.check(settings, problems);

@@ -1,40 +1,42 @@
 package io.kvbench.runner.cluster.embedded;
 
-import io.kvbench.core.setting.Settings;
+import io.kvbench.core.server.EmbeddedServer;
+import io.kvbench.core.server.ServerCommand;
+import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.local.Launch;
 import io.kvbench.runner.cluster.local.LocalNode;
+import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.Watchdog;
-import io.kvbench.runner.cluster.server.ZooKeeperFiles;
-import io.kvbench.runner.cluster.server.ZooKeeperJvm;
-import io.kvbench.runner.cluster.server.ZooKeeperPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Starts ZooKeeper servers, each in a JVM of its own. */
+/** Starts servers, each in a JVM of its own. */
 final class EmbeddedLaunch implements Launch {
-  private final Settings settings;
-  private final List<NodeProcess> nodes = new ArrayList<>();
+  private final ClusterRequest request;
+  private final EmbeddedServer server;
+  private final List<EmbeddedNode> nodes = new ArrayList<>();
   private Optional<Watchdog> watchdog = Optional.empty();
 
-  EmbeddedLaunch(Settings settings) {
-    this.settings = settings;
+  EmbeddedLaunch(ClusterRequest request, EmbeddedServer server) {
+    this.request = request;
+    this.server = server;
   }
 
   @Override
   public void start(Path directory, List<List<Integer>> ports, List<? super LocalNode> started)
       throws IOException {
     watchdog = watchdog(directory);
-    List<ZooKeeperPlan> ensemble = ZooKeeperPlan.ensemble(directory, ports);
-    for (ZooKeeperPlan plan : ensemble) {
-      ZooKeeperFiles.write(plan, ensemble, settings);
+    for (LocalServer plan : LocalServer.plan(request, directory, ports)) {
+      ServerCommand command = server.command(plan.node(), plan.all(), request.settings());
+      LocalServer.write(command);
+      nodes.add(new EmbeddedNode(plan, command));
     }
-    for (ZooKeeperPlan plan : ensemble) {
-      NodeProcess node = NodeProcess.start(plan, ZooKeeperJvm.options(settings));
-      nodes.add(node);
+    for (EmbeddedNode node : nodes) {
       started.add(node);
+      node.start();
       if (watchdog.isPresent()) {
         watchdog.get().watch(node.pid().orElseThrow());
       }
@@ -43,7 +45,7 @@ final class EmbeddedLaunch implements Launch {
 
   @Override
   public void release() {
-    nodes.forEach(NodeProcess::release);
+    nodes.forEach(EmbeddedNode::release);
     watchdog.ifPresent(Watchdog::release);
     watchdog = Optional.empty();
   }

@@ -1,6 +1,6 @@
 /**
- * ZooKeeper servers of kvbench's own: each in a JVM of its own, from the class path of this one.
- * May import the cluster package, core's binding and setting, and ZooKeeper's server.
+ * Servers from the class path of this process, each in a JVM of its own. May import the cluster
+ * package and core's server, binding and setting.
  */
 @NullMarked
 package io.kvbench.runner.cluster.embedded;

@@ -1,5 +1,7 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.setting.Secrets;
+import io.kvbench.runner.cluster.ClusterRequest;
 import java.util.Optional;
 
 /**
@@ -12,4 +14,17 @@ import java.util.Optional;
  * @param description the servers in words, for results
  */
 public record LocalTitle(
-    String kind, String system, String title, Optional<String> version, String description) {}
+    String kind, String system, String title, Optional<String> version, String description) {
+
+  /** Describes the servers of a request, with the user's own flags for them. */
+  public LocalTitle(
+      String kind, ClusterRequest request, Optional<String> version, String description) {
+    this(
+        kind,
+        request.system().name(),
+        request.system().title(),
+        version,
+        description
+            + request.flags().map(flags -> ", with " + Secrets.maskFlags(flags)).orElse(""));
+  }
+}

@@ -1,17 +1,16 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.server.ServerException;
+import io.kvbench.core.server.ServerProgram;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
- * The programs of one system, as they were found.
+ * A program that was found on this machine.
  *
- * @param files in the order of {@link ServerProgram#files}
+ * @param path where it is
  */
-record FoundProgram(List<Path> files) {
-
-  /** Returns the system's own. */
-  Path server() {
-    return files.getFirst();
+record FoundProgram(ServerProgram program, Path path) {
+  String version() throws ServerException, InterruptedException {
+    return program.version().of(path);
   }
 }

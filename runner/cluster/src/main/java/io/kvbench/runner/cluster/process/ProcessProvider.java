@@ -1,9 +1,10 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.server.ServerException;
+import io.kvbench.core.server.ServerProgram;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
@@ -11,11 +12,11 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.local.KeptProcesses;
+import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
 import java.io.File;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -37,10 +38,7 @@ public final class ProcessProvider implements ClusterProvider {
 
   @Override
   public List<Setting<?>> settings() {
-    return Stream.concat(
-            decisive().stream(),
-            ServerPrograms.ALL.stream().flatMap(program -> program.settings().stream()))
-        .toList();
+    return decisive();
   }
 
   @Override
@@ -50,21 +48,32 @@ public final class ProcessProvider implements ClusterProvider {
 
   @Override
   public Optional<String> obstacle(ClusterRequest request) {
-    Optional<ServerProgram> program = ServerPrograms.of(request.system().name());
-    if (program.isEmpty()) {
+    List<ServerProgram> programs = programs(request);
+    if (programs.isEmpty()) {
       return Optional.of(
           "kvbench does not know how to start a server of " + request.system().title());
     }
     if (!request.endpoints().isEmpty()) {
       return Optional.of("endpoints are given, leave one of the two out");
     }
+    if (request.lacking().isPresent()) {
+      return request.lacking();
+    }
     if (File.separatorChar == '\\') {
       return Optional.of("kvbench starts server programs on Linux and macOS only");
     }
     ProgramSearch search = ProgramSearch.of(request.settings());
-    return search.find(program.get()).isPresent()
+    return search.find(programs).isPresent()
         ? Optional.empty()
-        : Optional.of(search.missing(program.get()));
+        : Optional.of(search.missing(programs));
+  }
+
+  /** Returns the system's program, and the one behind it. */
+  private static List<ServerProgram> programs(ClusterRequest request) {
+    return Stream.concat(
+            request.servers().program().stream(),
+            request.behind().flatMap(SystemServers::program).stream())
+        .toList();
   }
 
   @Override
@@ -75,44 +84,34 @@ public final class ProcessProvider implements ClusterProvider {
   @Override
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     Installed installed = installed(request);
-    List<Path> files = installed.found().files();
-    int processes = request.settings().get(ClusterSettings.NODES) * files.size();
+    int processes = request.settings().get(ClusterSettings.NODES) * installed.found().size();
     return installed.title(request)
         + ": "
         + (processes == 1 ? "1 process" : processes + " processes")
         + " from "
-        + files.stream().map(Path::toString).collect(Collectors.joining(" and "));
+        + installed.found().stream()
+            .map(each -> each.path().toString())
+            .collect(Collectors.joining(" and "));
   }
 
   @Override
   public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
     Installed installed = installed(request);
-    Settings settings = request.settings();
-    LocalTitle title =
-        new LocalTitle(
-            KIND,
-            request.system().name(),
-            request.system().title(),
-            Optional.of(installed.version()),
-            description(installed.title(request), installed.program(), settings));
+    int nodes = request.settings().get(ClusterSettings.NODES);
+    String description =
+        installed.title(request)
+            + (nodes == 1 ? ", 1 node, process" : ", " + nodes + " nodes, processes")
+            + " on this machine";
     return new LocalStart(
-            title,
-            installed.program().ports(),
-            settings,
-            () -> new ProcessLaunch(installed.program(), installed.found(), settings))
+            new LocalTitle(KIND, request, Optional.of(installed.version()), description),
+            LocalServer.portsPerNode(request),
+            request.settings(),
+            () -> new ProcessLaunch(request, installed.found()))
         .run();
   }
 
-  private static String description(String title, ServerProgram program, Settings settings) {
-    int nodes = settings.get(ClusterSettings.NODES);
-    return title
-        + (nodes == 1 ? ", 1 node, process" : ", " + nodes + " nodes, processes")
-        + " on this machine"
-        + program.flags(settings).map(flags -> ", with " + Secrets.maskFlags(flags)).orElse("");
-  }
-
   /** What was found on this machine. */
-  private record Installed(ServerProgram program, FoundProgram found, String version) {
+  private record Installed(List<FoundProgram> found, String version) {
     String title(ClusterRequest request) {
       return request.system().title() + " " + version;
     }
@@ -120,13 +119,25 @@ public final class ProcessProvider implements ClusterProvider {
 
   private static Installed installed(ClusterRequest request)
       throws ClusterException, InterruptedException {
-    ServerProgram program =
-        ServerPrograms.of(request.system().name())
-            .orElseThrow(() -> new IllegalStateException("obstacle was not asked"));
+    List<ServerProgram> programs = programs(request);
     ProgramSearch search = ProgramSearch.of(request.settings());
-    FoundProgram found =
-        search.find(program).orElseThrow(() -> new ClusterException(search.missing(program) + "."));
-    return new Installed(program, found, program.version(found));
+    List<FoundProgram> found =
+        search
+            .find(programs)
+            .orElseThrow(() -> new ClusterException(search.missing(programs) + "."));
+    try {
+      String version = found.getFirst().version();
+      String behind =
+          found.size() == 1
+              ? ""
+              : " with "
+                  + request.servers().behind().orElseThrow()
+                  + " "
+                  + found.getLast().version();
+      return new Installed(found, version + behind);
+    } catch (ServerException e) {
+      throw new ClusterException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override

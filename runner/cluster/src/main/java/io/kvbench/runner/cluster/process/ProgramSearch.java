@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -33,17 +34,21 @@ final class ProgramSearch {
     this.path = path;
   }
 
-  /** Returns all programs of a system, or empty if one of them is missing. */
-  Optional<FoundProgram> find(ServerProgram program) {
-    List<Path> files = new ArrayList<>();
-    for (String name : program.files()) {
-      Optional<Path> file = find(name, files.isEmpty());
+  /**
+   * Returns where programs are, or empty if one of them is missing.
+   *
+   * @param programs the system's own first, which {@code cluster.bin} names
+   */
+  Optional<List<FoundProgram>> find(List<ServerProgram> programs) {
+    List<FoundProgram> found = new ArrayList<>();
+    for (ServerProgram program : programs) {
+      Optional<Path> file = find(program.file(), found.isEmpty());
       if (file.isEmpty()) {
         return Optional.empty();
       }
-      files.add(file.get());
+      found.add(new FoundProgram(program, file.get()));
     }
-    return Optional.of(new FoundProgram(List.copyOf(files)));
+    return Optional.of(List.copyOf(found));
   }
 
   private Optional<Path> find(String name, boolean first) {
@@ -66,19 +71,17 @@ final class ProgramSearch {
         : ProgramPath.executable(Stream.of(there.resolveSibling(name))).or(() -> path.find(name));
   }
 
-  private List<String> lacking(ServerProgram program) {
-    List<String> names = program.files();
-    return names.stream()
-        .filter(name -> find(name, name.equals(names.getFirst())).isEmpty())
-        .toList();
-  }
-
-  /** Returns why a system's programs were not found, and what to do. */
-  String missing(ServerProgram program) {
-    List<String> lacking = lacking(program);
+  /** Returns why programs were not found, and what to do. */
+  String missing(List<ServerProgram> programs) {
+    String own = programs.getFirst().file();
+    List<String> lacking =
+        programs.stream()
+            .map(ServerProgram::file)
+            .filter(name -> find(name, name.equals(own)).isEmpty())
+            .toList();
     String names = String.join(" and ", lacking);
-    String remedy = "install it, " + program.source();
-    if (given.isEmpty() || !lacking.contains(program.files().getFirst())) {
+    String remedy = "install it, " + programs.getFirst().source();
+    if (given.isEmpty() || !lacking.contains(own)) {
       return names
           + (lacking.size() == 1 ? " is" : " are")
           + " not on the PATH (set cluster.bin, or "

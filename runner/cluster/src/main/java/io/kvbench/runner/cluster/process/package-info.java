@@ -1,7 +1,6 @@
 /**
- * Servers from programs on this machine: a process for each node. What is particular to a system is
- * in its {@link io.kvbench.runner.cluster.process.ServerProgram}. May import the cluster package,
- * cluster.local, cluster.server, and core's binding and setting.
+ * Servers from programs that are installed on this machine, each of its nodes' processes started by
+ * kvbench. May import the cluster package and core's server, binding and setting.
  */
 @NullMarked
 package io.kvbench.runner.cluster.process;

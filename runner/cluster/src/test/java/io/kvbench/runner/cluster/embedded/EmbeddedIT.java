@@ -24,7 +24,6 @@ import io.kvbench.runner.cluster.KeptClusters;
 import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
 import io.kvbench.runner.cluster.local.Ports;
-import io.kvbench.runner.cluster.server.FourLetterWord;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -280,8 +279,8 @@ class EmbeddedIT {
           .contains("-p endpoints=" + endpoint)
           .contains("kvbench cluster down zookeeper-1")
           .contains(leftovers().getFirst().toString());
-      int port = Integer.parseInt(endpoint.substring(endpoint.indexOf(':') + 1));
-      assertThat(FourLetterWord.role(port)).contains("standalone");
+      assertThat(Requests.of(Requests.ZOOKEEPER, List.of(), Map.of()).servers().role(endpoint, 1))
+          .contains("standalone");
       KeptCluster kept = kept().list().getFirst();
       EmbeddedProvider provider = new EmbeddedProvider();
       assertThat(kept.endpoints()).containsExactly(endpoint);

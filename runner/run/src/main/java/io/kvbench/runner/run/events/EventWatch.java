@@ -2,9 +2,11 @@ package io.kvbench.runner.run.events;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerEvents.EventSource;
+import io.kvbench.core.server.LogParser;
+import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.core.server.ServerTelemetry;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
@@ -15,7 +17,6 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +29,15 @@ import java.util.Set;
  * disk. A server without either is no error.
  */
 public final class EventWatch {
-  private static final String WITHOUT_TIMES = "dengine";
-
-  private final String system;
+  private final ServerTelemetry telemetry;
   private final Cluster cluster;
   private final Optional<Duration> every;
   private final Map<String, Long> positions = new LinkedHashMap<>();
   private final Map<String, NodeMetrics> metrics = new LinkedHashMap<>();
   private final EventTally tally = new EventTally();
 
-  private EventWatch(String system, Cluster cluster, Optional<Duration> every) {
-    this.system = system;
+  private EventWatch(ServerTelemetry telemetry, Cluster cluster, Optional<Duration> every) {
+    this.telemetry = telemetry;
     this.cluster = cluster;
     this.every = every;
   }
@@ -46,10 +45,10 @@ public final class EventWatch {
   /**
    * Begins with the servers as they are now: what their logs have said is of no interest.
    *
-   * @param system the system's name after {@code -db}
+   * @param telemetry their logs and metrics
    */
-  public static EventWatch over(Cluster cluster, String system, Settings settings) {
-    EventWatch watch = new EventWatch(system, cluster, settings.get(EventSettings.EVERY));
+  public static EventWatch over(Cluster cluster, ServerTelemetry telemetry, Settings settings) {
+    EventWatch watch = new EventWatch(telemetry, cluster, settings.get(EventSettings.EVERY));
     cluster.nodes().forEach(watch::begin);
     return watch;
   }
@@ -57,17 +56,17 @@ public final class EventWatch {
   private void begin(ClusterNode node) {
     Optional<Path> log = log(node);
     log.ifPresent(file -> positions.put(node.name(), size(file)));
-    Set<ServerEventKind> told =
-        log.isPresent() ? LogParsers.kinds(system) : EnumSet.noneOf(ServerEventKind.class);
+    Set<ServerEventKind> told = log.isPresent() ? telemetry.logged() : Set.of();
     if (every.isPresent()) {
-      ServerMetrics.of(system, node.endpoint())
+      telemetry
+          .metrics(node.endpoint())
           .ifPresent(shown -> metrics.put(node.name(), new NodeMetrics(node.name(), shown, told)));
     }
   }
 
   /** Returns the log of a server if somebody can read it. */
   private Optional<Path> log(ClusterNode node) {
-    return LogParsers.of(system, zone()).isPresent()
+    return telemetry.log(zone()).isPresent()
         ? node.log().filter(Files::isReadable)
         : Optional.empty();
   }
@@ -105,12 +104,9 @@ public final class EventWatch {
 
   private Optional<String> read(ClusterNode node, Window window) {
     Optional<Path> log = log(node);
-    Optional<LogParser> parser = LogParsers.of(system, zone());
-    if (system.equals(WITHOUT_TIMES)) {
-      return Optional.of("the log of d-engine has no times, so kvbench does not look into it");
-    }
+    Optional<LogParser> parser = telemetry.log(zone());
     if (log.isEmpty() || parser.isEmpty()) {
-      return Optional.of("it has no log that kvbench could read");
+      return Optional.of(telemetry.unreadable());
     }
     try {
       LogLines.read(

@@ -2,9 +2,9 @@ package io.kvbench.runner.run.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.ServerEvent;
-import io.kvbench.core.result.ServerEventKind;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.server.ServerEvent;
+import io.kvbench.core.server.ServerEventKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;

@@ -7,6 +7,7 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problem;
@@ -118,7 +119,10 @@ class FaultCheckTest {
             "fake", "Fake", EnumSet.allOf(Capability.class), Map.of(), List.of(), local);
     Optional<RunPlan> plan = RunPlanner.plan("test", system, settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
-    FaultCheck.check(new ClusterRequest(system, endpoints, settings), plan, problems);
+    FaultCheck.check(
+        new ClusterRequest(system, SystemServers.UNKNOWN, Optional.empty(), endpoints, settings),
+        plan,
+        problems);
     return problems.list();
   }
 

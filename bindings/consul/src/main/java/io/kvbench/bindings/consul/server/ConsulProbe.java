@@ -1,0 +1,62 @@
+package io.kvbench.bindings.consul.server;
+
+import io.kvbench.core.server.HostPort;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Questions to one Consul server over HTTP. */
+final class ConsulProbe {
+  private static final Pattern STATE =
+      Pattern.compile("\"state\"\\s*:\\s*\"(Leader|Follower|Candidate)\"");
+  private static final Pattern VERSION = Pattern.compile("\"Version\"\\s*:\\s*\"([^\"]*)\"");
+  private static final Pattern ADDRESS = Pattern.compile("\"[^\"]+:\\d+\"");
+
+  private ConsulProbe() {}
+
+  /**
+   * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
+   *
+   * @param endpoint where clients connect to
+   */
+  static Optional<String> role(String endpoint, int nodes) {
+    if (addresses(endpoint, "/v1/status/leader") == 0) {
+      return Optional.empty();
+    }
+    return HostPort.of(endpoint).tryGet("/v1/agent/self").flatMap(self -> part(self, nodes));
+  }
+
+  private static Optional<String> part(String self, int nodes) {
+    Matcher state = STATE.matcher(self);
+    if (!state.find()) {
+      return Optional.empty();
+    }
+    return switch (state.group(1)) {
+      case "Leader" -> Optional.of(nodes == 1 ? "standalone" : "leader");
+      case "Follower" -> Optional.of("follower");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns whether the server knows a leader and all nodes, and the leader takes requests. */
+  static boolean isServing(String endpoint, int nodes) {
+    return role(endpoint, nodes).isPresent()
+        && addresses(endpoint, "/v1/status/peers") == nodes
+        && HostPort.of(endpoint).tryGet("/v1/catalog/nodes?consistent").isPresent();
+  }
+
+  static Optional<String> version(String endpoint) {
+    return HostPort.of(endpoint)
+        .tryGet("/v1/agent/self")
+        .map(VERSION::matcher)
+        .filter(Matcher::find)
+        .map(matcher -> matcher.group(1));
+  }
+
+  private static long addresses(String endpoint, String path) {
+    return HostPort.of(endpoint)
+        .tryGet(path)
+        .map(answer -> ADDRESS.matcher(answer).results().count())
+        .orElse(0L);
+  }
+}

@@ -1,0 +1,43 @@
+package io.kvbench.bindings.consul.server;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The settings of Consul servers that kvbench starts; named as in Consul's own configuration. */
+final class ConsulServerSettings {
+  static final Setting<Integer> RAFT_MULTIPLIER =
+      Setting.integer(
+              "cluster.consul.raft_multiplier",
+              1,
+              10,
+              "Scales Raft's time limits: 1 is meant for production, 5 is Consul's default.")
+          .withDefault("1")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> MAX_CONNECTIONS =
+      Setting.integer(
+              "cluster.consul.http_max_conns_per_client",
+              1,
+              1_000_000,
+              "Connections that one client address may have; Consul's default of 200 is too few"
+                  + " for a load.")
+          .withDefault("10000")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> MAX_VALUE =
+      Setting.integer(
+              "cluster.consul.kv_max_value_size", 1024, 1 << 26, "Bytes of one value at most.")
+          .withDefault("524288")
+          .affecting(Affects.SERVERS);
+  static final Setting<String> FLAGS =
+      Setting.text(
+              "cluster.consul.flags",
+              "Further flags for each Consul server, separated by spaces, as in -log-level=debug.")
+          .affecting(Affects.SERVERS);
+
+  private ConsulServerSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  static List<Setting<?>> all() {
+    return List.of(RAFT_MULTIPLIER, MAX_CONNECTIONS, MAX_VALUE, FLAGS);
+  }
+}

@@ -1,0 +1,125 @@
+package io.kvbench.bindings.consul.server;
+
+import io.kvbench.bindings.consul.events.ConsulTelemetry;
+import io.kvbench.core.server.ProgramVersion;
+import io.kvbench.core.server.ServerCommand;
+import io.kvbench.core.server.ServerImage;
+import io.kvbench.core.server.ServerNode;
+import io.kvbench.core.server.ServerProgram;
+import io.kvbench.core.server.ServerTelemetry;
+import io.kvbench.core.server.SystemServers;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Consul servers, configured by their command line. Consul is much more than a store: what else it
+ * listens for is switched off. Servers acknowledge what is on disk.
+ */
+public final class ConsulServers implements SystemServers {
+  private static final String NAME = "consul";
+  private static final Pattern VERSION = Pattern.compile("Consul v(\\S+)");
+  private static final int CLIENTS = 0;
+  private static final int SERVERS = 1;
+  private static final int GOSSIP = 2;
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ConsulServerSettings.all();
+  }
+
+  @Override
+  public Optional<String> flags(Settings settings) {
+    return settings.find(ConsulServerSettings.FLAGS);
+  }
+
+  @Override
+  public List<Integer> ports() {
+    return List.of(8500, 8300, 8301);
+  }
+
+  /** The arguments are the same wherever a server runs. */
+  static List<String> arguments(ServerNode node, List<ServerNode> all, Settings settings) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "agent",
+                "-server",
+                "-bootstrap-expect=" + all.size(),
+                "-node=" + node.name(),
+                "-data-dir=" + node.store(),
+                "-bind=" + node.bindHost(),
+                "-client=" + node.bindHost(),
+                "-http-port=" + node.port(CLIENTS),
+                "-server-port=" + node.port(SERVERS),
+                "-serf-lan-port=" + node.port(GOSSIP),
+                "-serf-wan-port=-1",
+                "-https-port=-1",
+                "-grpc-port=-1",
+                "-grpc-tls-port=-1",
+                "-dns-port=-1",
+                "-hcl=disable_update_check = true",
+                "-hcl=connect { enabled = false }",
+                "-hcl=ui_config { enabled = false }",
+                "-hcl=performance { raft_multiplier = "
+                    + settings.get(ConsulServerSettings.RAFT_MULTIPLIER)
+                    + " }",
+                "-hcl=limits {\nhttp_max_conns_per_client = "
+                    + settings.get(ConsulServerSettings.MAX_CONNECTIONS)
+                    + "\nkv_max_value_size = "
+                    + settings.get(ConsulServerSettings.MAX_VALUE)
+                    + "\n}"));
+    if (all.size() > 1) {
+      all.forEach(each -> arguments.add("-retry-join=" + each.peer(GOSSIP)));
+      arguments.add("-retry-interval=1s");
+    }
+    arguments.addAll(ServerCommand.words(settings.find(ConsulServerSettings.FLAGS)));
+    return arguments;
+  }
+
+  @Override
+  public Optional<ServerProgram> program() {
+    return Optional.of(
+        new ServerProgram(
+            NAME,
+            "https://developer.hashicorp.com/consul/install",
+            List.of("CONSUL_"),
+            program -> ProgramVersion.ask(program, "Consul", VERSION, "version"),
+            (program, node, all, settings) ->
+                ServerCommand.of(program, arguments(node, all, settings))));
+  }
+
+  /** Not by the official image's own script, which gives up root and looks elsewhere. */
+  @Override
+  public Optional<ServerImage> image() {
+    return Optional.of(
+        new ServerImage(
+            "hashicorp/consul:1.21",
+            "kvbench/consul:1.21.0",
+            NAME,
+            (node, all, settings, memory) -> ServerCommand.of(arguments(node, all, settings))));
+  }
+
+  @Override
+  public Optional<String> role(String endpoint, int nodes) {
+    return ConsulProbe.role(endpoint, nodes);
+  }
+
+  @Override
+  public boolean isServing(String endpoint, int nodes) {
+    return ConsulProbe.isServing(endpoint, nodes);
+  }
+
+  @Override
+  public Optional<String> version(String endpoint) {
+    return ConsulProbe.version(endpoint);
+  }
+
+  @Override
+  public ServerTelemetry telemetry() {
+    return new ConsulTelemetry();
+  }
+}

@@ -1,0 +1,30 @@
+package io.kvbench.bindings.dengine.server;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The settings of d-engine servers that kvbench starts. */
+final class DEngineServerSettings {
+  static final Setting<Integer> LIMIT =
+      Setting.integer(
+              "cluster.dengine.limit-ms",
+              1,
+              600_000,
+              "Milliseconds after which a server gives a request up; d-engine's own defaults of 50"
+                  + " and 100 fail on a busy machine.")
+          .withDefault("5000")
+          .affecting(Affects.SERVERS);
+  static final Setting<String> FLAGS =
+      Setting.text(
+              "cluster.dengine.flags",
+              "Further flags for each d-engine server, separated by spaces, as in --log debug.")
+          .affecting(Affects.SERVERS);
+
+  private DEngineServerSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  static List<Setting<?>> all() {
+    return List.of(LIMIT, FLAGS);
+  }
+}

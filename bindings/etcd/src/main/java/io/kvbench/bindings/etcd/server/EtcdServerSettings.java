@@ -1,0 +1,55 @@
+package io.kvbench.bindings.etcd.server;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The settings of etcd servers that kvbench starts; the names are those of etcd's own flags. */
+final class EtcdServerSettings {
+  static final Setting<Long> SNAPSHOT_COUNT =
+      Setting.number(
+              "cluster.etcd.snapshot-count",
+              1,
+              Long.MAX_VALUE,
+              "Writes from one snapshot to the next.")
+          .withDefault("100000")
+          .affecting(Affects.SERVERS);
+  static final Setting<Long> QUOTA =
+      Setting.number(
+              "cluster.etcd.quota-backend-bytes",
+              0,
+              Long.MAX_VALUE,
+              "Bytes of a node's database at which it refuses writes; 0 for etcd's own default of"
+                  + " 2 GB, too few for a million records with their history.")
+          .withDefault("8589934592")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> HEARTBEAT =
+      Setting.integer(
+              "cluster.etcd.heartbeat-interval",
+              1,
+              60_000,
+              "Milliseconds from one heartbeat of the leader to the next.")
+          .withDefault("100")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> ELECTION =
+      Setting.integer(
+              "cluster.etcd.election-timeout",
+              1,
+              600_000,
+              "Milliseconds without a heartbeat after which a follower asks for an election.")
+          .withDefault("1000")
+          .affecting(Affects.SERVERS);
+  static final Setting<String> FLAGS =
+      Setting.text(
+              "cluster.etcd.flags",
+              "Further flags for each etcd server, separated by spaces, as in"
+                  + " --auto-compaction-retention=5m.")
+          .affecting(Affects.SERVERS);
+
+  private EtcdServerSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  static List<Setting<?>> all() {
+    return List.of(SNAPSHOT_COUNT, QUOTA, HEARTBEAT, ELECTION, FLAGS);
+  }
+}

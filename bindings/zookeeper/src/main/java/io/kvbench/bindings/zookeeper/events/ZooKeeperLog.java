@@ -1,0 +1,115 @@
+package io.kvbench.bindings.zookeeper.events;
+
+import io.kvbench.core.server.LogParser;
+import io.kvbench.core.server.LogTime;
+import io.kvbench.core.server.ServerEvent;
+import io.kvbench.core.server.ServerEventKind;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Logs of ZooKeeper servers, with what their JVM says of garbage collection among it: lines that
+ * begin with a time, in brackets those of the JVM.
+ */
+final class ZooKeeperLog implements LogParser {
+  /** What is shorter happens all the time and is not worth telling. */
+  static final long LEAST_PAUSE_NANOS = 10_000_000;
+
+  private static final long MILLI = 1_000_000;
+
+  /**
+   * What a line may say. The first group are the milliseconds that it took, and what has none of
+   * that has no group.
+   */
+  private record Sign(String part, Pattern form, ServerEventKind kind, String text) {}
+
+  private static final List<Sign> SIGNS =
+      List.of(
+          new Sign(
+              "LEADER ELECTION TOOK",
+              Pattern.compile(" LEADING - LEADER ELECTION TOOK - (\\d{1,12})"),
+              ServerEventKind.ELECTION,
+              "became leader"),
+          new Sign(
+              "PeerState set to LOOKING",
+              Pattern.compile("PeerState set to LOOKING"),
+              ServerEventKind.LEADER_LOST,
+              "has no leader and looks for one"),
+          new Sign(
+              "Snapshot taken in",
+              Pattern.compile("Snapshot taken in (\\d{1,12}) ms"),
+              ServerEventKind.SNAPSHOT,
+              "saved a snapshot"),
+          new Sign(
+              "fsync-ing the write ahead log",
+              Pattern.compile("fsync-ing the write ahead log in .{1,60} took (\\d{1,12})ms"),
+              ServerEventKind.SLOW_FSYNC,
+              "the disk was slow to confirm a write (fsync)"),
+          new Sign(
+              "Expiring session ",
+              Pattern.compile("Expiring session 0x"),
+              ServerEventKind.SESSION_EXPIRED,
+              "a session expired: nothing was heard of its client for as long as it may be silent"),
+          new Sign(
+              "Detected pause in JVM",
+              Pattern.compile("pause of approximately (\\d{1,12})ms"),
+              ServerEventKind.GC_PAUSE,
+              "the JVM or its host stood still"));
+
+  private static final Pattern COLLECTION =
+      Pattern.compile("GC\\(\\d{1,12}\\) Pause (\\w{1,30})\\b.*? (\\d{1,9}\\.\\d{1,6})ms$");
+
+  private final ZoneId zone;
+
+  ZooKeeperLog(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  @Override
+  public Optional<ServerEvent> event(String node, String line) {
+    return line.startsWith("[") ? collection(node, line) : told(node, line);
+  }
+
+  private Optional<ServerEvent> told(String node, String line) {
+    for (Sign sign : SIGNS) {
+      if (line.contains(sign.part)) {
+        Matcher matcher = sign.form.matcher(line);
+        return matcher.find()
+            ? LogTime.of(line, zone)
+                .map(at -> new ServerEvent(at, node, sign.kind, sign.text, millis(matcher)))
+            : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static OptionalLong millis(Matcher matcher) {
+    return matcher.groupCount() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Long.parseLong(matcher.group(1)) * MILLI);
+  }
+
+  private Optional<ServerEvent> collection(String node, String line) {
+    Matcher matcher = COLLECTION.matcher(line);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    long nanos = Math.round(Double.parseDouble(matcher.group(2)) * MILLI);
+    Optional<Instant> at = LogTime.of(line.substring(1), zone);
+    return nanos < LEAST_PAUSE_NANOS
+        ? Optional.empty()
+        : at.map(
+            when ->
+                new ServerEvent(
+                    when,
+                    node,
+                    ServerEventKind.GC_PAUSE,
+                    "stood still to collect garbage (" + matcher.group(1) + ")",
+                    OptionalLong.of(nanos)));
+  }
+}

@@ -1,0 +1,5 @@
+/** Events in the logs and metrics of ZooKeeper's servers. */
+@NullMarked
+package io.kvbench.bindings.zookeeper.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package io.kvbench.bindings.zookeeper.server;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of ZooKeeper servers that kvbench starts. Their defaults are those of production.
+ */
+final class ZooKeeperServerSettings {
+  private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mg]");
+
+  static final Setting<Integer> TICK_TIME =
+      Setting.integer("cluster.zookeeper.tickTime", 1, 3_600_000, "Milliseconds of one tick.")
+          .withDefault("2000")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> INIT_LIMIT =
+      Setting.integer(
+              "cluster.zookeeper.initLimit",
+              1,
+              1_000_000,
+              "Ticks that a follower may take to connect to the leader and catch up.")
+          .withDefault("5")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> SYNC_LIMIT =
+      Setting.integer(
+              "cluster.zookeeper.syncLimit",
+              1,
+              1_000_000,
+              "Ticks that a follower may lag behind the leader.")
+          .withDefault("5")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> SNAP_COUNT =
+      Setting.integer(
+              "cluster.zookeeper.snapCount",
+              2,
+              Integer.MAX_VALUE,
+              "Writes from one snapshot to the next; the last three snapshots are kept.")
+          .withDefault("100000")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
+      Setting.integer(
+              "cluster.zookeeper.maxClientCnxns",
+              0,
+              1_000_000,
+              "Connections that one client address may have; 0 for any number.")
+          .withDefault("5000")
+          .affecting(Affects.SERVERS);
+  static final Setting<Integer> MAX_BUFFER =
+      Setting.integer(
+              "cluster.zookeeper.juteMaxBuffer",
+              1024,
+              Integer.MAX_VALUE - 65536,
+              "Bytes of one request at most; the client's is zookeeper.jute.maxbuffer.")
+          .withDefault("1048575")
+          .affecting(Affects.SERVERS);
+  static final Setting<String> HEAP_SIZE =
+      new Setting<>(
+          "cluster.zookeeper.heap",
+          List.of(),
+          "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
+              + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
+              + " nodes if absent, from 512m to 8g each.",
+          "a number with m or g, as in 512m or 2g",
+          ZooKeeperServerSettings::parseHeap,
+          Optional.empty(),
+          false,
+          Optional.of(Affects.SERVERS));
+
+  static final Setting<String> INITIAL_HEAP_SIZE =
+      new Setting<>(
+          "cluster.zookeeper.heap.initial",
+          List.of(),
+          "The Java heap that each node starts with (-Xms), at most cluster.zookeeper.heap; Java's"
+              + " own choice if absent.",
+          "a number with m or g, as in 512m or 2g",
+          ZooKeeperServerSettings::parseHeap,
+          Optional.empty(),
+          false,
+          Optional.of(Affects.SERVERS));
+  static final Setting<String> FLAGS =
+      Setting.text(
+              "cluster.zookeeper.flags",
+              "Further flags for the JVM of each ZooKeeper server, separated by spaces; most of"
+                  + " ZooKeeper's own settings are among them, as in"
+                  + " -Dzookeeper.globalOutstandingLimit=2000.")
+          .affecting(Affects.SERVERS);
+
+  private ZooKeeperServerSettings() {}
+
+  /** Returns all of them, in the order in which to show them. */
+  static List<Setting<?>> all() {
+    return List.of(
+        HEAP_SIZE,
+        INITIAL_HEAP_SIZE,
+        TICK_TIME,
+        INIT_LIMIT,
+        SYNC_LIMIT,
+        SNAP_COUNT,
+        MAX_CLIENT_CONNECTIONS,
+        MAX_BUFFER,
+        FLAGS);
+  }
+
+  private static String parseHeap(String text) {
+    String heap = text.toLowerCase(Locale.ROOT);
+    if (!HEAP.matcher(heap).matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    return heap;
+  }
+}

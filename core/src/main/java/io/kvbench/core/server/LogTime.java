@@ -1,0 +1,46 @@
+package io.kvbench.core.server;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The times at which log lines were written, in the ways in which servers write them. */
+public final class LogTime {
+  /**
+   * Year to second, a fraction behind dot or comma, and an offset, of which the last two may be
+   * missing.
+   */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)(?:[.,](\\d{1,9}))?"
+              + "(Z|[+-]\\d\\d:?\\d\\d)?");
+
+  private LogTime() {}
+
+  /**
+   * Returns the time that a text begins with, if it begins with one.
+   *
+   * @param zone that of a time without an offset
+   */
+  public static Optional<Instant> of(String text, ZoneId zone) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.lookingAt()) {
+      return Optional.empty();
+    }
+    try {
+      String fraction = matcher.group(3) == null ? "" : "." + matcher.group(3);
+      LocalDateTime local =
+          LocalDateTime.parse(matcher.group(1) + "T" + matcher.group(2) + fraction);
+      String offset = matcher.group(4);
+      return Optional.of(
+          offset == null ? local.atZone(zone).toInstant() : local.toInstant(ZoneOffset.of(offset)));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.kvbench.core.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What one server is started with.
+ *
+ * @param arguments the command line, or the part of it that the caller does not know
+ * @param environment environment variables, besides those of kvbench's own process
+ * @param files contents by absolute path, written before the server starts
+ */
+public record ServerCommand(
+    List<String> arguments, Map<String, String> environment, Map<String, String> files) {
+
+  private static final Pattern SPACES = Pattern.compile("\\s+");
+
+  public ServerCommand {
+    arguments = List.copyOf(arguments);
+    environment = Map.copyOf(environment);
+    files = Map.copyOf(files);
+  }
+
+  /** A server that takes everything from its command line. */
+  public static ServerCommand of(List<String> arguments) {
+    return new ServerCommand(arguments, Map.of(), Map.of());
+  }
+
+  /** A program that takes everything from its command line. */
+  public static ServerCommand of(Path program, List<String> arguments) {
+    return of(Stream.concat(Stream.of(program.toString()), arguments.stream()).toList());
+  }
+
+  /** Returns the words of a setting with flags, which are separated by spaces. */
+  public static List<String> words(Optional<String> flags) {
+    return flags.stream().flatMap(SPACES::splitAsStream).filter(word -> !word.isEmpty()).toList();
+  }
+}

@@ -1,0 +1,45 @@
+package io.kvbench.core.server;
+
+import io.kvbench.core.setting.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A server of one system as a container.
+ *
+ * @param official the image that the system's makers publish
+ * @param local the image that docker/prepare builds
+ * @param entryPoint the program to start; empty for the image's own
+ * @param volume the path of the volume that holds the server's data
+ * @param store the directory for data, in the volume
+ * @param directory the directory for configuration
+ * @param command makes the arguments, the environment and the files of a server
+ */
+public record ServerImage(
+    String official,
+    String local,
+    Optional<String> entryPoint,
+    String volume,
+    String store,
+    String directory,
+    Command command) {
+  private static final String VOLUME = "/var/lib/kvbench";
+
+  /** A server that makes its own directory for data, and takes the rest from its command line. */
+  public ServerImage(String official, String local, String entryPoint, Command command) {
+    this(official, local, Optional.of(entryPoint), VOLUME, VOLUME + "/store", VOLUME, command);
+  }
+
+  /** Makes the arguments, the environment and the files of a server. */
+  public interface Command {
+    /**
+     * Returns what a server starts with.
+     *
+     * @param all all servers of the cluster, this one among them
+     * @param memoryBytes the container's memory limit, if it has one
+     */
+    ServerCommand of(
+        ServerNode node, List<ServerNode> all, Settings settings, OptionalLong memoryBytes);
+  }
+}

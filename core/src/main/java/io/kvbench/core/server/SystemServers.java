@@ -1,0 +1,100 @@
+package io.kvbench.core.server;
+
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The servers of one system: how to start them, how to ask them, and what they reveal. A system
+ * implements as much of it as applies; what is left out, kvbench cannot do for that system. All
+ * methods may be called from any thread.
+ */
+public interface SystemServers {
+
+  /** Servers that kvbench can only connect to. */
+  SystemServers UNKNOWN = new SystemServers() {};
+
+  /**
+   * Returns the name of the system that stores the records, if this one is a proxy: kvbench then
+   * starts a server of that system for each proxy.
+   */
+  default Optional<String> behind() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the settings of the servers that kvbench starts, in the order in which to list them.
+   */
+  default List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  /** Returns the user's own flags for the servers, which every description of them repeats. */
+  default Optional<String> flags(Settings settings) {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the ports that a server listens on if it has a host to itself, the one for clients
+   * first.
+   */
+  default List<Integer> ports() {
+    return List.of();
+  }
+
+  /** Returns how a server starts from a program that is installed on this machine. */
+  default Optional<ServerProgram> program() {
+    return Optional.empty();
+  }
+
+  /** Returns how a server starts in a container. */
+  default Optional<ServerImage> image() {
+    return Optional.empty();
+  }
+
+  /** Returns how a server starts from the class path of this process, in a JVM of its own. */
+  default Optional<EmbeddedServer> embedded() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns a server's role: {@code leader}, {@code follower}, {@code standalone} or the system's
+   * own word; empty while it does not answer or has no leader. Takes seconds at most.
+   *
+   * @param endpoint the address for clients
+   * @param nodes how many servers the cluster has
+   */
+  default Optional<String> role(String endpoint, int nodes) {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns whether a server answers as a member of a working cluster. Takes seconds at most.
+   *
+   * @param endpoint the address for clients
+   * @param nodes how many servers the cluster has
+   */
+  default boolean isServing(String endpoint, int nodes) {
+    return role(endpoint, nodes).isPresent();
+  }
+
+  /**
+   * Returns the version that a running server reports.
+   *
+   * @param endpoint the address for clients
+   */
+  default Optional<String> version(String endpoint) {
+    return Optional.empty();
+  }
+
+  /** Returns the version that a server prints to its log when it starts. */
+  default Optional<String> versionInLog(String log) {
+    return Optional.empty();
+  }
+
+  /** Returns the servers' logs and metrics. */
+  default ServerTelemetry telemetry() {
+    return ServerTelemetry.NONE;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What kvbench knows about the servers of a system: the interfaces that a system's module
+ * implements. May import file and setting.
+ */
+@NullMarked
+package io.kvbench.core.server;
+
+import org.jspecify.annotations.NullMarked;
