@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param version its version, if it tells
  * @param leader whether it leads its cluster; false where it does not tell
  * @param term a number that is the same in all servers of a cluster and grows with every election
- *     of a leader, such as Raft's term or ZooKeeper's epoch; empty where the server does not tell
+ *     of a leader, such as Raft's term; empty where the server does not tell
  * @param keys how many records the workload has there; empty where there is no way to count that is
  *     fit for millions of records, which {@link #NOT_COUNTED} then declares, or it failed, which
  *     {@code problem} then says

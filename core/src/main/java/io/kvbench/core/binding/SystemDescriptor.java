@@ -11,7 +11,7 @@ import java.util.Set;
  * Several systems may be reached through one binding.
  *
  * @param name the name in {@code -db}
- * @param title the name for people, such as {@code ZooKeeper}
+ * @param title the name for people, as its makers write it
  * @param capabilities what the system can do
  * @param reasons for capabilities that the system lacks, why: a sentence that helps the user to go
  *     on

@@ -38,7 +38,7 @@ public final class RunSettings {
               1,
               100_000,
               "Connections of the client library, which the clients share evenly; one for each"
-                  + " client where a connection has one request under way at a time (consul).")
+                  + " client where a connection carries one request at a time.")
           .withDefault("1")
           .affecting(Affects.LOAD);
 

@@ -85,7 +85,7 @@ public record RunResult(
    *
    * @param kind {@code embedded}, {@code process}, {@code docker}, {@code external}, or {@code
    *     none} for a system inside kvbench
-   * @param description the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this
+   * @param description the servers in words, such as {@code embedded Store 3.9.5, 1 node, this
    *     machine}
    * @param endpoints where the clients connected to
    * @param servers what each server said at the end; empty where nobody was asked

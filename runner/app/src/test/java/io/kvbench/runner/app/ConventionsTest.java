@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
@@ -11,12 +12,18 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +49,44 @@ class ConventionsTest {
     "io.kvbench.runner.launcher.NewerJvm",
     "io.kvbench.core.server.LivenessPipe"
   };
+
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  private static final Pattern SYSTEM =
+      Pattern.compile("etcd|zookeeper|consul|d-?engine", Pattern.CASE_INSENSITIVE);
+
+  /** Formats of tools that are called after a system, and what is needed without its binding. */
+  private static final List<String> NAMING_SYSTEMS =
+      List.of(
+          "reports/csv/ScenariosCsv.java",
+          "reports/text/ToolSummary.java",
+          "reports/tool/MergedHistogramLog.java",
+          "reports/tool/Perfdash.java",
+          "reports/colour/SystemColours.java",
+          "runner/run/Artifacts.java");
+
+  /** Examples in the help of commands are allowed: a command line needs a system. */
+  @Test
+  void onlyASystemsModuleNamesIt() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      assertThat(
+              files
+                  .filter(file -> file.toString().contains("/src/main/java/io/kvbench/"))
+                  .filter(file -> !file.startsWith(ROOT.resolve("bindings")))
+                  .filter(file -> !file.toString().endsWith("Command.java"))
+                  .filter(file -> NAMING_SYSTEMS.stream().noneMatch(file::endsWith))
+                  .filter(ConventionsTest::namesASystem))
+          .isEmpty();
+    }
+  }
+
+  private static boolean namesASystem(Path file) {
+    try {
+      return Files.isRegularFile(file) && SYSTEM.matcher(Files.readString(file)).find();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   @Test
   void onlyMainClassesEndTheJvm() {

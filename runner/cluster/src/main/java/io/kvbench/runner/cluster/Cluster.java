@@ -20,9 +20,7 @@ public interface Cluster extends AutoCloseable {
     return false;
   }
 
-  /**
-   * Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node, this machine}.
-   */
+  /** Returns the servers in words, such as {@code embedded Store 3.9.5, 1 node, this machine}. */
   String description();
 
   /**

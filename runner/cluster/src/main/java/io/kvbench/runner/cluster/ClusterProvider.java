@@ -51,9 +51,9 @@ public interface ClusterProvider {
   void check(ClusterRequest request, Problems problems);
 
   /**
-   * Returns in words what {@link #start} is going to start, and from where, such as {@code etcd
-   * 3.6.16: 3 processes from /usr/bin/etcd}. Called when nothing is wrong with the request. May ask
-   * a program for its version, but takes no more than seconds.
+   * Returns in words what {@link #start} is going to start, and from where, such as {@code store
+   * 3.6.16: 3 processes from /usr/bin/store}. Called when nothing is wrong with the request. May
+   * ask a program for its version, but takes no more than seconds.
    *
    * @throws ClusterException if what was found there turns out to be of no use
    */

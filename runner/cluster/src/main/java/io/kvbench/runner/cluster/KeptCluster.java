@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What is written down of a cluster that outlives the process that started it.
  *
- * @param name what the user calls it by, such as {@code etcd-1}
+ * @param name what the user calls it by, such as {@code store-1}
  * @param kind the provider that started it and can stop it
  * @param system the system's name after {@code -db}
  * @param description the servers in words, as {@link Cluster#description} had them

@@ -28,7 +28,7 @@ public final class Servers implements AutoCloseable {
     clusters = new Clusters(List.of(new SharedProvider(cluster, settings, closed::get)));
   }
 
-  /** Returns the servers in words, such as {@code embedded ZooKeeper 3.9.5, 1 node}. */
+  /** Returns the servers in words, such as {@code embedded Store 3.9.5, 1 node}. */
   public String description() {
     return cluster.description();
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 /** Goes on in another JVM: finds it, composes its command line, and says so if there is none. */
 final class Relaunch {
   /**
-   * From Java 24 on, keeps warnings about Protocol Buffers, which etcd's messages are made with,
-   * from standard error; of no effect before.
+   * From Java 24 on, keeps warnings about Protocol Buffers from standard error; of no effect
+   * before.
    */
   private static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
 

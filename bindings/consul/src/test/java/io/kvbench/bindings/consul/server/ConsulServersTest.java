@@ -63,7 +63,8 @@ class ConsulServersTest {
             new CetcdServers()
                 .program()
                 .orElseThrow()
-                .command().of(Path.of("/x/proxy"), cluster.get(1), cluster, settings(Map.of()))
+                .command()
+                .of(Path.of("/x/proxy"), cluster.get(1), cluster, settings(Map.of()))
                 .arguments())
         .containsExactly(
             "/x/proxy", "-consuladdr", "127.0.0.1:102", "-etcd", "http://127.0.0.1:902");

@@ -24,7 +24,8 @@ class EtcdServersTest {
     List<String> command =
         etcd.program()
             .orElseThrow()
-            .command().of(
+            .command()
+            .of(
                 Path.of("/x/etcd"),
                 cluster.get(1),
                 cluster,
@@ -51,7 +52,8 @@ class EtcdServersTest {
     List<String> arguments =
         etcd.image()
             .orElseThrow()
-            .command().of(
+            .command()
+            .of(
                 cluster.get(1),
                 cluster,
                 settings(Map.of("cluster.etcd.snapshot-count", "7")),

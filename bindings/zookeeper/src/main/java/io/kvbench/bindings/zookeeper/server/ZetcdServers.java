@@ -51,8 +51,7 @@ public final class ZetcdServers implements SystemServers {
   }
 
   private static List<String> arguments(ServerNode node) {
-    return List.of(
-        "-zkaddr=" + node.bind(0), "-endpoints=http://" + node.behind(), "-logtostderr");
+    return List.of("-zkaddr=" + node.bind(0), "-endpoints=http://" + node.behind(), "-logtostderr");
   }
 
   /** It only reports its version where whoever built it said which it is. */

@@ -175,18 +175,17 @@ class ZooKeeperServersTest {
             zetcd
                 .program()
                 .orElseThrow()
-                .command().of(Path.of("/x/proxy"), processes.get(1), processes, settings(Map.of()))
+                .command()
+                .of(Path.of("/x/proxy"), processes.get(1), processes, settings(Map.of()))
                 .arguments())
         .containsExactly(
-            "/x/proxy",
-            "-zkaddr=127.0.0.1:102",
-            "-endpoints=http://127.0.0.1:902",
-            "-logtostderr");
+            "/x/proxy", "-zkaddr=127.0.0.1:102", "-endpoints=http://127.0.0.1:902", "-logtostderr");
     assertThat(
             zetcd
                 .image()
                 .orElseThrow()
-                .command().of(containers.get(1), containers, settings(Map.of()), NO_LIMIT)
+                .command()
+                .of(containers.get(1), containers, settings(Map.of()), NO_LIMIT)
                 .arguments())
         .containsExactly("-zkaddr=0.0.0.0:2181", "-endpoints=http://behind-2:2379", "-logtostderr");
     assertThat(zetcd.versionInLog("Running zetcd proxy\nVersion: v0.0.5\nSHA: x\n"))

@@ -53,7 +53,8 @@ final class ProcessLaunch implements Launch {
       throws IOException, ClusterException {
     try {
       ServerCommand command =
-          found.program()
+          found
+              .program()
               .command()
               .of(found.path(), server.node(), server.all(), request.settings());
       LocalServer.write(command);
