@@ -2,6 +2,8 @@ package io.kvbench.bindings.consul;
 
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.ConsulException;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.Optional;

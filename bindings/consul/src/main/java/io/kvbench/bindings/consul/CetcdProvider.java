@@ -65,7 +65,7 @@ public final class CetcdProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     try {
       if (!endpoints.isEmpty()) {
-        Endpoint.parseAll(endpoints, Dialect.CETCD, false);
+        Dialect.CETCD.endpoints(false).parseAll(endpoints);
       }
     } catch (BindingException e) {
       problems.add("endpoints", String.valueOf(e.getMessage()));

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.operation.Key;
@@ -45,7 +46,7 @@ record ClientOptions(
     String prefix = settings.get(ConsulSettings.PREFIX);
     return new ClientOptions(
         Dialect.CONSUL,
-        Endpoint.parseAll(config.endpoints(), Dialect.CONSUL, settings.get(ConsulSettings.TLS)),
+        Dialect.CONSUL.endpoints(settings.get(ConsulSettings.TLS)).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CONSUL),
         settings.find(ConsulSettings.DATACENTER),
@@ -65,7 +66,7 @@ record ClientOptions(
     String prefix = settings.get(CetcdSettings.PREFIX);
     return new ClientOptions(
         Dialect.CETCD,
-        Endpoint.parseAll(config.endpoints(), Dialect.CETCD, false),
+        Dialect.CETCD.endpoints(false).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CETCD),
         Optional.empty(),

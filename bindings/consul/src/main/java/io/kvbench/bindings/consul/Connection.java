@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Completion;
 import io.netty.channel.EventLoop;
 import java.time.Duration;

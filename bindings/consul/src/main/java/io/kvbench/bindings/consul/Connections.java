@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.Deadline;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Wakes;
 import io.kvbench.core.operation.ErrorKind;

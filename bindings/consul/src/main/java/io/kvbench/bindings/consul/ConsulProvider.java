@@ -79,7 +79,7 @@ public final class ConsulProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
       boolean tls = settings.get(ConsulSettings.TLS);
-      check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.CONSUL, tls), problems);
+      check("endpoints", () -> Dialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
     }
     check("consul", () -> ClientOptions.checkNames(settings), problems);
     check("TLS to Consul", () -> Tls.check(settings), problems);

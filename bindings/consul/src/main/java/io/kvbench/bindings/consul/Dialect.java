@@ -1,5 +1,8 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.EndpointForm;
+import java.util.Set;
+
 /** Who is at the other end: what speaks the protocol does not speak all of it. */
 enum Dialect {
   CONSUL("Consul", "consul", "raw", "consistent", "stale", "keys&stale"),
@@ -33,6 +36,20 @@ enum Dialect {
   /** Returns the system's name for people. */
   String title() {
     return title;
+  }
+
+  /**
+   * Returns how its endpoints are written.
+   *
+   * @param tls whether HTTPS is spoken, which has another port by default
+   */
+  EndpointForm endpoints(boolean tls) {
+    String advice = " and without http://.";
+    return new EndpointForm(
+        title,
+        tls ? 8501 : 8500,
+        Set.of(),
+        this == CONSUL ? advice + " consul.tls=true chooses HTTPS." : advice);
   }
 
   /** Returns what to say of a value that is over the limit. */

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.ConsulException;
 import com.orbitz.consul.model.agent.Config;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.util.ArrayList;

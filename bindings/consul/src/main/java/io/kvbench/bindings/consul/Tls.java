@@ -1,5 +1,7 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;

@@ -2,6 +2,8 @@ package io.kvbench.bindings.consul;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.orbitz.consul.ConsulException;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -4,6 +4,7 @@ import io.grpc.Codec;
 import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
+import io.kvbench.bindings.support.Endpoint;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,7 @@
 package io.kvbench.bindings.dengine;
 
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.EndpointForm;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Settings;
@@ -7,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What every connection of a binding is made of.
@@ -29,11 +32,13 @@ record ClientOptions(
     Duration requestTimeout,
     Duration keepAliveTime,
     Duration keepAliveTimeout) {
+  static final EndpointForm ENDPOINTS =
+      new EndpointForm("d-engine", 0, Set.of("http"), ". There is no usual port, and no TLS.");
 
   static ClientOptions of(BindingConfig config) throws BindingException {
     Settings settings = config.settings();
     return new ClientOptions(
-        Endpoint.parseAll(config.endpoints()),
+        ENDPOINTS.parseAll(config.endpoints()),
         prefix(settings),
         settings.get(DEngineSettings.DEFAULT_READ) == DEngineSettings.DefaultRead.LEASE,
         timeToLiveSeconds(settings),

@@ -2,6 +2,8 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -69,7 +69,7 @@ public final class DEngineProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> Endpoint.parseAll(endpoints), problems);
+      check("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
     check(settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
     check(

@@ -2,6 +2,7 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.MethodDescriptor;
 import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.bindings.support.Deadline;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;

@@ -3,6 +3,8 @@ package io.kvbench.bindings.dengine;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.dengine;
 
 import io.grpc.Status;
+import io.kvbench.bindings.support.Causes;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -3,6 +3,7 @@ package io.kvbench.bindings.dengine;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Endpoint;
 import java.time.Duration;
 
 /** Asks one server, on a connection of its own that ends with the inquiry. */

@@ -6,6 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Completion;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

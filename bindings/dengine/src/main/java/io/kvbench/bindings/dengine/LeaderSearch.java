@@ -3,6 +3,7 @@ package io.kvbench.bindings.dengine;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Leader;
+import io.kvbench.bindings.support.Endpoint;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -94,7 +95,7 @@ final class LeaderSearch {
     try (Inquiry inquiry = new Inquiry(channels, endpoint, limit)) {
       return Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()))
           .leading()
-          .flatMap(member -> Endpoint.parse(member.address()));
+          .flatMap(member -> ClientOptions.ENDPOINTS.parse(member.address()));
     } catch (StatusException | IOException e) {
       return Optional.empty();
     }

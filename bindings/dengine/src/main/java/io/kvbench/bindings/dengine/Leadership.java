@@ -1,5 +1,7 @@
 package io.kvbench.bindings.dengine;
 
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

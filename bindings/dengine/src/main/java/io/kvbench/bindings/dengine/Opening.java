@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
 import java.io.IOException;

@@ -62,9 +62,10 @@ class DEngineProviderTest {
 
   @Test
   void aServerWantsAPort() throws Exception {
-    assertThat(Endpoint.parseAll(List.of("[::1]:3", "http://b:2")).toString())
+    assertThat(ClientOptions.ENDPOINTS.parseAll(List.of("[::1]:3", "http://b:2")).toString())
         .isEqualTo("[[::1]:3, b:2]");
-    assertThatThrownBy(() -> Endpoint.parseAll(List.of())).isInstanceOf(BindingException.class);
+    assertThatThrownBy(() -> ClientOptions.ENDPOINTS.parseAll(List.of("b")))
+        .isInstanceOf(BindingException.class);
   }
 
   /** Whoever compares it with a system that writes to disk first has to be told. */

@@ -1,6 +1,8 @@
 package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.ByteString;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.EndpointForm;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Settings;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What every connection of a binding is made of.
@@ -39,6 +42,8 @@ record ClientOptions(
     Optional<String> serverName,
     Compaction compaction,
     boolean checkHash) {
+  static final EndpointForm ENDPOINTS =
+      new EndpointForm("etcd", 2379, Set.of("http", "https"), ".");
 
   /**
    * When old revisions are removed, and how many stay.
@@ -49,9 +54,8 @@ record ClientOptions(
 
   static ClientOptions of(BindingConfig config) throws BindingException {
     Settings settings = config.settings();
-    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints());
     return new ClientOptions(
-        endpoints,
+        ENDPOINTS.parseAll(config.endpoints()),
         prefix(settings),
         settings.get(EtcdSettings.EVENT_LOOPS),
         settings.get(EtcdSettings.REQUEST_TIMEOUT),
@@ -59,7 +63,7 @@ record ClientOptions(
         settings.get(EtcdSettings.KEEPALIVE_TIMEOUT),
         settings.get(EtcdSettings.TARGET_LEADER),
         Credentials.of(settings),
-        Tls.of(settings, endpoints),
+        Tls.of(settings, config.endpoints()),
         settings.find(EtcdSettings.SERVER_NAME),
         new Compaction(
             settings.get(EtcdSettings.COMPACT_INTERVAL), settings.get(EtcdSettings.COMPACT_DELTA)),

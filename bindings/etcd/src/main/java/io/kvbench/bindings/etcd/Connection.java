@@ -5,6 +5,8 @@ import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.AuthenticateResponse;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import io.netty.channel.EventLoop;
 import java.net.InetAddress;

@@ -7,6 +7,8 @@ import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

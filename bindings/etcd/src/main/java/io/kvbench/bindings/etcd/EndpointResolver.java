@@ -5,6 +5,7 @@ import io.grpc.EquivalentAddressGroup;
 import io.grpc.NameResolver;
 import io.grpc.StatusOr;
 import io.grpc.SynchronizationContext;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.NameResolver;
 import io.grpc.NameResolverProvider;
+import io.kvbench.bindings.support.Endpoint;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
@@ -59,7 +60,7 @@ public final class EndpointResolverProvider extends NameResolverProvider {
 
   private static EndpointSource named(URI target) {
     List<String> endpoints = List.of(target.getPath().substring(1).split(",", -1));
-    return () -> Endpoint.parseAll(endpoints);
+    return () -> ClientOptions.ENDPOINTS.parseAll(endpoints);
   }
 
   @Override

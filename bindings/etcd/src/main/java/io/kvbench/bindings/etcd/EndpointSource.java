@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -35,14 +35,10 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
-    List<Endpoint> parsed = List.of();
-    try {
-      parsed = endpoints.isEmpty() ? List.of() : Endpoint.parseAll(endpoints);
-    } catch (BindingException e) {
-      problems.add("endpoints", String.valueOf(e.getMessage()));
+    if (!endpoints.isEmpty()) {
+      check("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
-    List<Endpoint> servers = parsed;
-    check("TLS to etcd", () -> Tls.of(settings, servers), problems);
+    check("TLS to etcd", () -> Tls.of(settings, endpoints), problems);
     check(settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
     check(
         settings.whereIs(EtcdSettings.KEEPALIVE_TIME),

@@ -6,6 +6,7 @@ import io.etcd.jetcd.api.DeleteRangeResponse;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;

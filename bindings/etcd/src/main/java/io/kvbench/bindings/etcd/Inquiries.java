@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.support.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -7,6 +7,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Endpoint;
 import java.time.Duration;
 import java.util.List;
 

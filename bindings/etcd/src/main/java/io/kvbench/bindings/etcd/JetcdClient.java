@@ -9,6 +9,8 @@ import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

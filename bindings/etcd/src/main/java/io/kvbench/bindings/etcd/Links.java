@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import io.grpc.Status;
+import io.kvbench.bindings.support.Endpoint;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;

@@ -2,6 +2,8 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import com.google.protobuf.MessageLite;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.kvbench.bindings.support.Causes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import io.grpc.netty.GrpcSslContexts;
+import io.kvbench.bindings.support.Causes;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
@@ -30,7 +31,7 @@ final class Tls {
   private Tls() {}
 
   /** Returns what is needed to speak TLS, or nothing where it is not to be spoken. */
-  static Optional<SslContext> of(Settings settings, List<Endpoint> endpoints)
+  static Optional<SslContext> of(Settings settings, List<String> endpoints)
       throws BindingException {
     if (!isWanted(settings, endpoints)) {
       return Optional.empty();
@@ -56,10 +57,10 @@ final class Tls {
     }
   }
 
-  private static boolean isWanted(Settings settings, List<Endpoint> endpoints)
+  private static boolean isWanted(Settings settings, List<String> endpoints)
       throws BindingException {
-    boolean https = endpoints.stream().anyMatch(each -> each.scheme() == Endpoint.Scheme.HTTPS);
-    boolean http = endpoints.stream().anyMatch(each -> each.scheme() == Endpoint.Scheme.HTTP);
+    boolean https = anyBegins(endpoints, "https://");
+    boolean http = anyBegins(endpoints, "http://");
     boolean files =
         Stream.of(
                 EtcdSettings.CA_CERT, EtcdSettings.CERT, EtcdSettings.KEY, EtcdSettings.SERVER_NAME)
@@ -76,6 +77,11 @@ final class Tls {
               + " etcd.cacert, etcd.cert, etcd.key and etcd.servername; keep one of the two.");
     }
     return wanted;
+  }
+
+  private static boolean anyBegins(List<String> endpoints, String scheme) {
+    return endpoints.stream()
+        .anyMatch(each -> each.strip().regionMatches(true, 0, scheme, 0, scheme.length()));
   }
 
   private static void identify(Settings settings, SslContextBuilder builder)

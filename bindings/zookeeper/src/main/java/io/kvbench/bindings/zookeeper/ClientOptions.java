@@ -1,5 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Setting;
@@ -57,7 +59,7 @@ record ClientOptions(
 
   static ClientOptions of(BindingConfig config) throws BindingException {
     Settings settings = config.settings();
-    List<Endpoint> endpoints = Endpoint.parseAll(config.endpoints(), Dialect.ZOOKEEPER);
+    List<Endpoint> endpoints = Dialect.ZOOKEEPER.endpoints().parseAll(config.endpoints());
     String root = root(settings, ZooKeeperSettings.ROOT);
     Optional<Credentials> credentials = Credentials.of(settings);
     int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
@@ -84,7 +86,7 @@ record ClientOptions(
     boolean netty = settings.get(ZetcdSettings.TRANSPORT) == ZooKeeperSettings.Transport.NETTY;
     return new ClientOptions(
         Dialect.ZETCD,
-        Endpoint.parseAll(config.endpoints(), Dialect.ZETCD),
+        Dialect.ZETCD.endpoints().parseAll(config.endpoints()),
         millis(settings.get(ZetcdSettings.SESSION_TIMEOUT)),
         root(settings, ZetcdSettings.ROOT),
         ZooDefs.Ids.OPEN_ACL_UNSAFE,

@@ -1,6 +1,8 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.EndpointForm;
 import io.kvbench.core.operation.Operation;
+import java.util.Set;
 
 /** Who is at the other end: what speaks the protocol does not speak all of it. */
 enum Dialect {
@@ -40,6 +42,11 @@ enum Dialect {
   /** Returns the system's name for people. */
   String title() {
     return title;
+  }
+
+  /** Returns how its endpoints are written. */
+  EndpointForm endpoints() {
+    return new EndpointForm(title, 2181, Set.of(), ".");
   }
 
   /** Returns the four-letter word that shows whether a server is there. */

@@ -1,5 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

@@ -1,5 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;

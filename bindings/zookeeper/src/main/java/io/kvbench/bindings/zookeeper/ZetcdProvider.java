@@ -44,7 +44,7 @@ public final class ZetcdProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     try {
       if (!endpoints.isEmpty()) {
-        Endpoint.parseAll(endpoints, Dialect.ZETCD);
+        Dialect.ZETCD.endpoints().parseAll(endpoints);
       }
     } catch (BindingException e) {
       problems.add("endpoints", String.valueOf(e.getMessage()));

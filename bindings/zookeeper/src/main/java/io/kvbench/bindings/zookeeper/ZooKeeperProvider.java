@@ -38,7 +38,7 @@ public final class ZooKeeperProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> Endpoint.parseAll(endpoints, Dialect.ZOOKEEPER), problems);
+      check("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
     }
     check(
         settings.whereIs(ZooKeeperSettings.ROOT),

@@ -1,7 +1,8 @@
 /**
  * The systems {@code zookeeper} and {@code zetcd}: Apache ZooKeeper, and what speaks its protocol,
  * through the asynchronous interface of ZooKeeper's own client. A record is a child of one root
- * znode. May import core's operation, binding and setting, and the ZooKeeper client.
+ * znode. May import core's operation, binding and setting, bindings.support, and the ZooKeeper
+ * client.
  */
 @NullMarked
 package io.kvbench.bindings.zookeeper;

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -50,6 +50,7 @@ class ArchitectureTest {
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
+  private static final String SUPPORT = "io.kvbench.bindings.support";
   private static final String TESTKIT = "io.kvbench.testkit";
   private static final String GRPC_TEST = "io.kvbench.grpctest";
 
@@ -100,6 +101,7 @@ class ArchitectureTest {
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
+          new Room(SUPPORT, BINDING),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
@@ -283,6 +285,7 @@ class ArchitectureTest {
         .matching("io.kvbench.bindings.(*)..")
         .should()
         .notDependOnEachOther()
+        .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAPackage(SUPPORT))
         .check(MainClasses.ALL);
   }
 

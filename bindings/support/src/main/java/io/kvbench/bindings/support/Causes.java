@@ -1,14 +1,14 @@
-package io.kvbench.bindings.dengine;
+package io.kvbench.bindings.support;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gets the words out of exceptions that wrap one another. */
-final class Causes {
+/** Reads exceptions that wrap one another. */
+public final class Causes {
   private Causes() {}
 
   /** Returns the first exception of a type among an exception and its causes. */
-  static <T extends Throwable> Optional<T> find(Class<T> type, @Nullable Throwable thrown) {
+  public static <T extends Throwable> Optional<T> find(Class<T> type, @Nullable Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
         return Optional.of(type.cast(cause));
@@ -17,8 +17,8 @@ final class Causes {
     return Optional.empty();
   }
 
-  /** Returns what the first cause says. */
-  static String innermost(Throwable thrown) {
+  /** Returns the type of the innermost cause, and its message in parentheses if it has one. */
+  public static String innermost(Throwable thrown) {
     Throwable cause = thrown;
     while (cause.getCause() != null) {
       cause = cause.getCause();

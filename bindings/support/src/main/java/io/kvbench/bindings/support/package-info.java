@@ -1,0 +1,8 @@
+/**
+ * What bindings to servers share, for kvbench's own bindings and those of other projects. May
+ * import core's binding.
+ */
+@NullMarked
+package io.kvbench.bindings.support;
+
+import org.jspecify.annotations.NullMarked;
