@@ -1,6 +1,7 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.consul.server.CetcdServers;
+import io.kvbench.bindings.support.Check;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -63,18 +64,13 @@ public final class CetcdProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
-    try {
-      if (!endpoints.isEmpty()) {
-        Dialect.CETCD.endpoints(false).parseAll(endpoints);
-      }
-    } catch (BindingException e) {
-      problems.add("endpoints", String.valueOf(e.getMessage()));
+    if (!endpoints.isEmpty()) {
+      Check.run("endpoints", () -> Dialect.CETCD.endpoints(false).parseAll(endpoints), problems);
     }
-    try {
-      ClientOptions.checkCetcdPrefix(settings);
-    } catch (BindingException e) {
-      problems.add(settings.whereIs(CetcdSettings.PREFIX), String.valueOf(e.getMessage()));
-    }
+    Check.run(
+        settings.whereIs(CetcdSettings.PREFIX),
+        () -> ClientOptions.checkCetcdPrefix(settings),
+        problems);
   }
 
   @Override

@@ -1,33 +1,25 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.binding.Wakes;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.ReadConsistency;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /** All connections of a binding, with the threads that serve them. */
 final class Connections implements AutoCloseable {
   /** One thread serves more than a server on the same number of processors can answer. */
   private static final int PROCESSORS_PER_LOOP = 8;
 
-  private static final long CLOSE_LIMIT_SECONDS = 8;
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
-  private final EventLoopGroup loops;
+  private final EventLoops loops;
   private final List<Connection> connections = new ArrayList<>();
   private final ClientOptions options;
 
@@ -38,12 +30,7 @@ final class Connections implements AutoCloseable {
   private Connections(ClientOptions options) {
     this.options = options;
     int threads = Math.ceilDiv(Runtime.getRuntime().availableProcessors(), PROCESSORS_PER_LOOP);
-    loops =
-        new MultiThreadIoEventLoopGroup(
-            threads,
-            new DefaultThreadFactory("consul", true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-    loops.forEach(loop -> loop.execute(() -> Wakes.gatherOn(loop)));
+    loops = EventLoops.start("consul", threads);
   }
 
   /**
@@ -71,7 +58,7 @@ final class Connections implements AutoCloseable {
   private void start(Servers servers, int count) {
     for (int index = 0; index < count; index++) {
       Connection connection =
-          new Connection(servers, loops.next(), options.requestTimeout(), index);
+          new Connection(servers, loops.group().next(), options.requestTimeout(), index);
       connections.add(connection);
       connection.start();
     }
@@ -130,8 +117,6 @@ final class Connections implements AutoCloseable {
   @Override
   public void close() {
     connections.forEach(Connection::close);
-    loops
-        .shutdownGracefully(0, CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS)
-        .awaitUninterruptibly(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS);
+    loops.end();
   }
 }

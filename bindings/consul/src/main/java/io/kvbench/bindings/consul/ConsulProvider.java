@@ -1,6 +1,7 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.consul.server.ConsulServers;
+import io.kvbench.bindings.support.Check;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -79,24 +80,11 @@ public final class ConsulProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
       boolean tls = settings.get(ConsulSettings.TLS);
-      check("endpoints", () -> Dialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
+      Check.run("endpoints", () -> Dialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
     }
-    check("consul", () -> ClientOptions.checkNames(settings), problems);
-    check("TLS to Consul", () -> Tls.check(settings), problems);
-    check(settings.whereIs(ConsulSettings.TOKEN), () -> Token.of(settings), problems);
-  }
-
-  /** Something that fails for reasons that a user can mend. */
-  private interface Attempt {
-    void make() throws BindingException;
-  }
-
-  private static void check(String where, Attempt attempt, Problems problems) {
-    try {
-      attempt.make();
-    } catch (BindingException e) {
-      problems.add(where, String.valueOf(e.getMessage()));
-    }
+    Check.run("consul", () -> ClientOptions.checkNames(settings), problems);
+    Check.run("TLS to Consul", () -> Tls.check(settings), problems);
+    Check.run(settings.whereIs(ConsulSettings.TOKEN), () -> Token.of(settings), problems);
   }
 
   @Override

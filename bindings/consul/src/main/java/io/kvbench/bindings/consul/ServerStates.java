@@ -6,6 +6,7 @@ import com.orbitz.consul.ConsulException;
 import com.orbitz.consul.model.agent.Config;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,11 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Has every server tell about itself, all at once. */
 final class ServerStates {
@@ -31,19 +27,8 @@ final class ServerStates {
   }
 
   List<ServerState> of(List<Endpoint> endpoints) throws InterruptedException {
-    List<Callable<ServerState>> questions = new ArrayList<>();
-    for (Endpoint endpoint : endpoints) {
-      questions.add(() -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
-    }
-    List<ServerState> states = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Future<ServerState> state : threads.invokeAll(questions)) {
-        states.add(state.get());
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
-    return states;
+    return Inquiries.all(
+        endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
   }
 
   /** A proxy knows nothing but keys. */

@@ -1,15 +1,13 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,7 +70,7 @@ final class Servers {
     Server server = servers.get(index % servers.size());
     new Bootstrap()
         .group(loop)
-        .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+        .channel(EventLoops.socket())
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_LIMIT_MILLIS)
         .handler(

@@ -5,6 +5,7 @@ import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,7 @@ final class Channels {
         NettyChannelBuilder.forAddress(new InetSocketAddress(endpoint.host(), endpoint.port()))
             .usePlaintext()
             .eventLoopGroup(loops.group())
-            .channelType(loops.socket())
+            .channelType(EventLoops.socket())
             .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
             .directExecutor()
             .disableRetry()

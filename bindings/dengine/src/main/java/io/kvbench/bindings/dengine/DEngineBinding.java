@@ -1,5 +1,8 @@
 package io.kvbench.bindings.dengine;
 
+import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.TimeLimit;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -38,7 +41,7 @@ final class DEngineBinding implements Binding {
 
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
-    EventLoops loops = EventLoops.start(options.eventLoops());
+    EventLoops loops = EventLoops.start("dengine", options.eventLoops());
     boolean opened = false;
     try {
       Channels channels = new Channels(options, loops);
@@ -53,7 +56,7 @@ final class DEngineBinding implements Binding {
           leadership,
           requests,
           new Survey(options, channels, requests),
-          TimeLimit.start(options.requestTimeout()));
+          TimeLimit.start("dengine", options.requestTimeout()));
     } finally {
       if (!opened) {
         loops.end();
@@ -83,7 +86,7 @@ final class DEngineBinding implements Binding {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates();
+    return ClientLibrary.coordinates(DEngineBinding.class);
   }
 
   @Override

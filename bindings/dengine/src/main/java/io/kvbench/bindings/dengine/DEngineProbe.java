@@ -1,12 +1,14 @@
 package io.kvbench.bindings.dengine;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.kvbench.bindings.dengine.Answers.Members;
 import io.kvbench.bindings.dengine.server.DEngineServers;
+import io.kvbench.bindings.support.grpc.Question;
 import io.kvbench.core.server.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -84,7 +86,7 @@ final class DEngineProbe implements DEngineServers.Probe {
     private byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
         throws StatusException {
       try {
-        return Question.ask(channel, method, request, LIMIT).await();
+        return Question.ask(channel, method, request, new Metadata(), LIMIT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw Status.CANCELLED.asException();

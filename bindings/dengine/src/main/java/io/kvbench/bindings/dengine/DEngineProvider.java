@@ -1,6 +1,7 @@
 package io.kvbench.bindings.dengine;
 
 import io.kvbench.bindings.dengine.server.DEngineServers;
+import io.kvbench.bindings.support.Check;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -69,30 +70,18 @@ public final class DEngineProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
+      Check.run("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
-    check(settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
-    check(
+    Check.run(
+        settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    Check.run(
         settings.whereIs(DEngineSettings.TIME_TO_LIVE),
         () -> ClientOptions.timeToLiveSeconds(settings),
         problems);
-    check(
+    Check.run(
         settings.whereIs(DEngineSettings.KEEPALIVE_TIME),
         () -> ClientOptions.keepAliveTime(settings),
         problems);
-  }
-
-  /** Something that fails for reasons that a user can mend. */
-  private interface Attempt {
-    Object make() throws BindingException;
-  }
-
-  private static void check(String where, Attempt attempt, Problems problems) {
-    try {
-      attempt.make();
-    } catch (BindingException e) {
-      problems.add(where, String.valueOf(e.getMessage()));
-    }
   }
 
   @Override

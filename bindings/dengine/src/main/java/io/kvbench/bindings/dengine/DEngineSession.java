@@ -3,6 +3,7 @@ package io.kvbench.bindings.dengine;
 import io.grpc.MethodDescriptor;
 import io.kvbench.bindings.dengine.Answers.Answer;
 import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -18,7 +19,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
-final class DEngineSession implements Session {
+final class DEngineSession implements Session, TimeLimit.Watched {
   private final Connection connection;
   private final Requests requests;
   private final TimeLimit limit;
@@ -154,11 +155,8 @@ final class DEngineSession implements Session {
     return call;
   }
 
-  /**
-   * Ends what was sent before a time and is still under way. Returns whether there is nothing to
-   * come any more.
-   */
-  boolean look(long nanos) {
+  @Override
+  public boolean endWhatStartedBefore(long nanos) {
     Pending call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);

@@ -5,6 +5,7 @@ import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Members;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

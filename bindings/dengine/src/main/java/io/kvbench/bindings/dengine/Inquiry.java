@@ -1,9 +1,11 @@
 package io.kvbench.bindings.dengine;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.grpc.Question;
 import java.time.Duration;
 
 /** Asks one server, on a connection of its own that ends with the inquiry. */
@@ -18,7 +20,7 @@ final class Inquiry implements AutoCloseable {
 
   byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
       throws StatusException, InterruptedException {
-    return Question.ask(channel, method, request, limit).await();
+    return Question.ask(channel, method, request, new Metadata(), limit);
   }
 
   @Override

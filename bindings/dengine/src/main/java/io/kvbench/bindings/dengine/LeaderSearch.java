@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Leader;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;

@@ -3,9 +3,11 @@ package io.kvbench.bindings.dengine;
 import static java.util.stream.Collectors.joining;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.grpc.Question;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
 import java.io.IOException;
@@ -87,7 +89,7 @@ final class Opening {
       }
       try {
         Answers.answer(
-            Question.ask(channel, Method.READ, requests.probe(), deadline.left()).await());
+            Question.ask(channel, Method.READ, requests.probe(), new Metadata(), deadline.left()));
         return true;
       } catch (IOException e) {
         throw new BindingException(

@@ -5,6 +5,7 @@ import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Leader;
 import io.kvbench.bindings.dengine.Answers.Members;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import io.grpc.DecompressorRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.channel.ChannelOption;
 import java.util.concurrent.TimeUnit;
 
@@ -28,7 +29,7 @@ final class Channels {
         NettyChannelBuilder.forTarget(EndpointResolverProvider.SCHEME + ":///etcd")
             .setNameResolverArg(EndpointResolverProvider.SOURCE, source)
             .eventLoopGroup(loops.group())
-            .channelType(loops.socket())
+            .channelType(EventLoops.socket())
             .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
             .directExecutor()
             .disableRetry()

@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

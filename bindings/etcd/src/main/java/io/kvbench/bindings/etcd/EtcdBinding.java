@@ -1,5 +1,8 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.TimeLimit;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -32,13 +35,13 @@ final class EtcdBinding implements Binding {
     this.jetcd = jetcd;
     this.requests = requests;
     this.survey = survey;
-    this.timeLimit = TimeLimit.start(options.requestTimeout());
+    this.timeLimit = TimeLimit.start("etcd", options.requestTimeout());
     this.compactor = Compactor.start(jetcd, options.compaction());
   }
 
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
-    EventLoops loops = EventLoops.start(options.eventLoops());
+    EventLoops loops = EventLoops.start("etcd", options.eventLoops());
     Login login = new Login(options.credentials());
     Requests requests = new Requests(options.prefix());
     JetcdClient jetcd = new JetcdClient(options, login, requests);
@@ -96,7 +99,7 @@ final class EtcdBinding implements Binding {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates();
+    return ClientLibrary.coordinates(EtcdBinding.class);
   }
 
   @Override

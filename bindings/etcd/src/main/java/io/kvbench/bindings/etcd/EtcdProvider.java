@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.etcd.server.EtcdServers;
+import io.kvbench.bindings.support.Check;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -36,28 +37,16 @@ public final class EtcdProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
+      Check.run("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
-    check("TLS to etcd", () -> Tls.of(settings, endpoints), problems);
-    check(settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
-    check(
+    Check.run("TLS to etcd", () -> Tls.of(settings, endpoints), problems);
+    Check.run(
+        settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+    Check.run(
         settings.whereIs(EtcdSettings.KEEPALIVE_TIME),
         () -> ClientOptions.keepAliveTime(settings),
         problems);
-    check(settings.whereIs(EtcdSettings.USER), () -> Credentials.of(settings), problems);
-  }
-
-  /** Something that fails for reasons that a user can mend. */
-  private interface Attempt {
-    Object make() throws BindingException;
-  }
-
-  private static void check(String where, Attempt attempt, Problems problems) {
-    try {
-      attempt.make();
-    } catch (BindingException e) {
-      problems.add(where, String.valueOf(e.getMessage()));
-    }
+    Check.run(settings.whereIs(EtcdSettings.USER), () -> Credentials.of(settings), problems);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -20,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
-final class EtcdSession implements Session {
+final class EtcdSession implements Session, TimeLimit.Watched {
   private final Connection connection;
   private final Requests requests;
   private final TimeLimit limit;
@@ -110,11 +111,8 @@ final class EtcdSession implements Session {
     completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
-  /**
-   * Ends what was sent before a time and is still under way. Returns whether there is nothing to
-   * come any more.
-   */
-  boolean look(long nanos) {
+  @Override
+  public boolean endWhatStartedBefore(long nanos) {
     Pending call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);

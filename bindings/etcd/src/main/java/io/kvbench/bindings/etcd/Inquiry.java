@@ -8,6 +8,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.grpc.Question;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,14 +29,14 @@ final class Inquiry implements AutoCloseable {
       throws StatusException, InterruptedException {
     Token token = login.token();
     try {
-      return Question.ask(channel, method, request, Login.headers(token), limit).await();
+      return Question.ask(channel, method, request, Login.headers(token), limit);
     } catch (StatusException e) {
       if (!Failure.isTokenOver(e.getStatus())) {
         throw e;
       }
       login.over(token);
       login.renew(this::authenticate, limit);
-      return Question.ask(channel, method, request, Login.headers(login.token()), limit).await();
+      return Question.ask(channel, method, request, Login.headers(login.token()), limit);
     }
   }
 
@@ -43,8 +44,7 @@ final class Inquiry implements AutoCloseable {
   AuthenticateResponse authenticate(AuthenticateRequest request, Duration patience)
       throws StatusException, InterruptedException {
     return Question.ask(
-            channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), patience)
-        .await();
+        channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), patience);
   }
 
   @Override

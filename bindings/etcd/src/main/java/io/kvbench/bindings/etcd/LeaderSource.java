@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.kvbench.core.binding.BindingException;
 import java.time.Duration;
 import java.util.Comparator;

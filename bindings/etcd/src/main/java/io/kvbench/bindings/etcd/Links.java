@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.Status;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -40,7 +41,7 @@ final class Links {
   void connect(Link link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
     new Bootstrap()
         .group(loop)
-        .channel(loops.socket())
+        .channel(EventLoops.socket())
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Channels.CONNECT_MILLIS)
         .handler(

@@ -6,6 +6,7 @@ import io.etcd.jetcd.maintenance.HashKVResponse;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.kvbench.core.binding.ServerState;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,6 +12,7 @@ import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
+import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
@@ -84,7 +85,7 @@ class AuthIT {
   private void administrate(Optional<Credentials> who, Administration what) throws Exception {
     Duration limit = Duration.ofSeconds(30);
     ClientOptions options = ClientOptions.of(TestConfig.of(server.endpoints(), 1, limit, Map.of()));
-    EventLoops loops = EventLoops.start(1);
+    EventLoops loops = EventLoops.start("etcd", 1);
     Login login = new Login(who);
     Channels channels = new Channels(options, loops);
     try (Inquiry inquiry = new Inquiry(channels, login, options.endpoints().getFirst(), limit)) {

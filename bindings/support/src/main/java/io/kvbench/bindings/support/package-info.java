@@ -1,6 +1,6 @@
 /**
  * What bindings to servers share, for kvbench's own bindings and those of other projects. May
- * import core's binding.
+ * import core's setting and binding.
  */
 @NullMarked
 package io.kvbench.bindings.support;

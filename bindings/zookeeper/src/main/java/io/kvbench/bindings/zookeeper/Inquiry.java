@@ -3,19 +3,16 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Inquiries;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.zookeeper.KeeperException;
@@ -58,21 +55,12 @@ final class Inquiry {
    * also where servers do not answer.
    */
   static List<ServerState> all(ClientOptions options) throws InterruptedException {
-    List<Callable<ServerState>> questions = new ArrayList<>();
-    for (Endpoint endpoint : options.endpoints()) {
-      questions.add(new Inquiry(endpoint, options)::state);
-    }
     ExecutorService threads =
         Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().daemon().name("zookeeper-ask-", 0).factory());
     try {
-      List<ServerState> states = new ArrayList<>();
-      for (Future<ServerState> answer : threads.invokeAll(questions)) {
-        states.add(answer.get());
-      }
-      return states;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      return Inquiries.all(
+          threads, options.endpoints(), endpoint -> new Inquiry(endpoint, options).state());
     } finally {
       threads.shutdownNow();
     }

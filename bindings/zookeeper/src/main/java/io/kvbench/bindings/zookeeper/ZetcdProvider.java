@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.zookeeper.server.ZetcdServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
@@ -42,18 +43,13 @@ public final class ZetcdProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
-    try {
-      if (!endpoints.isEmpty()) {
-        Dialect.ZETCD.endpoints().parseAll(endpoints);
-      }
-    } catch (BindingException e) {
-      problems.add("endpoints", String.valueOf(e.getMessage()));
+    if (!endpoints.isEmpty()) {
+      Check.run("endpoints", () -> Dialect.ZETCD.endpoints().parseAll(endpoints), problems);
     }
-    try {
-      ClientOptions.root(settings, ZetcdSettings.ROOT);
-    } catch (BindingException e) {
-      problems.add(settings.whereIs(ZetcdSettings.ROOT), String.valueOf(e.getMessage()));
-    }
+    Check.run(
+        settings.whereIs(ZetcdSettings.ROOT),
+        () -> ClientOptions.root(settings, ZetcdSettings.ROOT),
+        problems);
     checkTransactions(settings, problems);
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.zookeeper.server.ZooKeeperServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
@@ -38,26 +39,13 @@ public final class ZooKeeperProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      check("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
+      Check.run("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
     }
-    check(
+    Check.run(
         settings.whereIs(ZooKeeperSettings.ROOT),
         () -> ClientOptions.root(settings, ZooKeeperSettings.ROOT),
         problems);
-    check(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
-  }
-
-  /** Something that fails for reasons that a user can mend. */
-  private interface Attempt {
-    Object make() throws BindingException;
-  }
-
-  private static void check(String where, Attempt attempt, Problems problems) {
-    try {
-      attempt.make();
-    } catch (BindingException e) {
-      problems.add(where, String.valueOf(e.getMessage()));
-    }
+    Check.run(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
   }
 
   @Override

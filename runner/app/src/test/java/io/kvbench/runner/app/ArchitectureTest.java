@@ -51,6 +51,8 @@ class ArchitectureTest {
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String SUPPORT = "io.kvbench.bindings.support";
+  private static final String SUPPORT_NETTY = SUPPORT + ".netty";
+  private static final String SUPPORT_GRPC = SUPPORT + ".grpc";
   private static final String TESTKIT = "io.kvbench.testkit";
   private static final String GRPC_TEST = "io.kvbench.grpctest";
 
@@ -101,7 +103,9 @@ class ArchitectureTest {
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
-          new Room(SUPPORT, BINDING),
+          new Room(SUPPORT, SETTING, BINDING),
+          new Room(SUPPORT_NETTY, BINDING),
+          new Room(SUPPORT_GRPC, SUPPORT),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
@@ -193,6 +197,7 @@ class ArchitectureTest {
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
           new Library(
               "io.grpc..",
+              SUPPORT_GRPC,
               "io.kvbench.bindings.etcd..",
               "io.kvbench.bindings.dengine..",
               GRPC_TEST),
@@ -202,6 +207,7 @@ class ArchitectureTest {
               "io.kvbench.bindings.dengine.."),
           new Library(
               "io.netty..",
+              SUPPORT_NETTY,
               "io.kvbench.bindings.etcd..",
               "io.kvbench.bindings.consul..",
               "io.kvbench.bindings.dengine.."));
@@ -285,7 +291,7 @@ class ArchitectureTest {
         .matching("io.kvbench.bindings.(*)..")
         .should()
         .notDependOnEachOther()
-        .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAPackage(SUPPORT))
+        .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAPackage(SUPPORT + ".."))
         .check(MainClasses.ALL);
   }
 

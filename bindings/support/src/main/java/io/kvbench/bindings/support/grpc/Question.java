@@ -1,4 +1,4 @@
-package io.kvbench.bindings.etcd;
+package io.kvbench.bindings.support.grpc;
 
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A call that somebody waits for, aside of the load. */
-final class Question<A> extends ClientCall.Listener<A> {
+/** One call with one answer, aside of the load: the calling thread waits. */
+public final class Question<A> extends ClientCall.Listener<A> {
   /** More than one, so that a second message of a faulty server would be noticed. */
   private static final int MESSAGES = 2;
 
@@ -24,27 +24,27 @@ final class Question<A> extends ClientCall.Listener<A> {
 
   private Question() {}
 
-  /** Sends a request that is answered or fails within the limit. */
-  static <Q, A> Question<A> ask(
-      Channel channel, MethodDescriptor<Q, A> method, Q request, Metadata headers, Duration limit) {
+  /**
+   * Sends a request and waits for its answer.
+   *
+   * @param limit how long that may take; the call then fails with DEADLINE_EXCEEDED
+   * @throws StatusException if the call fails, or has no answer
+   */
+  public static <Q, A> A ask(
+      Channel channel, MethodDescriptor<Q, A> method, Q request, Metadata headers, Duration limit)
+      throws StatusException, InterruptedException {
     Question<A> question = new Question<>();
     CallOptions options =
         CallOptions.DEFAULT.withDeadlineAfter(Math.max(1, limit.toNanos()), TimeUnit.NANOSECONDS);
     question.send(channel.newCall(method, options), request, headers);
-    return question;
-  }
-
-  /** Waits for the answer. */
-  A await() throws StatusException, InterruptedException {
     try {
-      return end.get();
+      return question.end.get();
     } catch (ExecutionException e) {
       throw Causes.find(StatusException.class, e)
           .orElseGet(() -> Status.fromThrowable(e).asException());
     }
   }
 
-  /** Sends the request. Called once. */
   private <Q> void send(ClientCall<Q, A> call, Q request, Metadata headers) {
     call.start(this, headers);
     call.request(MESSAGES);

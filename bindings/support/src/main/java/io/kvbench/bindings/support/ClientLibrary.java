@@ -1,21 +1,24 @@
-package io.kvbench.bindings.dengine;
+package io.kvbench.bindings.support;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Which library d-engine is spoken to with; it does not tell its version, so the build notes it.
- */
-final class ClientLibrary {
+/** The version of a client library that does not report it itself, so that the build notes it. */
+public final class ClientLibrary {
   private static final String FILE = "client-library.txt";
 
   private ClientLibrary() {}
 
-  /** Returns {@code group:artifact:version}. */
-  static String coordinates() {
-    try (InputStream in = ClientLibrary.class.getResourceAsStream(FILE)) {
+  /**
+   * Returns {@code group:artifact:version} from the resource {@code client-library.txt} in a class'
+   * package.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public static String coordinates(Class<?> binding) {
+    try (InputStream in = binding.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IllegalStateException(FILE + " is missing in the jar");
       }

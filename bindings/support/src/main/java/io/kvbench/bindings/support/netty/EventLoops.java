@@ -1,0 +1,48 @@
+package io.kvbench.bindings.support.netty;
+
+import io.kvbench.core.binding.Wakes;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads that send, receive and call completions: on epoll where it is available. They wake
+ * clients together, see {@link Wakes}.
+ */
+public record EventLoops(EventLoopGroup group) {
+  private static final long END_LIMIT_SECONDS = 8;
+
+  /**
+   * Starts daemon threads.
+   *
+   * @param name begins the threads' names
+   */
+  public static EventLoops start(String name, int threads) {
+    EventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            threads,
+            new DefaultThreadFactory(name, true),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    group.forEach(loop -> loop.execute(() -> Wakes.gatherOn(loop)));
+    return new EventLoops(group);
+  }
+
+  /** Returns the kind of socket that goes with these threads. */
+  public static Class<? extends Channel> socket() {
+    return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
+  }
+
+  /** Ends the threads and waits for that, for a few seconds at most. */
+  public void end() {
+    group
+        .shutdownGracefully(0, END_LIMIT_SECONDS, TimeUnit.SECONDS)
+        .awaitUninterruptibly(END_LIMIT_SECONDS, TimeUnit.SECONDS);
+  }
+}
