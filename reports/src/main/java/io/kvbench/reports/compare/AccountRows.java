@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.reports.table.Unit;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

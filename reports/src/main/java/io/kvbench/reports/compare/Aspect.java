@@ -12,6 +12,8 @@ import static io.kvbench.reports.compare.RowGroup.USAGE;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -104,7 +106,7 @@ enum Aspect {
       "where the servers ran",
       "",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
-      run -> Facts.words(run.result().cluster().kind())),
+      run -> Cell.words(run.result().cluster().kind())),
   TLS("TLS", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST), Facts::tls),
   FAULTS(
       "faults on purpose",
@@ -127,11 +129,11 @@ enum Aspect {
   CONNECTIONS("connections", Facts::connections),
   PHASE(
       "phase",
-      run -> Facts.words(run.measured().first().map(each -> each.name().toString()).orElse(""))),
-  VERSION("server version", run -> Facts.words(run.result().system().version())),
-  LIBRARY("client library", run -> Facts.words(run.result().system().client())),
-  KVBENCH("kvbench", run -> Facts.words(run.result().environment().kvbenchVersion())),
-  JAVA("Java", run -> Facts.words(run.result().environment().javaVersion())),
+      run -> Cell.words(run.measured().first().map(each -> each.name().toString()).orElse(""))),
+  VERSION("server version", run -> Cell.words(run.result().system().version())),
+  LIBRARY("client library", run -> Cell.words(run.result().system().client())),
+  KVBENCH("kvbench", run -> Cell.words(run.result().environment().kvbenchVersion())),
+  JAVA("Java", run -> Cell.words(run.result().environment().javaVersion())),
   RECORDS(
       "records before",
       run ->

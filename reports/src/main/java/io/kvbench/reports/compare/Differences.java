@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.reports.table.Cell;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -115,7 +116,7 @@ final class Differences {
   private static Cell cell(SettingDocument setting) {
     String digest =
         setting.sha256().map(sha256 -> " (SHA-256 " + sha256.substring(0, 12) + ")").orElse("");
-    return Facts.words(setting.value() + digest);
+    return Cell.words(setting.value() + digest);
   }
 
   /** What is compared: the content of a file, the value of a number however it was written. */

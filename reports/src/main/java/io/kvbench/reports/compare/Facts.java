@@ -7,6 +7,8 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.EnumSet;
@@ -52,10 +54,10 @@ final class Facts {
         .forEach(phase -> mix.putAll(phase.mix()));
     mix.values().removeIf(share -> share == 0);
     if (mix.size() < 2) {
-      return words(
+      return Cell.words(
           run.measured().types().stream().map(Enum::name).collect(Collectors.joining(", ")));
     }
-    return words(
+    return Cell.words(
         mix.entrySet().stream()
             .map(entry -> percent(entry.getValue()) + " % " + entry.getKey())
             .collect(Collectors.joining(", ")));
@@ -69,7 +71,7 @@ final class Facts {
   }
 
   static Cell loadModel(ComparedRun run) {
-    return words(
+    return Cell.words(
         run.measured().phases().stream()
             .map(PhaseResult::loadModel)
             .distinct()
@@ -97,7 +99,7 @@ final class Facts {
     List<PhaseResult> phases = run.measured().phases();
     return phases.size() == 1
         ? new Cell.Figure(number.applyAsLong(phases.getFirst()), Unit.COUNT)
-        : words(
+        : Cell.words(
             phases.stream()
                 .map(phase -> Long.toString(number.applyAsLong(phase)))
                 .collect(Collectors.joining(", ")));
@@ -137,11 +139,11 @@ final class Facts {
     }
     String asked = setting(run, "readconsistency").orElse("default");
     if (!asked.equals("default")) {
-      return words(asked);
+      return Cell.words(asked);
     }
     String chosen =
         setting(run, run.system() + ".defaultread").map(value -> ": " + value).orElse("");
-    return words("default of " + run.system() + chosen);
+    return Cell.words("default of " + run.system() + chosen);
   }
 
   static OptionalLong keyBytes(ComparedRun run) {
@@ -180,7 +182,7 @@ final class Facts {
   }
 
   private static Cell described(ComparedRun run, String... settings) {
-    return words(
+    return Cell.words(
         List.of(settings).stream()
             .flatMap(name -> setting(run, name).map(value -> name + "=" + value).stream())
             .collect(Collectors.joining(" ")));
@@ -189,7 +191,7 @@ final class Facts {
   static Cell clientHost(ComparedRun run) {
     RunResult.EnvironmentResult host = run.result().environment();
     long gigabytes = Math.round(host.memoryBytes() / 1e9);
-    return words(
+    return Cell.words(
         "%s, %s, %s GB"
             .formatted(
                 host.operatingSystem(),
@@ -206,7 +208,7 @@ final class Facts {
   }
 
   static Cell faults(ComparedRun run) {
-    return words(
+    return Cell.words(
         run.plan().faults().stream()
             .flatMap(List::stream)
             .map(
@@ -238,7 +240,7 @@ final class Facts {
   /** Settings of servers that say whether writes are on disk before they are acknowledged. */
   static Cell durability(ComparedRun run) {
     String own = "cluster." + run.system() + ".";
-    return words(
+    return Cell.words(
         new TreeMap<>(run.plan().settings())
             .entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(own))
@@ -249,7 +251,8 @@ final class Facts {
   }
 
   static Cell notes(ComparedRun run) {
-    return words(run.result().system().notes().map(notes -> String.join(" ", notes)).orElse(""));
+    return Cell.words(
+        run.result().system().notes().map(notes -> String.join(" ", notes)).orElse(""));
   }
 
   static Cell tls(ComparedRun run) {
@@ -260,19 +263,15 @@ final class Facts {
             .anyMatch(each -> setting(run, run.system() + each).equals(Optional.of("true")));
     boolean byFile =
         TLS_FILES.stream().anyMatch(each -> setting(run, run.system() + each).isPresent());
-    return words(byEndpoint || bySwitch || byFile ? "on" : "off");
+    return Cell.words(byEndpoint || bySwitch || byFile ? "on" : "off");
   }
 
   static Cell verdict(ComparedRun run) {
     String validity = run.result().verdict().validity().name();
-    return words(
+    return Cell.words(
         switch (run.result().status()) {
           case COMPLETE -> validity;
           case PARTIAL, FAILED -> validity + ", " + run.result().status().name();
         });
-  }
-
-  static Cell words(String text) {
-    return text.isBlank() ? new Cell.Absent() : new Cell.Words(text);
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.reports.table.Cell;
 import java.util.ArrayList;
 import java.util.List;
 

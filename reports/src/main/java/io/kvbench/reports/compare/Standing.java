@@ -1,5 +1,6 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.reports.table.Unit;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

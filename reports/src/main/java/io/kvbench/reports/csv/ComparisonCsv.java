@@ -1,15 +1,15 @@
 package io.kvbench.reports.csv;
 
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.compare.Standing;
 import io.kvbench.reports.files.Csv;
+import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.reports.text.Marks;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.StandingText;
 import java.util.ArrayList;
@@ -140,7 +140,8 @@ public final class ComparisonCsv {
     return switch (figure.unit()) {
       case SECONDS, CPU_SECONDS -> "seconds";
       case NANOS -> "nanoseconds";
-      case BYTES, MEAN_BYTES -> "bytes";
+      case MICROS -> "microseconds";
+      case BYTES, MEAN_BYTES, BINARY_BYTES -> "bytes";
       case CPU_PERCENT -> "%";
       case PER_SECOND -> "per second";
       case COUNT, MEAN, SHARE, TIMES -> "number";

@@ -1,7 +1,7 @@
 /**
  * Comparisons and runs as comma-separated values, for programs and spreadsheets. May import
- * reports.compare, reports.files, core.result and what that exposes, and reports.text for numbers
- * and units.
+ * reports.compare, reports.table, reports.files, core.result and what that exposes, and
+ * reports.text for numbers and units.
  */
 @NullMarked
 package io.kvbench.reports.csv;

@@ -3,21 +3,18 @@ package io.kvbench.reports.html;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.Verdict;
-import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.compare.Row;
+import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.RowNotes;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.Headline;
-import io.kvbench.reports.text.Marks;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.StandingText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What stands in the page of a comparison, in its order; it can be read without its charts. */
@@ -130,35 +127,23 @@ final class ComparisonPage {
   }
 
   private void tables() {
-    table("Summary", comparison.summary(), CellText::summary);
+    page.table(comparison.sheet("Summary", "", comparison.summary()), CellText::summary);
     Parts.list(
         page,
         RowNotes.summary(comparison.runs()).stream()
             .map(note -> note.rows() + ": " + note.text())
             .toList());
     errors();
-    table("Operations, " + Comparison.COMPOSITES, comparison.operations(), CellText::plain);
-    table("Client time, as shares", comparison.account(), CellText::plain);
-    table(
-        "Costs per operation answered OK, and per byte of keys and values",
-        comparison.costs(),
+    page.table(
+        comparison.sheet("Operations", Comparison.COMPOSITES, comparison.operations()),
         CellText::plain);
-  }
-
-  private void table(String caption, List<Row> rows, Function<Cell, String> text) {
-    if (rows.isEmpty()) {
-      return;
-    }
-    List<String> header = new ArrayList<>(List.of(""));
-    header.addAll(labels);
-    page.table(caption, "figures", header, rows.stream().map(row -> cells(row, text)).toList());
-  }
-
-  private static List<String> cells(Row row, Function<Cell, String> text) {
-    List<String> cells = new ArrayList<>();
-    cells.add((row.name() + " " + Marks.of(row.notComparable())).strip());
-    row.cells().forEach(cell -> cells.add(text.apply(cell)));
-    return cells;
+    page.table(comparison.sheet("Client time", "as shares", comparison.account()), CellText::plain);
+    page.table(
+        comparison.sheet(
+            "Costs",
+            "per operation answered OK, and per byte of keys and values",
+            comparison.costs()),
+        CellText::plain);
   }
 
   private void errors() {

@@ -1,9 +1,12 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.PlainText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * HTML, element by element. Every text and every attribute is escaped: there is no way to write
@@ -85,6 +88,18 @@ final class Markup {
     }
     close().close();
     return close();
+  }
+
+  /** Adds a table with what it is about as its caption, if it has any rows. */
+  Markup table(Sheet sheet, Function<Cell, String> form) {
+    if (sheet.rows().isEmpty()) {
+      return this;
+    }
+    return table(
+        sheet.title() + (sheet.about().isEmpty() ? "" : ": " + sheet.about()),
+        sheet.endsInWords() ? "words" : "figures",
+        sheet.columns().stream().map(Sheet.Column::name).toList(),
+        sheet.rows().stream().map(row -> row.stream().map(form).toList()).toList());
   }
 
   /** Adds what somebody else has made of markup and checked. */

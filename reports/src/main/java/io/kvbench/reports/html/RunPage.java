@@ -45,7 +45,7 @@ final class RunPage {
   }
 
   private void tables() {
-    new RunTables(result, page).render();
+    RunTables.render(result, page);
     text();
   }
 

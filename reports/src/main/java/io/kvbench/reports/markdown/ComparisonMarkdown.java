@@ -1,15 +1,16 @@
 package io.kvbench.reports.markdown;
 
 import io.kvbench.core.result.Verdict;
-import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.compare.RowNotes;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.reports.text.Marks;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.StandingText;
 import java.util.ArrayList;
@@ -110,22 +111,12 @@ public final class ComparisonMarkdown {
   }
 
   private void rows(List<Row> rows, Function<Cell, String> form) {
-    boolean marked = rows.stream().anyMatch(row -> !row.notComparable().isEmpty());
-    List<String> header = new ArrayList<>(List.of(""));
-    header.addAll(labels);
-    if (marked) {
-      header.add("not comparable");
-    }
-    List<List<String>> lines = new ArrayList<>();
-    for (Row row : rows) {
-      List<String> cells = new ArrayList<>(List.of(MarkdownText.of(row.name())));
-      row.cells().forEach(cell -> cells.add(MarkdownText.of(form.apply(cell))));
-      if (marked) {
-        cells.add(marks(row.notComparable()));
-      }
-      lines.add(cells);
-    }
-    table(header, lines);
+    Sheet sheet = comparison.sheet("", "", rows);
+    table(
+        sheet.columns().stream().map(column -> MarkdownText.of(column.name())).toList(),
+        sheet.rows().stream()
+            .map(row -> row.stream().map(form).map(MarkdownText::of).toList())
+            .toList());
   }
 
   private void errors() {

@@ -1,14 +1,14 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.reports.compare.Cell;
-import io.kvbench.reports.compare.Cell.Figure;
-import io.kvbench.reports.compare.Unit;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Cell.Figure;
+import io.kvbench.reports.table.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
-/** Cells of a comparison as words, the same in every locale. Text in them is made harmless. */
+/** Cells as words, the same in every locale. Text in them is made harmless. */
 public final class CellText {
   /** What stands for something that is not known. */
   public static final String ABSENT = "–";
@@ -36,7 +36,8 @@ public final class CellText {
       case NANOS -> decimal(value / MILLI, 3) + " ms";
       case BYTES -> decimalBytes(value);
       case CPU_PERCENT -> decimal(value, 2) + " %";
-      case COUNT, CPU_SECONDS, MEAN, MEAN_BYTES, SHARE, TIMES -> plain(figure);
+      case COUNT, CPU_SECONDS, MEAN, MEAN_BYTES, MICROS, BINARY_BYTES, SHARE, TIMES ->
+          plain(figure);
     };
   }
 
@@ -57,7 +58,9 @@ public final class CellText {
       case MEAN -> Quantities.rate(value);
       case PER_SECOND -> Quantities.rate(value) + "/s";
       case NANOS -> Quantities.duration(Math.round(value));
+      case MICROS -> Quantities.micros(Math.round(value));
       case BYTES, MEAN_BYTES -> size(value);
+      case BINARY_BYTES -> Quantities.bytes(Math.round(value));
       case CPU_PERCENT -> decimal(value, 1) + " %";
       case SHARE -> Quantities.percent(value, 1);
       case TIMES -> decimal(value, 2) + " ×";

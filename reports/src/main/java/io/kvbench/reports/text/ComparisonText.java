@@ -6,6 +6,7 @@ import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.RowNotes;
 import io.kvbench.reports.compare.Standing;
 import java.util.ArrayList;
@@ -39,14 +40,15 @@ public final class ComparisonText {
   private String render() {
     runs();
     differences();
-    page.blank();
-    new RunTable(labels, comparison.summary(), CellText::summary, page).render();
+    page.table(comparison.sheet("", "", comparison.summary()), CellText::summary);
     errors();
     notes();
     operations();
-    page.blank();
-    page.title("Client time", "what the times above are a part of, as shares of the clients' time");
-    new RunTable(labels, comparison.account(), CellText::plain, page).render();
+    page.table(
+        comparison.sheet(
+            "Client time",
+            "what the times above are a part of, as shares of the clients' time",
+            comparison.account()));
     costs();
     standings();
     return page.toString();
@@ -146,9 +148,11 @@ public final class ComparisonText {
     if (comparison.operations().isEmpty()) {
       return;
     }
-    page.blank();
-    page.title("Operations", "each type by itself; " + Comparison.COMPOSITES);
-    new RunTable(labels, comparison.operations(), CellText::plain, page).render();
+    page.table(
+        comparison.sheet(
+            "Operations",
+            "each type by itself; " + Comparison.COMPOSITES,
+            comparison.operations()));
   }
 
   private void costs() {
@@ -157,11 +161,12 @@ public final class ComparisonText {
       page.title("Costs", "nothing is known of them: nobody looked at the hosts");
       return;
     }
-    page.title(
-        "Costs",
-        "per operation answered OK; per byte of keys and values written, moved or kept, where all"
-            + " have one size");
-    new RunTable(labels, comparison.costs(), CellText::plain, page).render();
+    page.table(
+        comparison.sheet(
+            "Costs",
+            "per operation answered OK; per byte of keys and values written, moved or kept, where"
+                + " all have one size",
+            comparison.costs()));
   }
 
   private void standings() {

@@ -6,15 +6,12 @@ import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.ProcessUse;
+import io.kvbench.reports.run.UsesSheet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What servers, kvbench and their hosts used in what the run was about, what it cost to find out,
@@ -22,20 +19,11 @@ import java.util.stream.Stream;
  */
 final class HostsSection {
   private static final String UNKNOWN = "-";
-  private static final int MOST_NAME = 16;
   private static final int LABEL = 13;
   private static final long SECTOR_BYTES = 512;
   private static final long MILLI = 1_000_000L;
 
-  /** Samples that cover more of a phase are taken for all of it. */
-  private static final double NEARLY_ALL = 0.99;
-
-  /** Totals of less would say more of the gap than of the phase. */
-  private static final double ENOUGH = 0.5;
-
   private static final double NANO = 1e-9;
-
-  private record Column(String name, Function<ProcessUse, String> cell) {}
 
   private final HostsResult hosts;
   private final Span span;
@@ -61,92 +49,20 @@ final class HostsSection {
   }
 
   private void render() {
-    List<ProcessUse> rows = Stream.concat(span.nodes().stream(), span.client().stream()).toList();
-    page.blank();
-    page.title(
-        "Hosts",
-        "in "
-            + span.phase().map(phase -> "the " + phase + " phase").orElse("all phases")
-            + "; 100 % CPU is one core; memory, files and threads: the most");
-    if (!rows.isEmpty()) {
-      table(rows);
-    }
+    page.table(UsesSheet.of(hosts, span));
     span.hosts().stream()
         .filter(host -> host.devices().isPresent() || host.cpuMillis().isPresent())
         .forEach(this::machine);
     span.hosts().forEach(this::sampling);
   }
 
-  private void table(List<ProcessUse> rows) {
-    List<Column> columns = new ArrayList<>();
-    columns.add(new Column("CPU", use -> percent(use.cpuPercentMean())));
-    columns.add(new Column("at most", use -> percent(use.cpuPercentMax())));
-    columns.add(new Column("memory", use -> bytes(use.residentBytesMax())));
-    columns.add(new Column("written", use -> bytes(total(use.writtenBytes(), use.coveredNanos()))));
-    if (rows.stream().anyMatch(this::hasNetwork)) {
-      columns.add(new Column("net in", use -> network(use, HostUse::receivedBytes)));
-      columns.add(new Column("net out", use -> network(use, HostUse::sentBytes)));
-    } else {
-      columns.add(new Column("files", use -> bytes(use.dataBytesMax())));
-      columns.add(new Column("threads", use -> count(use.threadsMax())));
-    }
-    if (rows.stream().anyMatch(use -> isPart(use.coveredNanos()))) {
-      columns.add(new Column("over", use -> share(use.coveredNanos())));
-    }
-    List<String> names = new ArrayList<>(List.of(""));
-    rows.forEach(row -> names.add(end(PlainText.of(row.name()))));
-    List<StringBuilder> lines = column(names, true);
-    for (Column column : columns) {
-      List<String> cells = new ArrayList<>(List.of(column.name));
-      rows.forEach(row -> cells.add(column.cell.apply(row)));
-      List<StringBuilder> more = column(cells, false);
-      for (int line = 0; line < lines.size(); line++) {
-        lines.get(line).append("  ").append(more.get(line));
-      }
-    }
-    lines.forEach(line -> page.line(line.toString()));
-  }
-
-  private static List<StringBuilder> column(List<String> cells, boolean left) {
-    int width = cells.stream().mapToInt(String::length).max().orElse(0);
-    return cells.stream()
-        .map(cell -> left ? Columns.left(cell, width) : Columns.right(cell, width))
-        .map(StringBuilder::new)
-        .toList();
-  }
-
-  /** Of several servers on one machine nobody can tell the networks apart. */
-  private boolean hasNetwork(ProcessUse use) {
-    return sampler(use.host()).filter(each -> each.kind().equals("docker")).isPresent();
-  }
-
-  private String network(ProcessUse use, Function<HostUse, OptionalLong> figure) {
-    Optional<HostUse> host = hasNetwork(use) ? span.host(use.host()) : Optional.empty();
-    return bytes(
-        host.map(each -> total(figure.apply(each), each.coveredNanos()))
-            .orElse(OptionalLong.empty()));
-  }
-
-  private boolean isPart(long coveredNanos) {
-    return coveredNanos < NEARLY_ALL * span.wallNanos();
-  }
-
-  private String share(long coveredNanos) {
-    return isPart(coveredNanos) ? Quantities.percent(coveredNanos, span.wallNanos()) : "";
-  }
-
   /** Returns how much of the time figures are of, where that is not nearly all. */
   private Optional<String> part(long coveredNanos) {
-    return isPart(coveredNanos)
+    return UsesSheet.isPart(coveredNanos, span)
         ? Optional.of(
             String.format(
                 Locale.ROOT, "%.1f of %.1f s", coveredNanos * NANO, span.wallNanos() * NANO))
         : Optional.empty();
-  }
-
-  /** What grew in a small part of the time would be read as what grew in all of it. */
-  private OptionalLong total(OptionalLong figure, long coveredNanos) {
-    return coveredNanos < ENOUGH * span.wallNanos() ? OptionalLong.empty() : figure;
   }
 
   private Optional<SamplerResult> sampler(String host) {
@@ -159,7 +75,7 @@ final class HostsSection {
     if (host.loadMean().isPresent()) {
       parts.add("load " + Quantities.rate(host.loadMean().getAsDouble()));
     }
-    if (total(host.writes(), host.coveredNanos()).isPresent()) {
+    if (UsesSheet.total(host.writes(), host.coveredNanos(), span).isPresent()) {
       parts.add(
           "disks %s: %s and %s, %s written"
               .formatted(
@@ -168,7 +84,7 @@ final class HostsSection {
                   count(host.writes(), "write"),
                   sectors(host.sectorsWritten())));
     }
-    if (total(host.receivedBytes(), host.coveredNanos()).isPresent()) {
+    if (UsesSheet.total(host.receivedBytes(), host.coveredNanos(), span).isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
@@ -249,14 +165,6 @@ final class HostsSection {
     return name.substring(0, Math.min(name.length(), LABEL));
   }
 
-  private static String end(String name) {
-    return name.length() <= MOST_NAME ? name : ".." + name.substring(name.length() - MOST_NAME + 2);
-  }
-
-  private static String percent(OptionalDouble figure) {
-    return figure.isPresent() ? Quantities.percent(figure.getAsDouble(), 100) : UNKNOWN;
-  }
-
   private static String bytes(OptionalLong figure) {
     return figure.isPresent() ? Quantities.bytes(figure.getAsLong()) : UNKNOWN;
   }
@@ -269,9 +177,5 @@ final class HostsSection {
     return figure.isPresent()
         ? Quantities.count(figure.getAsLong(), thing)
         : UNKNOWN + " " + thing + "s";
-  }
-
-  private static String count(OptionalLong figure) {
-    return figure.isPresent() ? Quantities.count(figure.getAsLong()) : UNKNOWN;
   }
 }

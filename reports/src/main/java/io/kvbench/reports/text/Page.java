@@ -1,6 +1,9 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a text as they come, wrapped to the width of its style. For one thread. */
@@ -70,6 +73,32 @@ public final class Page {
   /** Writes a label and text that has to stay on one line, such as a path to be copied. */
   void unbroken(String label, String value) {
     line(Columns.left(label, LABEL_WIDTH) + value);
+  }
+
+  /** Writes a table under its title, behind an empty line; nothing if it has no rows. */
+  void table(Sheet sheet) {
+    table(sheet, CellText::plain, null);
+  }
+
+  /** The same with the names of rows in colour. */
+  void table(Sheet sheet, Ink names) {
+    table(sheet, CellText::plain, names);
+  }
+
+  /** The same with cells of another form. */
+  void table(Sheet sheet, Function<Cell, String> form) {
+    table(sheet, form, null);
+  }
+
+  private void table(Sheet sheet, Function<Cell, String> form, @Nullable Ink names) {
+    if (sheet.rows().isEmpty()) {
+      return;
+    }
+    blank();
+    if (!sheet.title().isEmpty()) {
+      title(sheet.title(), sheet.about());
+    }
+    new TextTable(sheet, form, this).render(names);
   }
 
   /** Writes one of several points. */

@@ -3,6 +3,8 @@ package io.kvbench.reports.text;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.run.NotOkSheet;
+import io.kvbench.reports.run.TimesSheets;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +40,7 @@ final class PhaseSection {
                 Quantities.elapsed(phase.wallNanos()),
                 Quantities.rate(phase.throughputPerSecond()),
                 totals.inWords()));
-    NotOkSection.render(phase, page);
+    page.table(NotOkSheet.of(phase), Ink.FAILED);
   }
 
   void render(Page page) {
@@ -51,11 +53,11 @@ final class PhaseSection {
             : Quantities.count(totals.count()) + ": " + totals.inWords());
     if (totals.count() > 0) {
       rates(page);
-      FaultsSection.render(phase, page);
-      new TimesTable(phase).render(page);
+      page.table(FaultsSheet.of(phase));
+      TimesSheets.of(phase).forEach(page::table);
       spread(page);
     }
-    NotOkSection.render(phase, page);
+    page.table(NotOkSheet.of(phase), Ink.FAILED);
     ClientTimeBar.render(phase, page);
     phase
         .condition()

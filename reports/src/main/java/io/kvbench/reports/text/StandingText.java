@@ -1,10 +1,11 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.reports.compare.Cell;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Standing;
-import io.kvbench.reports.compare.Unit;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 
 /** Who is best in a figure, in a sentence. */
 public final class StandingText {

@@ -1,15 +1,37 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the store has what it acknowledged. */
-final class StoreLine {
+public final class StoreLine {
   private StoreLine() {}
 
-  static void render(StoreCheck check, Page page) {
+  /**
+   * What is to be said of it.
+   *
+   * @param isWrong whether the store has not what it acknowledged
+   */
+  public record Fact(String label, String text, boolean isWrong) {}
+
+  /** Returns what the checks of a run found, or why there was none. */
+  public static List<Fact> of(RunResult result) {
+    List<Fact> facts = new ArrayList<>();
+    result.storeCheck().map(StoreLine::of).ifPresent(facts::add);
+    result
+        .storeUnchecked()
+        .ifPresent(why -> facts.add(new Fact("Store", "not checked: " + why.reason(), false)));
+    result.keyCheck().map(StoreLine::of).ifPresent(facts::add);
+    result
+        .keysUnchecked()
+        .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
+    return facts;
+  }
+
+  static Fact of(StoreCheck check) {
     String before =
         check.keysBefore() == 0
             ? ""
@@ -20,14 +42,12 @@ final class StoreLine {
                 Quantities.count(check.keysFound(), "key"),
                 Quantities.count(check.keysAcknowledged()),
                 before);
-    if (check.agrees()) {
-      page.field("Store", counts + overwritten(check) + uncertain(check));
-    } else {
-      page.field("Store", "MISMATCH: " + counts + "; " + difference(check), Ink.BAD);
-    }
+    return check.agrees()
+        ? new Fact("Store", counts + overwritten(check) + uncertain(check), false)
+        : new Fact("Store", "MISMATCH: " + counts + "; " + difference(check), true);
   }
 
-  static void render(KeyCheck check, Page page) {
+  static Fact of(KeyCheck check) {
     String read =
         check.keysRead() == check.keysKnown()
             ? Quantities.count(check.keysRead(), "key") + " read back"
@@ -36,11 +56,9 @@ final class StoreLine {
                     Quantities.count(check.keysRead()), Quantities.count(check.keysKnown(), "key"));
     List<String> wrong = wrong(check);
     String found = wrong.isEmpty() ? ", all as acknowledged" : "; " + String.join("; ", wrong);
-    if (check.agrees()) {
-      page.field("Keys", read + found);
-    } else {
-      page.field("Keys", "MISMATCH: " + read + found, Ink.BAD);
-    }
+    return check.agrees()
+        ? new Fact("Keys", read + found, false)
+        : new Fact("Keys", "MISMATCH: " + read + found, true);
   }
 
   private static List<String> wrong(KeyCheck check) {

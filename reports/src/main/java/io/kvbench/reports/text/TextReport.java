@@ -65,14 +65,11 @@ public final class TextReport {
       }
     }
     page.blank();
-    result.storeCheck().ifPresent(check -> StoreLine.render(check, page));
-    result
-        .storeUnchecked()
-        .ifPresent(why -> page.field("Store", "not checked: " + PlainText.of(why.reason())));
-    result.keyCheck().ifPresent(check -> StoreLine.render(check, page));
-    result
-        .keysUnchecked()
-        .ifPresent(why -> page.field("Keys", "not read back: " + PlainText.of(why.reason())));
+    StoreLine.of(result)
+        .forEach(
+            fact ->
+                page.field(
+                    fact.label(), PlainText.of(fact.text()), fact.isWrong() ? Ink.BAD : null));
     ServersSection.render(result.cluster(), page);
     result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));

@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.table.Cell;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

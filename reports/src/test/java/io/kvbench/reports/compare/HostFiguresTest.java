@@ -16,6 +16,7 @@ import io.kvbench.reports.HostUseFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.table.Cell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

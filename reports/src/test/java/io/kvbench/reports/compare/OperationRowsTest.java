@@ -11,6 +11,7 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Path;

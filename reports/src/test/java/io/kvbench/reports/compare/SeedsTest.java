@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.table.Cell;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -75,7 +75,7 @@ class HtmlReportTest {
             "Answers not OK",
             "Throughput",
             "Response time by percentile",
-            "Messages behind errors",
+            "Not OK, ",
             "TIMEOUT",
             "no answer",
             "To repeat it",
@@ -275,8 +275,8 @@ class HtmlReportTest {
         .containsExactly(new Figures.Span(10, 23), new Figures.Span(40, 52));
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains(
-            "load inside 10.0 s to 23.0 s, 40.0 s to 52.0 s 2,503 1,503",
-            "load outside the rest of the phase 1,000,000 0");
+            "Fault windows (up to 10.0 s after the recovery) 10.0 s to 23.0 s, 40.0 s to 52.0 s:"
+                + " 1,503 of 2,503 operations failed; outside of them 0 of 1,000,000");
     assertThat(figures(20).faultWindows()).isEmpty();
   }
 

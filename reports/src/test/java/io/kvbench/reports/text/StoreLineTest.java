@@ -109,14 +109,17 @@ class StoreLineTest {
   }
 
   private static String line(KeyCheck check) {
-    Page page = new Page(new TextStyle(160, false, true));
-    StoreLine.render(check, page);
-    return page.toString().strip();
+    return line(StoreLine.of(check));
   }
 
   private static String line(StoreCheck check) {
-    Page page = new Page(new TextStyle(120, false, true));
-    StoreLine.render(check, page);
+    return line(StoreLine.of(check));
+  }
+
+  private static String line(StoreLine.Fact fact) {
+    Page page = new Page(new TextStyle(160, false, true));
+    page.field(fact.label(), PlainText.of(fact.text()));
+    assertThat(fact.isWrong()).isEqualTo(fact.text().startsWith("MISMATCH"));
     return page.toString().strip();
   }
 }

@@ -33,6 +33,8 @@ class ArchitectureTest {
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String FILES = "io.kvbench.reports.files";
   private static final String COMPARE = "io.kvbench.reports.compare";
+  private static final String TABLE = "io.kvbench.reports.table";
+  private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
@@ -111,11 +113,15 @@ class ArchitectureTest {
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
           new Room(FILES, FILE, SERVER, RESULT, HOST, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour"),
-          new Room(COMPARE, FILES, RESULT, OPERATION, SETTING, WORKLOAD, PLAN, VERDICT, MEASURE),
-          new Room(TEXT, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(TABLE),
+          new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(
+              COMPARE, FILES, TABLE, RESULT, OPERATION, SETTING, WORKLOAD, PLAN, VERDICT, MEASURE),
+          new Room(TEXT, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv",
               COMPARE,
+              TABLE,
               FILES,
               SERIES,
               TEXT,
@@ -126,6 +132,8 @@ class ArchitectureTest {
           new Room(
               "io.kvbench.reports.html",
               COMPARE,
+              RUN_SHEETS,
+              TABLE,
               FILES,
               TEXT,
               FILE,
@@ -138,7 +146,7 @@ class ArchitectureTest {
           new Room(SERIES, FILES, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(PLOT, SERIES, "io.kvbench.reports.colour", TEXT),
           new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
-          new Room("io.kvbench.reports.markdown", COMPARE, TEXT, RESULT, OPERATION),
+          new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, FILE, SETTING, SERVER, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, SERVER, BINDING),
           new Room(

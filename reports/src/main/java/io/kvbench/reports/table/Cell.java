@@ -1,9 +1,9 @@
-package io.kvbench.reports.compare;
+package io.kvbench.reports.table;
 
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What a run has in a row. */
+/** What stands in a row of a table. */
 public sealed interface Cell {
   /** Nothing is known, which is not 0. */
   record Absent() implements Cell {}
@@ -24,6 +24,16 @@ public sealed interface Cell {
   /** Returns the cell of a number that may not be known. */
   static Cell of(OptionalLong value, Unit unit) {
     return value.isPresent() ? new Figure(value.getAsLong(), unit) : new Absent();
+  }
+
+  /** Returns the cell of a known number. */
+  static Cell of(double value, Unit unit) {
+    return new Figure(value, unit);
+  }
+
+  /** Returns the cell of a text; empty is nothing. */
+  static Cell words(String text) {
+    return text.isBlank() ? new Absent() : new Words(text);
   }
 
   /** Returns the figure; empty where there is none. */

@@ -1,4 +1,4 @@
-package io.kvbench.reports.text;
+package io.kvbench.reports.compare;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.kvbench.reports.compare;
+package io.kvbench.reports.table;
 
 /** What a figure is a number of. */
 public enum Unit {
@@ -14,7 +14,11 @@ public enum Unit {
   PER_SECOND,
   /** Nanoseconds of a measured time. */
   NANOS,
+  /** Microseconds of a time measured to the microsecond. */
+  MICROS,
   BYTES,
+  /** Bytes of memory and disks, in powers of 1024. */
+  BINARY_BYTES,
   /** A mean of bytes. */
   MEAN_BYTES,
   /** Per cent of one processor. */

@@ -7,46 +7,67 @@ import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.table.Sheet.Figure;
+import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What was done to the servers in a phase, how the operations came back, and what was seen. */
-final class FaultsSection {
+public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;
   private static final long FULL_NANOS = 5_000_000_000L;
-  private static final int TIME_WIDTH = 8;
-  private static final int INDENT = TIME_WIDTH + 2;
 
-  /** Something with its time. */
-  private record Entry(long phaseNanos, String text, List<RecoveryResult> recovery) {}
+  /** A line, with its time if it is about something that happened. */
+  private record Entry(OptionalLong phaseNanos, String text) {}
 
-  private FaultsSection() {}
+  private static final List<Figure<Entry>> COLUMNS =
+      List.of(
+          Figure.of(
+              "at",
+              entry ->
+                  entry.phaseNanos.isPresent()
+                      ? Cell.of(entry.phaseNanos.getAsLong() / 1e9, Unit.SECONDS)
+                      : new Cell.Words("")),
+          Figure.of("what", entry -> Cell.words(entry.text)));
 
-  static void render(PhaseResult phase, Page page) {
-    List<Entry> entries = new ArrayList<>();
-    phase.faults().orElse(List.of()).forEach(fault -> entries.add(entry(fault)));
+  private FaultsSheet() {}
+
+  /** Returns the lines of a phase in order; none where nothing was done and nothing happened. */
+  public static Sheet of(PhaseResult phase) {
+    List<List<Entry>> happened = new ArrayList<>();
+    boolean open = phase.offeredPerSecond().isPresent();
+    phase.faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, open)));
     phase.events().orElse(List.of()).stream()
-        .filter(FaultsSection::hasNoFault)
-        .map(event -> new Entry(event.phaseNanos(), PlainText.of(event.message()), List.of()))
-        .forEach(entries::add);
-    if (entries.isEmpty()) {
-      return;
+        .filter(FaultsSheet::hasNoFault)
+        .map(event -> List.of(at(event.phaseNanos(), event.message())))
+        .forEach(happened::add);
+    happened.sort(Comparator.comparingLong(lines -> lines.getFirst().phaseNanos.orElseThrow()));
+    if (!happened.isEmpty()) {
+      phase.faultWindows().ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
     }
-    page.blank();
-    page.title(
+    return Sheet.of(
         "Faults",
         "at their time in the phase; what came of them is counted from there, to 10 ms, and held"
-            + " against the 5 s before");
-    entries.stream()
-        .sorted(Comparator.comparingLong(Entry::phaseNanos))
-        .forEach(entry -> render(entry, phase.offeredPerSecond().isPresent(), page));
-    phase.faultWindows().ifPresent(parts -> render(parts, page));
+            + " against the 5 s before",
+        COLUMNS,
+        happened.stream().flatMap(List::stream).toList());
   }
 
-  private static void render(FaultWindows parts, Page page) {
+  private static Entry at(long phaseNanos, String text) {
+    return new Entry(OptionalLong.of(phaseNanos), text);
+  }
+
+  private static Entry line(String text) {
+    return new Entry(OptionalLong.empty(), text);
+  }
+
+  private static String windows(FaultWindows parts) {
     String times =
         parts.windows().stream()
             .map(
@@ -55,14 +76,12 @@ final class FaultsSection {
                         + " to "
                         + Quantities.elapsed(window.toNanos()))
             .collect(Collectors.joining(", "));
-    page.indented(
-        INDENT,
-        "Fault windows (up to %s after the recovery) %s: %s; outside of them %s"
-            .formatted(
-                Quantities.elapsed(parts.marginNanos()),
-                times,
-                failed(parts.inside()),
-                failed(parts.outside())));
+    return "Fault windows (up to %s after the recovery) %s: %s; outside of them %s"
+        .formatted(
+            Quantities.elapsed(parts.marginNanos()),
+            times,
+            failed(parts.inside()),
+            failed(parts.outside()));
   }
 
   private static String failed(PhasePart part) {
@@ -77,17 +96,15 @@ final class FaultsSection {
     return !event.source().equals(EventResult.FAULT) || event.kind().equals(EventResult.NOT_DONE);
   }
 
-  private static Entry entry(FaultResult fault) {
-    String role = fault.role().equals("unknown") ? "" : PlainText.of(fault.role()) + " ";
-    return new Entry(
-        fault.phaseNanos(),
-        "%s%s %s (%s)"
-            .formatted(
-                role,
-                PlainText.of(fault.node()),
-                done(fault.action()),
-                PlainText.of(fault.fault())),
-        fault.recovery());
+  private static List<Entry> entries(FaultResult fault, boolean openLoop) {
+    String role = fault.role().equals("unknown") ? "" : fault.role() + " ";
+    List<Entry> entries = new ArrayList<>();
+    entries.add(
+        at(
+            fault.phaseNanos(),
+            role + fault.node() + " " + done(fault.action()) + " (" + fault.fault() + ")"));
+    fault.recovery().forEach(recovery -> entries.add(line(sentence(recovery, openLoop))));
+    return entries;
   }
 
   private static String done(String action) {
@@ -96,16 +113,8 @@ final class FaultsSection {
       case "PAUSE" -> "paused";
       case "RESUME" -> "let go on";
       case "RESTART" -> "started again";
-      default -> PlainText.of(action);
+      default -> action;
     };
-  }
-
-  private static void render(Entry entry, boolean openLoop, Page page) {
-    String time = Columns.right(Quantities.elapsed(entry.phaseNanos), TIME_WIDTH);
-    List<String> lines = PlainText.wrap(entry.text, page.width() - INDENT);
-    page.line(time + "  " + Ink.TITLE.on(lines.getFirst(), page.style()));
-    lines.stream().skip(1).forEach(line -> page.line(" ".repeat(INDENT) + line));
-    entry.recovery.forEach(recovery -> page.indented(INDENT, sentence(recovery, openLoop)));
   }
 
   private static String sentence(RecoveryResult recovery, boolean openLoop) {

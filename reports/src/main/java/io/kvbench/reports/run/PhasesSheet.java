@@ -1,0 +1,92 @@
+package io.kvbench.reports.run;
+
+import io.kvbench.core.measure.Drain;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.table.Sheet.Figure;
+import io.kvbench.reports.table.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** The phases, or the steps of one, a row for each. */
+public final class PhasesSheet {
+  private static final String MOST = "◂";
+  private static final List<Figure<PhaseResult>> COLUMNS =
+      List.of(
+          Figure.of("phase", phase -> Cell.words(nameOf(phase))),
+          Figure.detail("time", phase -> Cell.of(phase.wallNanos() / 1e9, Unit.SECONDS)),
+          Figure.of("clients", phase -> count(phase.clients())),
+          Figure.of(
+              "conns",
+              phase -> phase.connections() == 0 ? new Cell.Absent() : count(phase.connections())),
+          Figure.of("requests", phase -> count(phase.requests())),
+          Figure.detail("operations", phase -> count(phase.operationCount())),
+          Figure.detail("OK", phase -> count(phase.okCount())),
+          Figure.of("OK/s", phase -> Cell.of(phase.throughputPerSecond(), Unit.MEAN)),
+          Figure.detail("best second", phase -> Cell.of(phase.maxThroughputPerSecond(), Unit.MEAN)),
+          Figure.detail(
+              "worst second", phase -> Cell.of(phase.minThroughputPerSecond(), Unit.MEAN)),
+          Figure.of("under way", phase -> Cell.of(phase.meanConcurrency(), Unit.MEAN)),
+          Figure.of("p50", phase -> time(phase, 50)),
+          Figure.of("p99", phase -> time(phase, 99)),
+          Figure.of("p99.9", phase -> time(phase, 99.9)),
+          Figure.of("errors", phase -> count(phase.errorCount())),
+          Figure.detail("drain", phase -> drain(phase, drain -> drain.nanos() / 1e9, Unit.SECONDS)),
+          Figure.detail("ended in it", phase -> drain(phase, Drain::operations, Unit.COUNT)));
+
+  private PhasesSheet() {}
+
+  /** Returns the table; steps have a mark at the one with the most throughput. */
+  public static Sheet of(String title, List<PhaseResult> phases) {
+    Optional<PhaseResult> best = best(phases);
+    List<Figure<PhaseResult>> columns = new ArrayList<>(COLUMNS);
+    if (best.isPresent()) {
+      columns.add(
+          Figure.of("", phase -> new Cell.Words(best.equals(Optional.of(phase)) ? MOST : "")));
+    }
+    return Sheet.of(
+        title,
+        "conns: connections; p50 to p99.9: response times of OK"
+            + (best.isPresent() ? "; " + MOST + " most throughput" : ""),
+        columns,
+        phases);
+  }
+
+  /** Returns the first of the steps with the most throughput; empty where none has any. */
+  public static Optional<PhaseResult> best(List<PhaseResult> phases) {
+    return phases.stream()
+        .filter(phase -> phase.step().isPresent() && phase.throughputPerSecond() > 0)
+        .reduce(
+            (one, other) -> other.throughputPerSecond() > one.throughputPerSecond() ? other : one);
+  }
+
+  /** Returns what to call a phase: {@code run}, or {@code step 2}. */
+  public static String nameOf(PhaseResult phase) {
+    return phase.step().map(step -> "step " + step.index()).orElse(phase.name().toString());
+  }
+
+  private static Cell count(long count) {
+    return Cell.of(count, Unit.COUNT);
+  }
+
+  private static Cell drain(PhaseResult phase, ToDoubleFunction<Drain> figure, Unit unit) {
+    return Cell.of(phase.drain().stream().mapToDouble(figure).findFirst(), unit);
+  }
+
+  /** Of all operations of the phase together; composites are left out, since their parts are in. */
+  private static Cell time(PhaseResult phase, double percentile) {
+    TimeHistogram times =
+        phase.operations().entrySet().stream()
+            .filter(entry -> !entry.getKey().isComposite())
+            .map(entry -> entry.getValue().response().times())
+            .reduce(TimeHistogram.empty(), TimeHistogram::plus);
+    return Percentile.isKnown(percentile, times.count())
+        ? Cell.of(Math.round(times.percentileNanos(percentile) / 1e3), Unit.MICROS)
+        : new Cell.Absent();
+  }
+}

@@ -1,0 +1,41 @@
+package io.kvbench.reports.run;
+
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.table.Sheet.Figure;
+import io.kvbench.reports.table.Unit;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What each server said about itself after the run. */
+public final class ServersSheet {
+  private static final List<Figure<ServerResult>> COLUMNS =
+      List.of(
+          Figure.of("server", server -> Cell.words(server.endpoint())),
+          Figure.detail("name", server -> Cell.words(server.name().orElse(""))),
+          Figure.of("version", server -> Cell.words(server.version().orElse(""))),
+          Figure.of("part", server -> Cell.words(part(server))),
+          Figure.of("records", server -> Cell.of(server.keysFound(), Unit.COUNT)),
+          Figure.of("disk", server -> Cell.of(server.diskBytes(), Unit.BINARY_BYTES)),
+          Figure.detail(
+              "details",
+              server ->
+                  Cell.words(
+                      server.details().entrySet().stream()
+                          .map(entry -> entry.getKey() + " " + entry.getValue())
+                          .collect(Collectors.joining(", ")))),
+          Figure.of("problem", server -> new Cell.Words(server.problem().orElse(""))));
+
+  private ServersSheet() {}
+
+  /** Returns the table. */
+  public static Sheet of(ClusterResult cluster) {
+    return Sheet.of("Servers", "at the end", COLUMNS, cluster.askedServers());
+  }
+
+  private static String part(ServerResult server) {
+    return server.details().getOrDefault("mode", server.leader() ? "leader" : "");
+  }
+}
