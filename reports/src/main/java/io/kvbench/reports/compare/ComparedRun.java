@@ -4,12 +4,14 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.files.PlanDocument;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One run of a comparison.
@@ -37,6 +39,21 @@ public record ComparedRun(
       String label, Path directory, RunResult result, PlanDocument plan, List<Block> blocks) {
     return new ComparedRun(
         label, directory, result, plan, Measured.of(result), HostFigures.of(result), blocks);
+  }
+
+  /** Returns the verdict with the checks that did not pass, such as {@code SUSPECT (cpu, lag)}. */
+  public String verdict() {
+    return result.verdict().validity() + checks();
+  }
+
+  /** Returns the checks that did not pass, such as {@code (cpu, lag)}; empty where all passed. */
+  public String checks() {
+    String checks =
+        result.verdict().reasons().stream()
+            .map(Verdict.Reason::check)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return checks.isEmpty() ? "" : " (" + checks + ")";
   }
 
   /** Returns how many operations failed, by kind, in the order of the kinds. */

@@ -1,9 +1,5 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Sheet;
-import io.kvbench.reports.table.Sheet.Figure;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,10 +20,6 @@ public record Comparison(
     List<Row> account,
     List<Row> costs,
     List<Standing> standings) {
-  /** What has to be known of the rows of operations. */
-  public static final String COMPOSITES =
-      "the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are in the other types too";
-
   public Comparison {
     runs = List.copyOf(runs);
     differences = List.copyOf(differences);
@@ -56,20 +48,5 @@ public record Comparison(
         AccountRows.of(runs),
         CostRows.of(runs, differences),
         Standings.of(runs, differences));
-  }
-
-  /** Returns rows as a table with a column for each run, and one of the marks of the rows. */
-  public Sheet sheet(String title, String about, List<Row> of) {
-    List<Figure<Row>> columns = new ArrayList<>();
-    columns.add(Figure.of("", row -> Cell.words(row.name())));
-    for (int index = 0; index < runs.size(); index++) {
-      int run = index;
-      columns.add(Figure.of(runs.get(run).label(), row -> row.cells().get(run)));
-    }
-    if (of.stream().anyMatch(row -> !row.notComparable().isEmpty())) {
-      columns.add(
-          Figure.of("not comparable", row -> new Cell.Words(Marks.of(row.notComparable()))));
-    }
-    return Sheet.of(title, about, columns, of);
   }
 }

@@ -2,6 +2,7 @@ package io.kvbench.reports.html;
 
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -91,6 +92,11 @@ final class Markup {
   }
 
   /** Adds a table with what it is about as its caption, if it has any rows. */
+  Markup table(Sheet sheet) {
+    return table(sheet, CellText::plain);
+  }
+
+  /** The same with cells of another form. */
   Markup table(Sheet sheet, Function<Cell, String> form) {
     if (sheet.rows().isEmpty()) {
       return this;

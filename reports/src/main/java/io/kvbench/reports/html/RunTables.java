@@ -8,7 +8,6 @@ import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Sheet;
-import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.FaultsSheet;
 import io.kvbench.reports.text.StoreLine;
 import java.util.ArrayList;
@@ -19,21 +18,21 @@ final class RunTables {
   private RunTables() {}
 
   static void render(RunResult result, Markup page) {
-    page.table(PhasesSheet.of("Phases", result.phases()), CellText::plain);
+    page.table(PhasesSheet.of("Phases", result.phases()));
     for (PhaseResult phase : result.phases()) {
       List<Sheet> sheets = new ArrayList<>(TimesSheets.of(phase));
       sheets.add(NotOkSheet.of(phase));
       sheets.add(FaultsSheet.of(phase));
       for (Sheet sheet : sheets) {
         String title = sheet.title() + ", " + RunFigures.nameOf(phase);
-        page.table(sheet.titled(title), CellText::plain);
+        page.table(sheet.titled(title));
       }
     }
-    page.table(ServersSheet.of(result.cluster()), CellText::plain);
+    page.table(ServersSheet.of(result.cluster()));
     result
         .hosts()
         .flatMap(hosts -> hosts.overall().map(span -> UsesSheet.of(hosts, span)))
-        .ifPresent(sheet -> page.table(sheet, CellText::plain));
+        .ifPresent(sheet -> page.table(sheet));
     Parts.list(
         page,
         StoreLine.of(result).stream().map(fact -> fact.label() + ": " + fact.text()).toList());

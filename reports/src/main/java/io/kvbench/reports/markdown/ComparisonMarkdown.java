@@ -1,33 +1,23 @@
 package io.kvbench.reports.markdown;
 
-import io.kvbench.core.result.Verdict;
-import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.compare.Difference;
-import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.compare.Marks;
-import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.compare.RowNotes;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.reports.text.Quantities;
-import io.kvbench.reports.text.StandingText;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.kvbench.reports.text.ComparisonSheets;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A comparison in Markdown with GitHub's tables, in the order of the text. */
 public final class ComparisonMarkdown {
   private final Comparison comparison;
-  private final List<String> labels;
   private final StringBuilder markdown = new StringBuilder();
 
   private ComparisonMarkdown(Comparison comparison) {
     this.comparison = comparison;
-    this.labels = comparison.runs().stream().map(ComparedRun::label).map(MarkdownText::of).toList();
   }
 
   /** Returns the document, each line ended by {@code \n}. */
@@ -36,144 +26,54 @@ public final class ComparisonMarkdown {
   }
 
   private String render() {
-    heading("Runs");
-    table(List.of("run", "workload", "verdict", "checks that did not pass", "directory"), runs());
-    heading("Differences");
-    differences();
-    heading("Summary");
-    rows(comparison.summary(), CellText::summary);
-    errors();
+    section(ComparisonSheets.runs(comparison), CellText::plain, "");
+    section(
+        ComparisonSheets.differences(comparison),
+        CellText::plain,
+        "None but in what was measured.");
+    section(ComparisonSheets.summary(comparison), CellText::summary, "");
     line("");
     RowNotes.summary(comparison.runs())
         .forEach(
             note ->
                 line("- " + MarkdownText.of(note.rows()) + ": " + MarkdownText.of(note.text())));
-    if (!comparison.operations().isEmpty()) {
-      heading("Operations");
-      line("Each type by itself; " + Comparison.COMPOSITES + ".");
-      line("");
-      rows(comparison.operations(), CellText::plain);
-    }
-    heading("Client time");
-    rows(comparison.account(), CellText::plain);
-    heading("Costs");
-    if (comparison.costs().isEmpty()) {
-      line("Nothing is known of them: nobody looked at the hosts.");
-    } else {
-      rows(comparison.costs(), CellText::plain);
-    }
-    standings();
+    section(ComparisonSheets.errors(comparison), CellText::plain, "");
+    section(ComparisonSheets.operations(comparison), CellText::plain, "");
+    section(ComparisonSheets.account(comparison), CellText::plain, "");
+    section(
+        ComparisonSheets.costs(comparison),
+        CellText::plain,
+        "Nothing is known of them: nobody looked at the hosts.");
+    section(ComparisonSheets.standings(comparison), CellText::plain, "");
     return markdown.toString();
   }
 
-  private List<List<String>> runs() {
-    List<String> directories =
-        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
-    List<List<String>> rows = new ArrayList<>();
-    for (int index = 0; index < labels.size(); index++) {
-      ComparedRun run = comparison.runs().get(index);
-      Verdict verdict = run.result().verdict();
-      rows.add(
-          List.of(
-              labels.get(index),
-              MarkdownText.of(run.result().workload()),
-              verdict.validity().name(),
-              verdict.reasons().stream()
-                  .map(Verdict.Reason::check)
-                  .distinct()
-                  .map(MarkdownText::of)
-                  .collect(Collectors.joining(", ")),
-              MarkdownText.of(directories.get(index))));
-    }
-    return rows;
-  }
-
-  private void differences() {
-    if (comparison.differences().isEmpty()) {
-      line("None but in what was measured.");
+  /** Adds a table, or what there is to say without any rows. */
+  private void section(Sheet sheet, Function<Cell, String> form, String without) {
+    boolean empty = sheet.rows().isEmpty();
+    if (empty && without.isEmpty()) {
       return;
     }
-    line("Rows that one makes incomparable have its number beside them.");
+    line((markdown.isEmpty() ? "## " : "\n## ") + sheet.title());
     line("");
-    List<String> header = new ArrayList<>(List.of("", "difference"));
-    header.addAll(labels);
-    header.add("what follows");
-    table(header, comparison.differences().stream().map(ComparisonMarkdown::cells).toList());
-  }
-
-  private static List<String> cells(Difference difference) {
-    List<String> cells = new ArrayList<>();
-    cells.add(difference.number() == 0 ? "" : marks(List.of(difference.number())));
-    cells.add(MarkdownText.of(difference.subject()));
-    difference.values().forEach(value -> cells.add(MarkdownText.of(CellText.plain(value))));
-    cells.add(MarkdownText.of(difference.why()));
-    return cells;
-  }
-
-  private void rows(List<Row> rows, Function<Cell, String> form) {
-    Sheet sheet = comparison.sheet("", "", rows);
-    table(
-        sheet.columns().stream().map(column -> MarkdownText.of(column.name())).toList(),
-        sheet.rows().stream()
-            .map(row -> row.stream().map(form).map(MarkdownText::of).toList())
-            .toList());
-  }
-
-  private void errors() {
-    line("");
-    for (int index = 0; index < labels.size(); index++) {
-      ComparedRun run = comparison.runs().get(index);
-      line("- Errors of " + labels.get(index) + ": " + (run.errors().isEmpty() ? "none" : ""));
-      run.errors()
-          .forEach(
-              (kind, count) -> {
-                line("  - " + MarkdownText.of(kind.name()) + " " + Quantities.count(count));
-                run.errorMessages(kind)
-                    .forEach(
-                        message ->
-                            line(
-                                "    - \""
-                                    + MarkdownText.of(message.message())
-                                    + "\" (count "
-                                    + Quantities.count(message.count())
-                                    + ")"));
-              });
-    }
-  }
-
-  private void standings() {
-    if (comparison.standings().isEmpty()) {
+    if (empty) {
+      line(without);
       return;
     }
-    heading("Best");
-    table(
-        List.of("figure", "best, and next best"),
-        comparison.standings().stream()
-            .map(
-                standing ->
-                    List.of(
-                        standing.figure(), MarkdownText.of(StandingText.of(standing, comparison))))
-            .toList());
-  }
-
-  private static String marks(List<Integer> numbers) {
-    return MarkdownText.of(Marks.of(numbers));
-  }
-
-  private void heading(String heading) {
-    line(markdown.isEmpty() ? "## " + heading : "\n## " + heading);
-    line("");
-  }
-
-  private void table(List<String> header, List<List<String>> rows) {
-    line(joined(header));
-    List<String> alignment = new ArrayList<>(Collections.nCopies(header.size(), "---"));
-    line(joined(alignment));
-    rows.forEach(row -> line(joined(row)));
+    if (!sheet.about().isEmpty()) {
+      line(
+          sheet.about().substring(0, 1).toUpperCase(Locale.ROOT)
+              + sheet.about().substring(1)
+              + ".");
+      line("");
+    }
+    line(joined(sheet.columns().stream().map(Sheet.Column::name).toList()));
+    line("|" + " --- |".repeat(sheet.columns().size()));
+    sheet.rows().forEach(row -> line(joined(row.stream().map(form).toList())));
   }
 
   private static String joined(List<String> cells) {
-    return "| " + String.join(" | ", cells) + " |";
+    return cells.stream().map(MarkdownText::of).collect(Collectors.joining(" | ", "| ", " |"));
   }
 
   private void line(String line) {

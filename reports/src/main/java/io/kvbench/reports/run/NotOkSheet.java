@@ -6,6 +6,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
@@ -52,6 +53,17 @@ public final class NotOkSheet {
         entries);
   }
 
+  /** Returns the first of some messages with their counts in one text; results have them all. */
+  public static String messages(List<ErrorMessage> messages) {
+    String first =
+        messages.stream()
+            .limit(MOST_MESSAGES)
+            .map(each -> String.format(Locale.ROOT, "%,d × %s", each.count(), each.message()))
+            .collect(Collectors.joining("; "));
+    int more = messages.size() - MOST_MESSAGES;
+    return more > 0 ? first + "; and " + more + " more messages, in result.json" : first;
+  }
+
   private record Entry(
       OperationType type, Status status, OperationResult operation, PhaseResult phase) {
     long count() {
@@ -68,18 +80,11 @@ public final class NotOkSheet {
           : Cell.of(micros.applyAsLong(times.response()), Unit.MICROS);
     }
 
-    /** The first ones; the result has them all. */
     String messages() {
-      List<String> messages =
+      return NotOkSheet.messages(
           phase.errorMessages().stream()
               .filter(message -> message.operation() == type && message.kind() == status)
-              .map(
-                  message ->
-                      String.format(Locale.ROOT, "%,d × %s", message.count(), message.message()))
-              .toList();
-      String first = messages.stream().limit(MOST_MESSAGES).collect(Collectors.joining("; "));
-      int more = messages.size() - MOST_MESSAGES;
-      return more > 0 ? first + "; and " + more + " more messages, in result.json" : first;
+              .toList());
     }
   }
 }

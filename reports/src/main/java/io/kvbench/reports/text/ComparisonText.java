@@ -1,15 +1,10 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.PhaseResult.ErrorMessage;
-import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.RowNotes;
-import io.kvbench.reports.compare.Standing;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,9 +14,6 @@ import java.util.stream.IntStream;
  * table with the errors of every run and what its rows are, then what that table could not say.
  */
 public final class ComparisonText {
-  private static final int MOST_MESSAGES = 4;
-  private static final int FIGURE_WIDTH = 26;
-
   private final Comparison comparison;
   private final List<String> labels;
   private final Page page;
@@ -40,17 +32,13 @@ public final class ComparisonText {
   private String render() {
     runs();
     differences();
-    page.table(comparison.sheet("", "", comparison.summary()), CellText::summary);
-    errors();
+    page.table(ComparisonSheets.summary(comparison).titled(""), CellText::summary);
+    page.table(ComparisonSheets.errors(comparison));
     notes();
-    operations();
-    page.table(
-        comparison.sheet(
-            "Client time",
-            "what the times above are a part of, as shares of the clients' time",
-            comparison.account()));
+    page.table(ComparisonSheets.operations(comparison));
+    page.table(ComparisonSheets.account(comparison));
     costs();
-    standings();
+    page.table(ComparisonSheets.standings(comparison));
     return page.toString();
   }
 
@@ -60,20 +48,13 @@ public final class ComparisonText {
       ComparedRun run = comparison.runs().get(index);
       page.indented(
           2,
-          labels.get(index) + ": " + PlainText.of(run.result().workload()) + ", " + verdict(run));
+          labels.get(index)
+              + ": "
+              + PlainText.of(run.result().workload())
+              + ", "
+              + PlainText.of(run.verdict()));
       page.line("    " + PlainText.of(run.directory().toString()));
     }
-  }
-
-  private static String verdict(ComparedRun run) {
-    Verdict verdict = run.result().verdict();
-    String checks =
-        verdict.reasons().stream()
-            .map(Verdict.Reason::check)
-            .distinct()
-            .map(PlainText::of)
-            .collect(Collectors.joining(", "));
-    return verdict.validity() + (checks.isEmpty() ? "" : " (" + checks + ")");
   }
 
   private void differences() {
@@ -105,38 +86,6 @@ public final class ComparisonText {
         + (difference.why().isEmpty() ? "" : ". " + difference.why());
   }
 
-  private void errors() {
-    page.blank();
-    page.title("Errors", "by kind, with the messages behind them");
-    for (int index = 0; index < labels.size(); index++) {
-      ComparedRun run = comparison.runs().get(index);
-      if (run.errors().isEmpty()) {
-        page.indented(2, labels.get(index) + ": none");
-      } else {
-        page.indented(2, labels.get(index) + ":");
-        run.errors()
-            .forEach(
-                (kind, count) -> {
-                  page.line("    " + kind + " " + Quantities.count(count));
-                  messages(run, kind);
-                });
-      }
-    }
-  }
-
-  private void messages(ComparedRun run, ErrorKind kind) {
-    List<ErrorMessage> messages = run.errorMessages(kind);
-    for (ErrorMessage message : messages.subList(0, Math.min(MOST_MESSAGES, messages.size()))) {
-      page.indented(
-          6,
-          "\"%s\" (count %s)"
-              .formatted(PlainText.of(message.message()), Quantities.count(message.count())));
-    }
-    if (messages.size() > MOST_MESSAGES) {
-      page.indented(6, "and %s more messages".formatted(messages.size() - MOST_MESSAGES));
-    }
-  }
-
   private void notes() {
     page.blank();
     page.title("Notes", "on the rows above, where their names say too little");
@@ -144,47 +93,11 @@ public final class ComparisonText {
         .forEach(note -> page.item(note.rows() + ": " + PlainText.of(note.text())));
   }
 
-  private void operations() {
-    if (comparison.operations().isEmpty()) {
-      return;
-    }
-    page.table(
-        comparison.sheet(
-            "Operations",
-            "each type by itself; " + Comparison.COMPOSITES,
-            comparison.operations()));
-  }
-
   private void costs() {
-    page.blank();
     if (comparison.costs().isEmpty()) {
+      page.blank();
       page.title("Costs", "nothing is known of them: nobody looked at the hosts");
-      return;
     }
-    page.table(
-        comparison.sheet(
-            "Costs",
-            "per operation answered OK; per byte of keys and values written, moved or kept, where"
-                + " all have one size",
-            comparison.costs()));
-  }
-
-  private void standings() {
-    if (comparison.standings().isEmpty()) {
-      return;
-    }
-    page.blank();
-    page.title(
-        "Best",
-        "in each figure, and the next best. In brackets where 95 of 100 differences lie if the"
-            + " seconds of each run are drawn anew. Noise within the runs is all that this can"
-            + " tell: for more, repeat them");
-    for (Standing standing : comparison.standings()) {
-      List<String> lines =
-          new ArrayList<>(
-              PlainText.wrap(StandingText.of(standing, comparison), page.width() - FIGURE_WIDTH));
-      page.line(Columns.left(standing.figure(), FIGURE_WIDTH) + lines.removeFirst());
-      lines.forEach(line -> page.line(" ".repeat(FIGURE_WIDTH) + line));
-    }
+    page.table(ComparisonSheets.costs(comparison));
   }
 }

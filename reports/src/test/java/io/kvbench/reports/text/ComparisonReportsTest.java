@@ -156,11 +156,12 @@ class ComparisonReportsTest {
 
     assertThat(report)
         .contains(
-            "  etcd 3.1: none\n",
-            "    CONNECTION_LOST 2,150\n",
-            "      \"zk: connection closed\" (count 1,385)\n",
-            "      \"zk: could not connect to a server\" (count 765)\n",
-            "  consul 0.7.4: none\n");
+            """
+            etcd 3.1         none                 0
+            zookeeper 3.4.9  CONNECTION_LOST  2,150
+                1,385 × zk: connection closed; 765 × zk: could not connect to a server
+            consul 0.7.4     none                 0
+            """);
   }
 
   private static Comparison hostile() {

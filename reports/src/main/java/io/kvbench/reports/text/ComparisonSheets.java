@@ -1,0 +1,155 @@
+package io.kvbench.reports.text;
+
+import io.kvbench.core.result.PhaseResult.ErrorMessage;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Difference;
+import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.Marks;
+import io.kvbench.reports.compare.Row;
+import io.kvbench.reports.compare.Standing;
+import io.kvbench.reports.run.NotOkSheet;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.table.Sheet.Figure;
+import io.kvbench.reports.table.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The sections of a comparison that are tables in every form of it. */
+public final class ComparisonSheets {
+  private ComparisonSheets() {}
+
+  /** Returns the older tools' table. */
+  public static Sheet summary(Comparison comparison) {
+    return rows(comparison, "Summary", "", comparison.summary());
+  }
+
+  /** Returns each type of operation by itself; no rows where no run has several. */
+  public static Sheet operations(Comparison comparison) {
+    return rows(
+        comparison,
+        "Operations",
+        "each type by itself; the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are in the"
+            + " other types too",
+        comparison.operations());
+  }
+
+  /** Returns where the clients' time went. */
+  public static Sheet account(Comparison comparison) {
+    return rows(
+        comparison,
+        "Client time",
+        "what the times above are a part of, as shares of the clients' time",
+        comparison.account());
+  }
+
+  /** Returns what operations and bytes cost; no rows where nothing is known. */
+  public static Sheet costs(Comparison comparison) {
+    return rows(
+        comparison,
+        "Costs",
+        "per operation answered OK; per byte of keys and values written, moved or kept, where all"
+            + " have one size",
+        comparison.costs());
+  }
+
+  private static Sheet rows(Comparison comparison, String title, String about, List<Row> rows) {
+    List<Figure<Row>> columns = new ArrayList<>();
+    columns.add(Figure.of("", row -> Cell.words(row.name())));
+    addRuns(columns, comparison, Row::cells);
+    if (rows.stream().anyMatch(row -> !row.notComparable().isEmpty())) {
+      columns.add(
+          Figure.of("not comparable", row -> new Cell.Words(Marks.of(row.notComparable()))));
+    }
+    return Sheet.of(title, about, columns, rows);
+  }
+
+  private static <T> void addRuns(
+      List<Figure<T>> columns, Comparison comparison, Function<T, List<Cell>> cells) {
+    for (int index = 0; index < comparison.runs().size(); index++) {
+      int run = index;
+      columns.add(Figure.of(comparison.runs().get(run).label(), row -> cells.apply(row).get(run)));
+    }
+  }
+
+  /** Returns the runs with their verdicts. */
+  public static Sheet runs(Comparison comparison) {
+    List<String> directories =
+        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
+    List<Figure<Integer>> columns =
+        List.of(
+            Figure.of("run", run -> Cell.words(comparison.runs().get(run).label())),
+            Figure.of(
+                "workload", run -> Cell.words(comparison.runs().get(run).result().workload())),
+            Figure.of("verdict", run -> Cell.words(comparison.runs().get(run).verdict())),
+            Figure.of("directory", run -> Cell.words(directories.get(run))));
+    return Sheet.of("Runs", "", columns, IntStream.range(0, directories.size()).boxed().toList());
+  }
+
+  /** Returns what differs between the runs. */
+  public static Sheet differences(Comparison comparison) {
+    List<Figure<Difference>> columns = new ArrayList<>();
+    columns.add(
+        Figure.of(
+            "no.", each -> new Cell.Words(each.number() == 0 ? "" : "[" + each.number() + "]")));
+    columns.add(Figure.of("difference", each -> Cell.words(each.subject())));
+    addRuns(columns, comparison, Difference::values);
+    columns.add(Figure.of("why it matters", each -> new Cell.Words(each.why())));
+    return Sheet.of(
+        "Differences",
+        "that explain figures; rows that one makes incomparable have its number beside them",
+        columns,
+        comparison.differences());
+  }
+
+  private record Failures(ComparedRun run, String kind, long count, List<ErrorMessage> messages) {
+    static Stream<Failures> of(ComparedRun run) {
+      return run.errors().isEmpty()
+          ? Stream.of(new Failures(run, "none", 0, List.of()))
+          : run.errors().entrySet().stream()
+              .map(
+                  each ->
+                      new Failures(
+                          run,
+                          each.getKey().name(),
+                          each.getValue(),
+                          run.errorMessages(each.getKey())));
+    }
+  }
+
+  /** Returns the errors of every run. */
+  public static Sheet errors(Comparison comparison) {
+    List<Figure<Failures>> columns =
+        List.of(
+            Figure.of("run", each -> Cell.words(each.run.label())),
+            Figure.of("error", each -> Cell.words(each.kind)),
+            Figure.of("count", each -> Cell.of(each.count, Unit.COUNT)),
+            Figure.of("messages", each -> new Cell.Words(NotOkSheet.messages(each.messages))));
+    return Sheet.of(
+        "Errors",
+        "by kind, with the messages behind them",
+        columns,
+        comparison.runs().stream().flatMap(Failures::of).toList());
+  }
+
+  /** Returns who is best in each figure. */
+  public static Sheet standings(Comparison comparison) {
+    List<Figure<Standing>> columns =
+        List.of(
+            Figure.of("figure", standing -> Cell.words(standing.figure())),
+            Figure.of(
+                "best, and next best",
+                standing -> Cell.words(StandingText.of(standing, comparison))));
+    return Sheet.of(
+        "Best",
+        "in each figure, and the next best. In brackets where 95 of 100 differences lie if the"
+            + " seconds of each run are drawn anew. Noise within the runs is all that this can"
+            + " tell: for more, repeat them",
+        columns,
+        comparison.standings());
+  }
+}
