@@ -2,9 +2,9 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.tls.PemFile;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.file.FileReason;
-import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
@@ -12,8 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -79,18 +77,6 @@ record Tls(SSLContext context, X509TrustManager trust) {
     Optional<Tls> unused = of(settings);
   }
 
-  private static void checkDates(X509Certificate certificate, String file) throws BindingException {
-    try {
-      certificate.checkValidity();
-    } catch (CertificateExpiredException e) {
-      throw new BindingException(
-          "the certificate in consul.cert " + file + " has expired; get a new one.", e);
-    } catch (CertificateNotYetValidException e) {
-      throw new BindingException(
-          "the certificate in consul.cert " + file + " is not valid yet; look at the clock.", e);
-    }
-  }
-
   private static TrustManager[] trust(Optional<String> file)
       throws IOException, GeneralSecurityException {
     TrustManagerFactory factory =
@@ -102,7 +88,7 @@ record Tls(SSLContext context, X509TrustManager trust) {
   private static KeyStore trusted(String file) throws IOException, GeneralSecurityException {
     KeyStore store = emptyStore();
     int number = 0;
-    for (X509Certificate certificate : new PemFile(InputFile.path(file)).certificates()) {
+    for (X509Certificate certificate : certificates(PemFile.read(ConsulSettings.CA_CERT, file))) {
       store.setCertificateEntry("trusted-" + number++, certificate);
     }
     return store;
@@ -115,24 +101,30 @@ record Tls(SSLContext context, X509TrustManager trust) {
     if (certificates.isEmpty() || key.isEmpty()) {
       return null;
     }
-    List<X509Certificate> chain = new PemFile(InputFile.path(certificates.get())).certificates();
-    checkDates(chain.getFirst(), certificates.get());
+    PemFile chainFile = PemFile.read(ConsulSettings.CERT, certificates.get());
+    List<X509Certificate> chain = certificates(chainFile);
+    chainFile.checkDates(chain.getFirst());
+    PemFile keyFile = PemFile.read(ConsulSettings.KEY, key.get());
     PrivateKey privateKey =
-        new PemFile(InputFile.path(key.get())).privateKey(chain.getFirst().getPublicKey());
-    if (!PemFile.belongTogether(privateKey, chain.getFirst().getPublicKey())) {
-      throw new BindingException(
-          "consul.key "
-              + key.get()
-              + " is not the key of the certificate in consul.cert "
-              + certificates.get()
-              + "; give the two that were made together.");
-    }
+        keyFile
+            .privateKey(chain.getFirst().getPublicKey())
+            .orElseThrow(
+                () -> new GeneralSecurityException("no private key is in " + keyFile.file()));
+    keyFile.checkKey(privateKey, chainFile, chain.getFirst());
     KeyStore store = emptyStore();
     store.setKeyEntry("client", privateKey, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, NO_PASSWORD);
     return factory.getKeyManagers();
+  }
+
+  private static List<X509Certificate> certificates(PemFile file) throws GeneralSecurityException {
+    List<X509Certificate> certificates = file.certificates();
+    if (certificates.isEmpty()) {
+      throw new GeneralSecurityException("no certificate is in " + file.file());
+    }
+    return certificates;
   }
 
   private static KeyStore emptyStore() throws IOException, GeneralSecurityException {

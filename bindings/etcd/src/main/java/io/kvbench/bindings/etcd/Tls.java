@@ -2,25 +2,19 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.netty.GrpcSslContexts;
 import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.tls.PemFile;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.file.FileReason;
-import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
-import java.io.InputStream;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -44,7 +38,7 @@ final class Tls {
       SslContextBuilder builder = SslContextBuilder.forClient();
       Optional<String> trusted = settings.find(EtcdSettings.CA_CERT);
       if (trusted.isPresent()) {
-        builder.trustManager(certificates(EtcdSettings.CA_CERT, trusted.get()));
+        builder.trustManager(certificates(read(EtcdSettings.CA_CERT, trusted.get())));
       }
       identify(settings, builder);
       return Optional.of(GrpcSslContexts.configure(builder, SslProvider.JDK).build());
@@ -92,18 +86,16 @@ final class Tls {
       throw new BindingException("etcd.cert and etcd.key belong together; give both or none.");
     }
     if (certificate.isPresent() && key.isPresent()) {
-      X509Certificate[] chain = certificates(EtcdSettings.CERT, certificate.get());
-      checkDates(chain[0], certificate.get());
+      PemFile chainFile = read(EtcdSettings.CERT, certificate.get());
+      X509Certificate[] chain = certificates(chainFile);
+      chainFile.checkDates(chain[0]);
+      PemFile keyFile = read(EtcdSettings.KEY, key.get());
       try {
-        PrivateKey privateKey = PemKey.parse(read(EtcdSettings.KEY, key.get()));
-        if (!PemKey.belongTogether(privateKey, chain[0].getPublicKey())) {
-          throw new BindingException(
-              "etcd.key "
-                  + key.get()
-                  + " is not the key of the certificate in etcd.cert "
-                  + certificate.get()
-                  + "; give the two that were made together.");
-        }
+        PrivateKey privateKey =
+            keyFile
+                .privateKey(chain[0].getPublicKey())
+                .orElseThrow(() -> new GeneralSecurityException("there is no private key in it"));
+        keyFile.checkKey(privateKey, chainFile, chain[0]);
         builder.keyManager(privateKey, chain);
       } catch (GeneralSecurityException e) {
         throw new BindingException(
@@ -112,48 +104,26 @@ final class Tls {
     }
   }
 
-  private static void checkDates(X509Certificate certificate, String file) throws BindingException {
+  private static X509Certificate[] certificates(PemFile file) throws BindingException {
+    String which = file.setting() + " " + file.file();
     try {
-      certificate.checkValidity();
-    } catch (CertificateExpiredException e) {
-      throw new BindingException(
-          "the certificate in etcd.cert " + file + " has expired; get a new one.", e);
-    } catch (CertificateNotYetValidException e) {
-      throw new BindingException(
-          "the certificate in etcd.cert " + file + " is not valid yet; look at the clock.", e);
-    }
-  }
-
-  private static X509Certificate[] certificates(Setting<String> setting, String file)
-      throws BindingException {
-    List<X509Certificate> certificates = new ArrayList<>();
-    try (InputStream in = InputFile.open(InputFile.path(file))) {
-      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        certificates.add((X509Certificate) each);
+      List<X509Certificate> certificates = file.certificates();
+      if (certificates.isEmpty()) {
+        throw new BindingException(which + " holds no certificate: it takes PEM.");
       }
-    } catch (IOException e) {
-      throw unreadable(setting, file, e);
+      return certificates.toArray(X509Certificate[]::new);
     } catch (CertificateException e) {
       throw new BindingException(
-          setting.name() + " " + file + " holds no certificate that can be read: it takes PEM.", e);
+          which + " holds no certificate that can be read: it takes PEM.", e);
     }
-    if (certificates.isEmpty()) {
-      throw new BindingException(
-          setting.name() + " " + file + " holds no certificate: it takes PEM.");
-    }
-    return certificates.toArray(X509Certificate[]::new);
   }
 
-  private static String read(Setting<String> setting, String file) throws BindingException {
+  private static PemFile read(Setting<String> setting, String file) throws BindingException {
     try {
-      return InputFile.text(InputFile.path(file));
+      return PemFile.read(setting, file);
     } catch (IOException e) {
-      throw unreadable(setting, file, e);
+      throw new BindingException(
+          setting.name() + " " + file + " cannot be read: " + FileReason.of(e) + ".", e);
     }
-  }
-
-  private static BindingException unreadable(Setting<String> setting, String file, IOException e) {
-    return new BindingException(
-        setting.name() + " " + file + " cannot be read: " + FileReason.of(e) + ".", e);
   }
 }

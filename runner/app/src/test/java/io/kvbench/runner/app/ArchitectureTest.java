@@ -55,6 +55,7 @@ class ArchitectureTest {
   private static final String SUPPORT = "io.kvbench.bindings.support";
   private static final String SUPPORT_NETTY = SUPPORT + ".netty";
   private static final String SUPPORT_GRPC = SUPPORT + ".grpc";
+  private static final String SUPPORT_TLS = SUPPORT + ".tls";
   private static final String TESTKIT = "io.kvbench.testkit";
   private static final String GRPC_TEST = "io.kvbench.grpctest";
 
@@ -108,6 +109,7 @@ class ArchitectureTest {
           new Room(SUPPORT, SETTING, BINDING),
           new Room(SUPPORT_NETTY, BINDING),
           new Room(SUPPORT_GRPC, SUPPORT),
+          new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
@@ -182,6 +184,7 @@ class ArchitectureTest {
   static final List<Library> LIBRARIES =
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
+          new Library("io.airlift..", SUPPORT_TLS),
           new Library(
               "com.fasterxml.jackson..",
               "io.kvbench.reports.files",
