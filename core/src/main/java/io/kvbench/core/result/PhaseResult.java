@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.ClientStep;
@@ -232,6 +233,14 @@ public record PhaseResult(
   /** Returns how many operations failed, composites left out. */
   public long errorCount() {
     return sum(OperationResult::errorCount);
+  }
+
+  /** Returns the response times of all that were answered OK together, composites left out. */
+  public TimeHistogram response() {
+    return operations.entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .map(entry -> entry.getValue().response().times())
+        .reduce(TimeHistogram.empty(), TimeHistogram::plus);
   }
 
   private long sum(ToLongFunction<OperationResult> count) {

@@ -32,14 +32,13 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     phases = List.copyOf(phases);
   }
 
-  static Measured of(RunResult result) {
+  /** Returns what a run was about. */
+  public static Measured of(RunResult result) {
     List<PhaseResult> phases = PhaseResult.measured(result.phases());
     return new Measured(
         phases,
         phases.stream()
-            .flatMap(phase -> phase.operations().entrySet().stream())
-            .filter(entry -> !entry.getKey().isComposite())
-            .map(entry -> entry.getValue().response().times())
+            .map(PhaseResult::response)
             .reduce(TimeHistogram.empty(), TimeHistogram::plus),
         phases.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus));
   }
@@ -53,15 +52,18 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     return sum(PhaseResult::requests);
   }
 
-  long count() {
+  /** Returns how many operations ended, however they ended. */
+  public long count() {
     return sum(PhaseResult::operationCount);
   }
 
-  long okCount() {
+  /** Returns how many were answered OK. */
+  public long okCount() {
     return sum(PhaseResult::okCount);
   }
 
-  long errorCount() {
+  /** Returns how many failed. */
+  public long errorCount() {
     return sum(PhaseResult::errorCount);
   }
 
@@ -92,7 +94,7 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
   }
 
   /** Operations under way at once, on average. */
-  OptionalDouble concurrency() {
+  public OptionalDouble concurrency() {
     return ifSent(window().concurrency());
   }
 
@@ -162,7 +164,7 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
   }
 
   /** The response time that a share of them did not exceed; empty where too few are beyond it. */
-  OptionalDouble percentileNanos(double percentile) {
+  public OptionalDouble percentileNanos(double percentile) {
     return percentileNanos(response, percentile);
   }
 

@@ -1,8 +1,7 @@
 package io.kvbench.reports.csv;
 
 import io.kvbench.reports.files.Csv;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.kvbench.reports.text.Quantities;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -28,10 +27,7 @@ final class CsvFile {
   }
 
   static String cell(double figure) {
-    return BigDecimal.valueOf(figure)
-        .setScale(DECIMALS, RoundingMode.HALF_UP)
-        .stripTrailingZeros()
-        .toPlainString();
+    return Quantities.plain(figure, DECIMALS);
   }
 
   /** Returns nothing for what is not known, never 0. */

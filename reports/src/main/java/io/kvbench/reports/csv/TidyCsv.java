@@ -9,8 +9,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.files.StoredRun;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.kvbench.reports.text.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -126,16 +125,9 @@ public final class TidyCsv {
   private void line(String operation, String metric, double value) {
     csv.append(
             Csv.row(
-                Stream.of(run, phase, List.of(operation, metric, number(value)))
+                Stream.of(run, phase, List.of(operation, metric, Quantities.plain(value, 3)))
                     .flatMap(List::stream)
                     .toList()))
         .append('\n');
-  }
-
-  private static String number(double value) {
-    return BigDecimal.valueOf(value)
-        .setScale(3, RoundingMode.HALF_UP)
-        .stripTrailingZeros()
-        .toPlainString();
   }
 }

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.files.HostColumns;
 import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredInterval;
 import io.kvbench.reports.files.StoredRun;
@@ -135,15 +136,15 @@ final class ComparisonFigures {
         HostTracks.of(stored, origin, origin.plusNanos((long) (seconds * 1e9))).stream()
             .filter(track -> !track.isClient())
             .toList();
-    sum(Kind.CPU, run, servers, stroke, track -> track.values(HostRow::cpuPercent));
-    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(HostRow::residentBytes));
-    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostRow::writtenBytes, 1));
+    sum(Kind.CPU, run, servers, stroke, track -> track.values(HostColumns.CPU));
+    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(HostColumns.RESIDENT_BYTES));
+    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostColumns.WRITTEN_BYTES));
     sum(
         Kind.NETWORK,
         run,
         onePerHost(servers),
         stroke,
-        track -> track.perSecond(HostRow::hostReceivedBytes, 1));
+        track -> track.perSecond(HostColumns.RECEIVED_BYTES));
   }
 
   private static List<HostTrack> onePerHost(List<HostTrack> servers) {

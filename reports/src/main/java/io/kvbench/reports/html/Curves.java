@@ -24,7 +24,7 @@ final class Curves {
     List<Curve> curves = new ArrayList<>();
     for (PhaseResult phase : phases) {
       if (phase.step().isPresent()) {
-        add(curves, RunFigures.nameOf(phase), all(phase));
+        add(curves, RunFigures.nameOf(phase), phase.response());
       } else {
         Map<OperationType, OperationResult> sorted = new TreeMap<>(phase.operations());
         sorted.forEach((type, operation) -> addBoth(curves, type.name(), phase, operation));
@@ -40,13 +40,6 @@ final class Curves {
     if (open) {
       add(curves, name + " service", operation.service().times());
     }
-  }
-
-  private static TimeHistogram all(PhaseResult phase) {
-    return phase.operations().entrySet().stream()
-        .filter(entry -> !entry.getKey().isComposite())
-        .map(entry -> entry.getValue().response().times())
-        .reduce(TimeHistogram.empty(), TimeHistogram::plus);
   }
 
   private static void add(List<Curve> curves, String name, TimeHistogram times) {

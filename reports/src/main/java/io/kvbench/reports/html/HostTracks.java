@@ -5,7 +5,9 @@ import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.HostColumns;
 import io.kvbench.reports.files.HostTable;
+import io.kvbench.reports.files.HostTable.Sample;
 import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class HostTracks {
   /**
    * The samples of one file.
    *
+   * @param stored the file
    * @param name of the process
    * @param host the name of its host
    * @param first whether this file tells what its host did; the others of the host say the same
@@ -37,45 +39,50 @@ final class HostTracks {
    * @param elapsed the nanoseconds since the sample before, each
    */
   record HostTrack(
+      HostTable stored,
       String name,
       String host,
       boolean first,
       List<Number> seconds,
-      List<@Nullable HostRow> samples,
+      List<@Nullable Sample> samples,
       List<Double> elapsed) {
 
     boolean isClient() {
       return name.equals(HostTable.CLIENT);
     }
 
-    /** Returns a figure as it was in each sample. */
-    List<Number> values(Function<HostRow, OptionalDouble> figure) {
+    /** Returns a figure as it was in each sample, by its name in {@link HostColumns}. */
+    List<Number> values(String column) {
       return samples.stream()
-          .map(sample -> sample == null ? Figures.ABSENT : known(figure.apply(sample)))
+          .map(sample -> sample == null ? Figures.ABSENT : known(stored.figure(sample, column), 1))
           .toList();
     }
 
     /** Returns by how much a figure grew each second. */
-    List<Number> perSecond(Function<HostRow, OptionalDouble> figure, double scale) {
+    List<Number> perSecond(String column) {
+      return perSecond(column, 1);
+    }
+
+    /** Returns the bytes of the sectors by which a figure grew each second. */
+    List<Number> sectorsPerSecond(String column) {
+      return perSecond(column, SECTOR_BYTES);
+    }
+
+    private List<Number> perSecond(String column, double scale) {
       List<Number> values = new ArrayList<>();
       for (int row = 0; row < samples.size(); row++) {
-        HostRow sample = samples.get(row);
-        OptionalDouble grown = sample == null ? OptionalDouble.empty() : figure.apply(sample);
+        Sample sample = samples.get(row);
         double nanos = elapsed.get(row);
         values.add(
-            grown.isEmpty() || nanos <= 0
+            sample == null || nanos <= 0
                 ? Figures.ABSENT
-                : Figures.rounded(grown.getAsDouble() * scale * SECOND / nanos));
+                : known(stored.figure(sample, HostColumns.growth(column)), scale * SECOND / nanos));
       }
       return values;
     }
 
-    List<Number> sectorsPerSecond(Function<HostRow, OptionalDouble> figure) {
-      return perSecond(figure, SECTOR_BYTES);
-    }
-
-    private static Number known(OptionalDouble figure) {
-      return figure.isPresent() ? Figures.rounded(figure.getAsDouble()) : Figures.ABSENT;
+    private static Number known(OptionalDouble figure, double scale) {
+      return figure.isPresent() ? Figures.rounded(figure.getAsDouble() * scale) : Figures.ABSENT;
     }
   }
 
@@ -133,10 +140,10 @@ final class HostTracks {
       Instant to,
       double everyNanos) {
     List<Number> seconds = new ArrayList<>();
-    List<@Nullable HostRow> samples = new ArrayList<>();
+    List<@Nullable Sample> samples = new ArrayList<>();
     List<Double> elapsed = new ArrayList<>();
-    @Nullable HostRow before = null;
-    for (HostRow sample : HostRow.of(stored)) {
+    @Nullable Sample before = null;
+    for (Sample sample : stored.samples()) {
       double nanos = before == null ? 0 : Duration.between(before.at(), sample.at()).toNanos();
       if (!sample.at().isBefore(from) && !sample.at().isAfter(to)) {
         if (nanos > everyNanos * TOO_LATE && !samples.isEmpty()) {
@@ -150,6 +157,6 @@ final class HostTracks {
       }
       before = sample;
     }
-    return new HostTrack(use.name(), use.host(), first, seconds, samples, elapsed);
+    return new HostTrack(stored, use.name(), use.host(), first, seconds, samples, elapsed);
   }
 }

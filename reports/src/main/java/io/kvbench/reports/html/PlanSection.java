@@ -5,6 +5,9 @@ import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
+import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.Quantities;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -103,10 +106,11 @@ final class PlanSection {
         Quantities.count(phase.clients()),
         Quantities.connections(phase.connections()),
         phase.loadModel(),
-        phase.requests().isPresent() ? Quantities.count(phase.requests().getAsLong()) : "–",
-        phase.maxWallNanos().isPresent()
-            ? Quantities.elapsed(phase.maxWallNanos().getAsLong())
-            : "–",
+        CellText.plain(Cell.of(phase.requests(), Unit.COUNT)),
+        phase.maxWallNanos().stream()
+            .mapToObj(Quantities::elapsed)
+            .findFirst()
+            .orElse(CellText.ABSENT),
         mix(phase.mix()));
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.files.HostColumns;
 import io.kvbench.reports.files.ResultFormatException;
 import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Bar;
@@ -186,13 +187,13 @@ final class RunFigures {
         "Processor",
         "Processor time of each server and of kvbench (client); 100 % is one core.",
         Unit.PERCENT,
-        processes(tracks, track -> track.values(HostRow::cpuPercent)));
+        processes(tracks, track -> track.values(HostColumns.CPU)));
     chart(
         "memory",
         "Memory",
         "Resident memory of each server and of kvbench (client).",
         Unit.BYTES,
-        processes(tracks, track -> track.values(HostRow::residentBytes)));
+        processes(tracks, track -> track.values(HostColumns.RESIDENT_BYTES)));
     disk(tracks);
     network(tracks);
   }
@@ -201,8 +202,8 @@ final class RunFigures {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : tracks) {
       if (!track.isClient()) {
-        add(lines, track, " wrote", track.perSecond(HostRow::writtenBytes, 1));
-        add(lines, track, " read", track.perSecond(HostRow::readBytes, 1));
+        add(lines, track, " wrote", track.perSecond(HostColumns.WRITTEN_BYTES));
+        add(lines, track, " read", track.perSecond(HostColumns.READ_BYTES));
       }
     }
     for (HostTrack track : firsts(tracks)) {
@@ -211,13 +212,13 @@ final class RunFigures {
           track.host(),
           track,
           " disks: written",
-          track.sectorsPerSecond(HostRow::hostSectorsWritten));
+          track.sectorsPerSecond(HostColumns.SECTORS_WRITTEN));
       add(
           lines,
           track.host(),
           track,
           " disks: read",
-          track.sectorsPerSecond(HostRow::hostSectorsRead));
+          track.sectorsPerSecond(HostColumns.SECTORS_READ));
     }
     chart(
         "disk",
@@ -230,8 +231,8 @@ final class RunFigures {
   private void network(List<HostTrack> tracks) {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : firsts(tracks)) {
-      add(lines, track.host(), track, " received", track.perSecond(HostRow::hostReceivedBytes, 1));
-      add(lines, track.host(), track, " sent", track.perSecond(HostRow::hostSentBytes, 1));
+      add(lines, track.host(), track, " received", track.perSecond(HostColumns.RECEIVED_BYTES));
+      add(lines, track.host(), track, " sent", track.perSecond(HostColumns.SENT_BYTES));
     }
     chart(
         "network",

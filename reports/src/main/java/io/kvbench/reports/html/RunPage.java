@@ -1,13 +1,13 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.SloResult;
+import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
+import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.Headline;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.TextReport;
@@ -22,14 +22,12 @@ final class RunPage {
 
   private final StoredRun run;
   private final RunResult result;
-  private final List<PhaseResult> measured;
   private final Figures figures;
   private final Markup page = new Markup();
 
   RunPage(StoredRun run, Figures figures) {
     this.run = run;
     this.result = run.result();
-    this.measured = PhaseResult.measured(result.phases());
     this.figures = figures;
   }
 
@@ -80,39 +78,28 @@ final class RunPage {
 
   /** The few figures that people look for first. */
   private void tiles() {
-    TimeHistogram response =
-        measured.stream()
-            .flatMap(phase -> phase.operations().entrySet().stream())
-            .filter(entry -> !entry.getKey().isComposite())
-            .map(entry -> entry.getValue().response().times())
-            .reduce(TimeHistogram.empty(), TimeHistogram::plus);
-    SendingWindow window = new SendingWindow(measured);
-    boolean sent = window.nanos() > 0;
-    long count = measured.stream().mapToLong(PhaseResult::operationCount).sum();
-    long ok = measured.stream().mapToLong(PhaseResult::okCount).sum();
-    long errors = measured.stream().mapToLong(PhaseResult::errorCount).sum();
-    ClientTime time =
-        measured.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus);
+    Measured measured = Measured.of(result);
+    long count = measured.count();
     page.open("dl", "class", "tiles");
-    tile("Answered OK", sent ? Quantities.rate(window.okPerSecond()) + "/s" : "–");
-    tile("Operations", Quantities.count(count));
-    share("Answers not OK", count - ok - errors, count);
-    share("Errors", errors, count);
-    for (double percentile : List.of(50.0, 99.0, 99.9)) {
-      String name = "Response p" + (percentile == 99.9 ? "99.9" : String.valueOf((int) percentile));
-      tile(
-          name,
-          Percentile.isKnown(percentile, response.count())
-              ? Quantities.duration(response.percentileNanos(percentile))
-              : "–");
-    }
-    tile("Under way at once", sent ? Quantities.rate(window.concurrency()) : "–");
+    tile("Answered OK", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
+    tile("Operations", Cell.of(count, Unit.COUNT));
+    share("Answers not OK", count - measured.okCount() - measured.errorCount(), count);
+    share("Errors", measured.errorCount(), count);
+    tile("Response p50", Cell.of(measured.percentileNanos(50), Unit.NANOS));
+    tile("Response p99", Cell.of(measured.percentileNanos(99), Unit.NANOS));
+    tile("Response p99.9", Cell.of(measured.percentileNanos(99.9), Unit.NANOS));
+    tile("Under way at once", Cell.of(measured.concurrency(), Unit.MEAN));
+    ClientTime time = measured.clientTime();
     tile("Client time in OK", Quantities.percent(time.okNanos(), time.totalNanos()));
     page.close();
   }
 
   private void share(String name, long part, long count) {
     tile(name, Quantities.count(part) + " (" + Quantities.percent(part, count) + ")");
+  }
+
+  private void tile(String name, Cell figure) {
+    tile(name, CellText.plain(figure));
   }
 
   private void tile(String name, String figure) {

@@ -78,13 +78,8 @@ public final class PhasesSheet {
     return Cell.of(phase.drain().stream().mapToDouble(figure).findFirst(), unit);
   }
 
-  /** Of all operations of the phase together; composites are left out, since their parts are in. */
   private static Cell time(PhaseResult phase, double percentile) {
-    TimeHistogram times =
-        phase.operations().entrySet().stream()
-            .filter(entry -> !entry.getKey().isComposite())
-            .map(entry -> entry.getValue().response().times())
-            .reduce(TimeHistogram.empty(), TimeHistogram::plus);
+    TimeHistogram times = phase.response();
     return Percentile.isKnown(percentile, times.count())
         ? Cell.of(Math.round(times.percentileNanos(percentile) / 1e3), Unit.MICROS)
         : new Cell.Absent();

@@ -3,8 +3,6 @@ package io.kvbench.reports.text;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Cell.Figure;
 import io.kvbench.reports.table.Unit;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,11 +29,11 @@ public final class CellText {
   private static String summary(Figure figure) {
     double value = figure.value();
     return switch (figure.unit()) {
-      case SECONDS -> decimal(value, 4) + " sec";
-      case PER_SECOND -> decimal(value, 0) + " req/sec";
-      case NANOS -> decimal(value / MILLI, 3) + " ms";
+      case SECONDS -> Quantities.decimal(value, 4) + " sec";
+      case PER_SECOND -> Quantities.decimal(value, 0) + " req/sec";
+      case NANOS -> Quantities.decimal(value / MILLI, 3) + " ms";
       case BYTES -> decimalBytes(value);
-      case CPU_PERCENT -> decimal(value, 2) + " %";
+      case CPU_PERCENT -> Quantities.decimal(value, 2) + " %";
       case COUNT, CPU_SECONDS, MEAN, MEAN_BYTES, MICROS, BINARY_BYTES, SHARE, TIMES ->
           plain(figure);
     };
@@ -61,9 +59,9 @@ public final class CellText {
       case MICROS -> Quantities.micros(Math.round(value));
       case BYTES, MEAN_BYTES -> size(value);
       case BINARY_BYTES -> Quantities.bytes(Math.round(value));
-      case CPU_PERCENT -> decimal(value, 1) + " %";
+      case CPU_PERCENT -> Quantities.decimal(value, 1) + " %";
       case SHARE -> Quantities.percent(value, 1);
-      case TIMES -> decimal(value, 2) + " ×";
+      case TIMES -> Quantities.decimal(value, 2) + " ×";
     };
   }
 
@@ -72,11 +70,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> "";
       case Cell.Words words -> PlainText.of(words.text());
-      case Figure(double value, Unit unit) ->
-          BigDecimal.valueOf(value)
-              .setScale(6, RoundingMode.HALF_UP)
-              .stripTrailingZeros()
-              .toPlainString();
+      case Figure(double value, Unit unit) -> Quantities.plain(value, 6);
     };
   }
 
@@ -94,13 +88,15 @@ public final class CellText {
       scaled /= 1000;
       unit++;
     }
-    return decimal(scaled, unit > 0 && scaled < 9.95 ? 1 : 0) + " " + DECIMAL_SIZES.get(unit);
+    return Quantities.decimal(scaled, unit > 0 && scaled < 9.95 ? 1 : 0)
+        + " "
+        + DECIMAL_SIZES.get(unit);
   }
 
   /** The same with three digits, and what is small to the byte: sizes of values are known so. */
   private static String size(double bytes) {
     if (bytes < SMALL_BYTES) {
-      return decimal(bytes, 0) + " B";
+      return Quantities.decimal(bytes, 0) + " B";
     }
     double scaled = bytes;
     int unit = 0;
@@ -109,10 +105,6 @@ public final class CellText {
       unit++;
     }
     int decimals = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
-    return decimal(scaled, decimals) + " " + DECIMAL_SIZES.get(unit);
-  }
-
-  private static String decimal(double value, int decimals) {
-    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    return Quantities.decimal(scaled, decimals) + " " + DECIMAL_SIZES.get(unit);
   }
 }

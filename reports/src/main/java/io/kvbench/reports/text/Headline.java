@@ -167,7 +167,7 @@ public final class Headline {
 
   /** Returns what ran: the workload with the operations of its measured phases, and the system. */
   public String subject() {
-    long count = measured.stream().mapToLong(PhaseResult::operationCount).sum();
+    long count = Totals.count(measured);
     String size = anything() ? " (" + Quantities.count(count, "operation") + ")" : "";
     return PlainText.of(result.workload()) + size + " on " + PlainText.of(Labels.system(result));
   }
@@ -223,7 +223,7 @@ public final class Headline {
   }
 
   private boolean anything() {
-    return measured.stream().anyMatch(phase -> Totals.of(phase).count() > 0);
+    return Totals.count(measured) > 0;
   }
 
   private String coverage() {

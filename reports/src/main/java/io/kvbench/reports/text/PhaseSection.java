@@ -6,6 +6,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.TimesSheets;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,37 +22,30 @@ final class PhaseSection {
   private static final int LINES_FOR_SEVERAL = 6;
 
   private final PhaseResult phase;
-  private final Totals totals;
 
   PhaseSection(PhaseResult phase) {
     this.phase = phase;
-    this.totals = Totals.of(phase);
   }
 
   /** Writes a phase that is not what the run was about in one line, and its errors. */
   static void renderBriefly(PhaseResult phase, Page page) {
-    Totals totals = Totals.of(phase);
     String name = phase.name().toString();
     page.field(
         name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1),
         "%s in %s, %s ops/s: %s"
             .formatted(
-                Quantities.count(totals.count(), "operation"),
+                Quantities.count(phase.operationCount(), "operation"),
                 Quantities.elapsed(phase.wallNanos()),
                 Quantities.rate(phase.throughputPerSecond()),
-                totals.inWords()));
+                Totals.parts(List.of(phase))));
     page.table(NotOkSheet.of(phase), Ink.FAILED);
   }
 
   void render(Page page) {
     page.blank();
     page.title(phase.name().name() + phase.step().map(step -> " " + step).orElse(""), shape());
-    page.field(
-        "Operations",
-        totals.count() == 0
-            ? "none ended"
-            : Quantities.count(totals.count()) + ": " + totals.inWords());
-    if (totals.count() > 0) {
+    page.field("Operations", Totals.line(List.of(phase)));
+    if (phase.operationCount() > 0) {
       rates(page);
       page.table(FaultsSheet.of(phase));
       TimesSheets.of(phase).forEach(page::table);

@@ -1,5 +1,7 @@
 package io.kvbench.reports.text;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
@@ -119,7 +121,15 @@ public final class Quantities {
     return decimal(scaled, decimals) + " " + best.name;
   }
 
-  private static String decimal(double value, int decimals) {
+  /** Returns a number for programs, with so many decimals at most. */
+  public static String plain(double value, int decimals) {
+    return BigDecimal.valueOf(value)
+        .setScale(decimals, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  static String decimal(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 

@@ -30,12 +30,7 @@ final class StepsSection {
   void render(Page page) {
     page.blank();
     page.title(steps.getFirst().name().name(), shape());
-    Totals totals = steps.stream().map(Totals::of).reduce(new Totals(0, 0, 0), Totals::plus);
-    page.field(
-        "Operations",
-        totals.count() == 0
-            ? "none ended"
-            : Quantities.count(totals.count()) + ": " + totals.inWords());
+    page.field("Operations", Totals.line(steps));
     page.field(
         "Throughput",
         Quantities.rate(new SendingWindow(steps).okPerSecond())

@@ -1,41 +1,39 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import java.util.List;
 
-/** The operations of a phase in sum; composites are left out, since their parts are in it. */
-record Totals(long count, long ok, long errors) {
+/** The operations of phases in sum; composites are left out, since their parts are in it. */
+final class Totals {
+  private Totals() {}
 
-  static Totals of(PhaseResult phase) {
-    return phase.operations().entrySet().stream()
-        .filter(entry -> !entry.getKey().isComposite())
-        .map(entry -> of(entry.getValue()))
-        .reduce(new Totals(0, 0, 0), Totals::plus);
+  static long count(List<PhaseResult> phases) {
+    return phases.stream().mapToLong(PhaseResult::operationCount).sum();
   }
 
-  private static Totals of(OperationResult operation) {
-    return new Totals(operation.count(), operation.okCount(), operation.errorCount());
+  /** Returns their number and parts, such as {@code 1,000: 990 OK, 10 errors (1.0 %)}. */
+  static String line(List<PhaseResult> phases) {
+    long count = count(phases);
+    return count == 0 ? "none ended" : Quantities.count(count) + ": " + parts(phases);
   }
 
-  Totals plus(Totals that) {
-    return new Totals(count + that.count, ok + that.ok, errors + that.errors);
-  }
-
-  /** Definite answers other than OK. */
-  long others() {
-    return count - ok - errors;
-  }
-
-  /** Returns the parts in words, such as {@code 990 OK, 10 errors (1.0 %)}. */
-  String inWords() {
-    String others =
-        others() == 0
+  /** Returns the parts only. */
+  static String parts(List<PhaseResult> phases) {
+    long count = count(phases);
+    long ok = phases.stream().mapToLong(PhaseResult::okCount).sum();
+    long errors = phases.stream().mapToLong(PhaseResult::errorCount).sum();
+    long others = count - ok - errors;
+    return Quantities.count(ok)
+        + " OK"
+        + (others == 0
             ? ""
-            : ", %s (%s)"
-                .formatted(
-                    Quantities.count(others(), "other answer"),
-                    Quantities.percent(others(), count));
-    String share = errors == 0 ? "" : " (" + Quantities.percent(errors, count) + ")";
-    return Quantities.count(ok) + " OK" + others + ", " + Quantities.count(errors, "error") + share;
+            : ", " + Quantities.count(others, "other answer") + share(others, count))
+        + ", "
+        + Quantities.count(errors, "error")
+        + (errors == 0 ? "" : share(errors, count));
+  }
+
+  private static String share(long part, long count) {
+    return " (" + Quantities.percent(part, count) + ")";
   }
 }
