@@ -3,10 +3,12 @@ package io.kvbench.bindings.dengine;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.kvbench.bindings.dengine.Answers.Answer;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.grpc.UnaryCall;
 import io.kvbench.core.binding.Completion;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** An operation under way, or held back while nobody knows who leads. */
-final class KvCall extends Call implements Pending {
+final class KvCall extends UnaryCall<byte[]> implements Pending {
   private final Connection connection;
   private final MethodDescriptor<byte[], byte[]> method;
   private final byte[] request;
@@ -85,7 +87,7 @@ final class KvCall extends Call implements Pending {
     }
     ClientCall<byte[], byte[]> made = channel.newCall(method, CallOptions.DEFAULT);
     call = made;
-    send(made, request);
+    send(made, request, new Metadata());
   }
 
   @Override
@@ -108,7 +110,7 @@ final class KvCall extends Call implements Pending {
   }
 
   @Override
-  void answered(byte[] message) {
+  protected void answered(byte[] message) {
     Answer answer;
     try {
       answer = Answers.answer(message);
@@ -125,7 +127,7 @@ final class KvCall extends Call implements Pending {
   }
 
   @Override
-  void failed(Status status) {
+  protected void failed(Status status) {
     boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
     tell(late ? Failure.TIMEOUT : Failure.of(status));
   }

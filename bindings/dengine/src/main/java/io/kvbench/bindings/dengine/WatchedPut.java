@@ -7,6 +7,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.kvbench.bindings.dengine.Answers.Answer;
 import io.kvbench.bindings.dengine.Answers.Event;
+import io.kvbench.bindings.support.grpc.UnaryCall;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
@@ -116,7 +117,7 @@ final class WatchedPut implements Pending {
       fail(Failure.CLOSED);
     } else {
       put = channel.newCall(Method.WRITE, CallOptions.DEFAULT);
-      new Putting().send(put, putRequest);
+      new Putting().send(put, putRequest, new Metadata());
     }
   }
 
@@ -200,9 +201,9 @@ final class WatchedPut implements Pending {
   }
 
   /** The write. */
-  private final class Putting extends Call {
+  private final class Putting extends UnaryCall<byte[]> {
     @Override
-    void answered(byte[] message) {
+    protected void answered(byte[] message) {
       try {
         WatchedPut.this.answered(Answers.answer(message));
       } catch (IOException e) {
@@ -211,7 +212,7 @@ final class WatchedPut implements Pending {
     }
 
     @Override
-    void failed(Status status) {
+    protected void failed(Status status) {
       fail(Failure.of(status));
     }
   }

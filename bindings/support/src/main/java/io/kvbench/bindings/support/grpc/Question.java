@@ -2,7 +2,6 @@ package io.kvbench.bindings.support.grpc;
 
 import io.grpc.CallOptions;
 import io.grpc.Channel;
-import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -12,15 +11,10 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** One call with one answer, aside of the load: the calling thread waits. */
-public final class Question<A> extends ClientCall.Listener<A> {
-  /** More than one, so that a second message of a faulty server would be noticed. */
-  private static final int MESSAGES = 2;
-
+public final class Question<A> extends UnaryCall<A> {
   private final CompletableFuture<A> end = new CompletableFuture<>();
-  private @Nullable A answer;
 
   private Question() {}
 
@@ -45,29 +39,13 @@ public final class Question<A> extends ClientCall.Listener<A> {
     }
   }
 
-  private <Q> void send(ClientCall<Q, A> call, Q request, Metadata headers) {
-    call.start(this, headers);
-    call.request(MESSAGES);
-    call.sendMessage(request);
-    call.halfClose();
+  @Override
+  protected void answered(A message) {
+    end.complete(message);
   }
 
   @Override
-  public void onMessage(A message) {
-    answer = message;
-  }
-
-  @Override
-  public void onClose(Status status, Metadata trailers) {
-    A message = answer;
-    answer = null;
-    if (!status.isOk()) {
-      end.completeExceptionally(status.asException());
-    } else if (message == null) {
-      end.completeExceptionally(
-          Status.INTERNAL.withDescription("the server sent an empty answer").asException());
-    } else {
-      end.complete(message);
-    }
+  protected void failed(Status status) {
+    end.completeExceptionally(status.asException());
   }
 }

@@ -1,4 +1,4 @@
-package io.kvbench.bindings.dengine;
+package io.kvbench.bindings.support.grpc;
 
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
@@ -8,29 +8,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request with one answer. Ends by exactly one of {@link #answered} and {@link #failed}, on the
  * event loop or on the thread that sends.
+ *
+ * @param <A> the answer
  */
-abstract class Call extends ClientCall.Listener<byte[]> {
+public abstract class UnaryCall<A> extends ClientCall.Listener<A> {
   /** More than one, so that a second message of a faulty server would be noticed. */
   private static final int MESSAGES = 2;
 
-  private byte @Nullable [] answer;
+  private @Nullable A answer;
 
   /** Sends the request. Called once. */
-  final void send(ClientCall<byte[], byte[]> call, byte[] request) {
-    call.start(this, new Metadata());
+  public final <Q> void send(ClientCall<Q, A> call, Q request, Metadata headers) {
+    call.start(this, headers);
     call.request(MESSAGES);
     call.sendMessage(request);
     call.halfClose();
   }
 
   @Override
-  public final void onMessage(byte[] message) {
+  public final void onMessage(A message) {
     answer = message;
   }
 
   @Override
   public final void onClose(Status status, Metadata trailers) {
-    byte[] message = answer;
+    A message = answer;
     answer = null;
     if (!status.isOk()) {
       failed(status);
@@ -41,7 +43,8 @@ abstract class Call extends ClientCall.Listener<byte[]> {
     }
   }
 
-  abstract void answered(byte[] message);
+  protected abstract void answered(A message);
 
-  abstract void failed(Status status);
+  /** The call has failed, or it has ended without an answer: INTERNAL. */
+  protected abstract void failed(Status status);
 }
