@@ -19,8 +19,13 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
+import io.kvbench.core.server.EmbeddedServer;
+import io.kvbench.core.server.ServerCommand;
+import io.kvbench.core.server.ServerNode;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.RequestDistribution;
 import io.kvbench.core.workload.WorkloadSettings;
@@ -31,6 +36,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -42,8 +48,37 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class PlanBuilderTest {
-  /** A binding that nobody opens. */
-  private record Unused(List<SystemDescriptor> systems) implements BindingProvider {
+  /** A binding that nobody opens, of servers whose libraries are not there. */
+  private record Unused(List<SystemDescriptor> systems)
+      implements BindingProvider, SystemServers, EmbeddedServer {
+    @Override
+    public SystemServers servers(SystemDescriptor system) {
+      return this;
+    }
+
+    @Override
+    public Optional<EmbeddedServer> embedded() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Map<String, String> needed() {
+      return Map.of(
+          "com.example.Shelf", "com.example:shelf",
+          "com.example.Disk", "com.example:disk",
+          "java.lang.Object", "com.example:present");
+    }
+
+    @Override
+    public String version() {
+      return "1.0";
+    }
+
+    @Override
+    public ServerCommand command(ServerNode node, List<ServerNode> all, Settings settings) {
+      throw new IllegalStateException("not while planning");
+    }
+
     @Override
     public Binding open(SystemDescriptor system, BindingConfig config) {
       throw new IllegalStateException("not while planning");
@@ -404,21 +439,19 @@ final class PlanBuilderTest {
 
   @Test
   void whatTheEmbeddedServerLacksIsNamed() {
-    SystemDescriptor zooKeeper =
+    SystemDescriptor system =
         new SystemDescriptor(
-            "zookeeper", "ZooKeeper", EnumSet.of(Capability.INSERT), Map.of(), List.of(), false);
-    BindingProvider provider = new Unused(List.of(zooKeeper));
+            "shelf", "Shelf", EnumSet.of(Capability.INSERT), Map.of(), List.of(), false);
 
     assertThat(
             problems(
-                Kvbench.plan(provider, "zookeeper")
+                Kvbench.plan(new Unused(List.of(system)), "shelf")
                     .workload(WorkloadSpec.mix("inserts").inserts(1))
                     .requests(1)
                     .set("cluster", "embedded")))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains(
-            "cluster=embedded is not possible: the class path lacks"
-                + " io.dropwizard.metrics:metrics-core, org.apache.zookeeper:zookeeper,"
-                + " org.xerial.snappy:snappy-java, add them");
+            "cluster=embedded is not possible: the class path lacks com.example:disk,"
+                + " com.example:shelf, add them");
   }
 }
