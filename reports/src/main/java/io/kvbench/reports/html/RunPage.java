@@ -1,18 +1,28 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.files.StoredRun;
+import io.kvbench.reports.run.NotOkSheet;
+import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ServersSheet;
+import io.kvbench.reports.run.TimesSheets;
+import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.reports.text.FaultsSheet;
 import io.kvbench.reports.text.Headline;
 import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.text.StoreLine;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +53,30 @@ final class RunPage {
   }
 
   private void tables() {
-    RunTables.render(result, page);
+    sections();
     text();
+  }
+
+  /** Adds the tables of the text, with every phase and every detail. */
+  private void sections() {
+    page.table(PhasesSheet.of("Phases", result.phases()));
+    for (PhaseResult phase : result.phases()) {
+      List<Sheet> sheets = new ArrayList<>(TimesSheets.of(phase));
+      sheets.add(NotOkSheet.of(phase));
+      sheets.add(FaultsSheet.of(phase));
+      for (Sheet sheet : sheets) {
+        String title = sheet.title() + ", " + RunFigures.nameOf(phase);
+        page.table(sheet.titled(title));
+      }
+    }
+    page.table(ServersSheet.of(result.cluster()));
+    result
+        .hosts()
+        .flatMap(hosts -> hosts.overall().map(span -> UsesSheet.of(hosts, span)))
+        .ifPresent(page::table);
+    Parts.list(
+        page,
+        StoreLine.of(result).stream().map(fact -> fact.label() + ": " + fact.text()).toList());
   }
 
   private void repeat() {

@@ -5,6 +5,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.reports.run.PhasesSheet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -96,14 +97,10 @@ final class EventsSection {
     return during
         .map(
             phase ->
-                name(phase)
+                PhasesSheet.nameOf(phase)
                     + " "
                     + Quantities.elapsed(Duration.between(phase.startedAt(), event.at()).toNanos()))
         .orElse("");
-  }
-
-  private static String name(PhaseResult phase) {
-    return phase.step().map(step -> "step " + step.index()).orElse(phase.name().toString());
   }
 
   private void problem(String nodes, String why) {

@@ -7,6 +7,8 @@ import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.UsesSheet;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,6 @@ import java.util.OptionalLong;
  * and what was not seen.
  */
 final class HostsSection {
-  private static final String UNKNOWN = "-";
   private static final int LABEL = 13;
   private static final long SECTOR_BYTES = 512;
   private static final long MILLI = 1_000_000L;
@@ -82,15 +83,15 @@ final class HostsSection {
                   PlainText.of(host.devices().orElse("")),
                   count(host.reads(), "read"),
                   count(host.writes(), "write"),
-                  sectors(host.sectorsWritten())));
+                  bytes(host.sectorsWritten(), SECTOR_BYTES)));
     }
     if (UsesSheet.total(host.receivedBytes(), host.coveredNanos(), span).isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
                   PlainText.of(host.interfaces().orElse("")),
-                  bytes(host.receivedBytes()),
-                  bytes(host.sentBytes())));
+                  bytes(host.receivedBytes(), 1),
+                  bytes(host.sentBytes(), 1)));
     }
     if (!parts.isEmpty()) {
       part(host.coveredNanos()).ifPresent(over -> parts.add("over " + over));
@@ -165,17 +166,16 @@ final class HostsSection {
     return name.substring(0, Math.min(name.length(), LABEL));
   }
 
-  private static String bytes(OptionalLong figure) {
-    return figure.isPresent() ? Quantities.bytes(figure.getAsLong()) : UNKNOWN;
-  }
-
-  private static String sectors(OptionalLong figure) {
-    return figure.isPresent() ? Quantities.bytes(figure.getAsLong() * SECTOR_BYTES) : UNKNOWN;
+  private static String bytes(OptionalLong figure, long size) {
+    return CellText.plain(
+        Cell.of(
+            figure.stream().map(number -> number * size).asDoubleStream().findFirst(),
+            Unit.BINARY_BYTES));
   }
 
   private static String count(OptionalLong figure, String thing) {
     return figure.isPresent()
         ? Quantities.count(figure.getAsLong(), thing)
-        : UNKNOWN + " " + thing + "s";
+        : CellText.ABSENT + " " + thing + "s";
   }
 }

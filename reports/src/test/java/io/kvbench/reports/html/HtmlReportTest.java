@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
@@ -28,6 +29,12 @@ import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
+import io.kvbench.reports.run.TimesSheets;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.text.CellText;
+import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextStyle;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +42,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -263,6 +271,34 @@ class HtmlReportTest {
     assertThat(text)
         .contains(result.verdict().validity() + (result.status() == COMPLETE ? "" : ", "))
         .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\\n]]|NaN|Optional|null");
+  }
+
+  /** Both write the same cells; times have no space before their unit in the text. */
+  @ParameterizedTest
+  @MethodSource("results")
+  void thePageHasEveryTableOfTheText(RunResult result) throws Exception {
+    PlanDocument plan = new RunBuilder(result.system().name()).plan();
+    String page =
+        HtmlReport.of(new StoredRun(parent, result, plan, List.of(), List.of()))
+            .replaceAll("<[^>]*>", " ")
+            .replace("&lt;", "<")
+            .replaceAll("\\s+", " ");
+    String tables = page.substring(0, page.indexOf("The same as text"));
+    String report = TextReport.of(result, Optional.empty(), TextStyle.PLAIN);
+
+    for (PhaseResult phase : PhaseResult.measured(result.phases())) {
+      for (Sheet sheet : TimesSheets.of(phase)) {
+        for (List<Cell> row : sheet.rows()) {
+          List<String> cells = row.stream().map(CellText::plain).toList();
+          assertThat(tables).contains(String.join(" ", cells));
+          if (report.contains(sheet.title()) && phase.step().isEmpty()) {
+            String times =
+                String.join(" ", cells.subList(2, cells.size())).replaceAll(" (?=.?s)", "");
+            assertThat(report.replaceAll(" +", " ")).contains(cells.getFirst() + " " + times);
+          }
+        }
+      }
+    }
   }
 
   @Test
