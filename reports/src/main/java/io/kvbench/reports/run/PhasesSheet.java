@@ -47,7 +47,7 @@ public final class PhasesSheet {
     List<Figure<PhaseResult>> columns = new ArrayList<>(COLUMNS);
     if (best.isPresent()) {
       columns.add(
-          Figure.of("", phase -> new Cell.Words(best.equals(Optional.of(phase)) ? MOST : "")));
+          Figure.of("most", phase -> new Cell.Words(best.equals(Optional.of(phase)) ? MOST : "")));
     }
     return Sheet.of(
         title,
