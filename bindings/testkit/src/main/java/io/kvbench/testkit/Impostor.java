@@ -53,6 +53,7 @@ final class Impostor implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final Map<Socket, ByteArrayOutputStream> heard = new ConcurrentHashMap<>();
   private volatile boolean lying;
+  private volatile String last = "";
 
   private Impostor(Words words, Optional<String> real) throws IOException {
     this.words = words;
@@ -81,9 +82,19 @@ final class Impostor implements AutoCloseable {
     lying = true;
   }
 
+  /**
+   * Does the same, but hangs up on nobody who has not sent a text: clients also send what no
+   * operation asked for.
+   */
+  void lieAbout(String text) {
+    last = text;
+    lie();
+  }
+
   /** Passes new connections on again; those that were lied to are reset. */
   void repent() {
     lying = false;
+    last = "";
     reset();
   }
 
@@ -136,7 +147,9 @@ final class Impostor implements AutoCloseable {
         if (server.isPresent() && !lying) {
           server.get().getOutputStream().write(chunk, 0, length);
         } else if (words == Words.HANGING_UP) {
-          return;
+          if (all.toString(StandardCharsets.ISO_8859_1).contains(last)) {
+            return;
+          }
         } else if (words != Words.SILENCE) {
           out.write(words == Words.ECHO ? Arrays.copyOf(chunk, length) : words.bytes());
           out.flush();

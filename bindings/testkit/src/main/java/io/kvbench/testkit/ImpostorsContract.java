@@ -148,7 +148,7 @@ interface ImpostorsContract extends Contracted {
           TroubleContract.untilAnswered(opened, session, kind.apply(answered));
           int once = impostor.heard(answered.toString()) - before;
           assertThat(once).isPositive();
-          impostor.lie();
+          impostor.lieAbout(lost.toString());
           Answer answer = opened.submit(session, kind.apply(lost));
           assertThat(answer.status()).as(answer::toString).isInstanceOf(ErrorKind.class);
           impostor.repent();

@@ -31,6 +31,11 @@ public interface BindingProvider {
     return Optional.empty();
   }
 
+  /** Returns the colour of a system in pictures, one that no other system on the class path has. */
+  default SystemColour colour(SystemDescriptor system) {
+    return SystemColour.GREY;
+  }
+
   /**
    * Adds what can be known to be wrong without connecting: endpoints that are none, settings that
    * do not go together. Called while planning.

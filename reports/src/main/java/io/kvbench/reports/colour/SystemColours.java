@@ -1,46 +1,44 @@
 package io.kvbench.reports.colour;
 
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemColour;
+import io.kvbench.core.binding.SystemDescriptor;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.ServiceLoader;
 
 /**
- * One fixed colour for each system, from the palette of Okabe and Ito ("Color Universal Design",
- * 2008), whose colours people tell apart however they see colours. Yellow is darker on a light
- * background than in the palette, and blue and its neighbour lighter on a dark one, so that lines
- * can be seen.
+ * One fixed colour for each system, which its binding on the class path chooses.
  *
  * <p>Several runs of one system have the same colour: pictures tell them apart by dash or marker.
  */
 public final class SystemColours {
-  private static final Map<String, SystemColour> BY_NAME =
-      Map.of(
-          "etcd", new SystemColour("#0072B2", "#1F8FD6"),
-          "zookeeper", new SystemColour("#D55E00", "#D55E00"),
-          "consul", new SystemColour("#009E73", "#009E73"),
-          "zetcd", new SystemColour("#56B4E9", "#8CD0F5"),
-          "cetcd", new SystemColour("#CC79A7", "#CC79A7"),
-          "dengine", new SystemColour("#E69F00", "#E69F00"),
-          "memory", new SystemColour("#000000", "#FFFFFF"));
+  private static final Map<String, SystemColour> BY_NAME = load();
 
-  /** What is left of the palette. */
-  private static final SystemColour OTHERS = new SystemColour("#6E6E6E", "#F0E442");
-
-  /** In an order in which neighbours differ most. */
-  private static final List<SystemColour> ALL =
-      Stream.of("etcd", "zookeeper", "consul", "dengine", "cetcd", "zetcd")
-          .map(SystemColours::of)
-          .toList();
+  private static final List<SystemColour> OF_PARTS =
+      List.copyOf(EnumSet.range(SystemColour.BLUE, SystemColour.SKY_BLUE));
 
   private SystemColours() {}
 
+  private static Map<String, SystemColour> load() {
+    Map<String, SystemColour> colours = new HashMap<>();
+    for (BindingProvider provider : ServiceLoader.load(BindingProvider.class)) {
+      for (SystemDescriptor system : provider.systems()) {
+        colours.put(system.name(), provider.colour(system));
+      }
+    }
+    return colours;
+  }
+
   /** Returns the colour of a system by its name in {@code -db}; all unknown ones share one. */
   public static SystemColour of(String system) {
-    return BY_NAME.getOrDefault(system, OTHERS);
+    return BY_NAME.getOrDefault(system, SystemColour.GREY);
   }
 
   /** Returns the colours for parts of a picture that are no systems, without black and white. */
   public static List<SystemColour> all() {
-    return ALL;
+    return OF_PARTS;
   }
 }

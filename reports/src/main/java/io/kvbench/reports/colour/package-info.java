@@ -1,4 +1,4 @@
-/** The colours of the systems in pictures, the same in every one. May import the JDK only. */
+/** The colours of the systems in pictures, the same in every one. May import core only. */
 @NullMarked
 package io.kvbench.reports.colour;
 

@@ -1,6 +1,6 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.reports.colour.SystemColour;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.reports.colour.SystemColours;
 import io.kvbench.reports.colour.TimeColour;
 import io.kvbench.reports.html.Figures.Stroke;
@@ -34,12 +34,12 @@ final class Strokes {
 
   /** Returns the stroke of kvbench itself beside its servers. */
   static Stroke client() {
-    return stroke(SystemColours.of("memory"), 1);
+    return stroke(SystemColour.BLACK, 1);
   }
 
   /** Returns the stroke of what clients spent their time on. */
   static Stroke time(TimeColour colour) {
-    return stroke(colour.colour(), 0);
+    return new Stroke(colour.light(), colour.dark(), 0);
   }
 
   private static Stroke stroke(SystemColour color, int dash) {

@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
@@ -50,6 +51,11 @@ public final class DEngineProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(DENGINE);
+  }
+
+  @Override
+  public SystemColour colour(SystemDescriptor system) {
+    return SystemColour.ORANGE;
   }
 
   /** Results say that records were gone after a time: reads may not have found them. */

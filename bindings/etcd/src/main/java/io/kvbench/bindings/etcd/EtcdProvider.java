@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
@@ -31,6 +32,11 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(ETCD);
+  }
+
+  @Override
+  public SystemColour colour(SystemDescriptor system) {
+    return SystemColour.BLUE;
   }
 
   @Override

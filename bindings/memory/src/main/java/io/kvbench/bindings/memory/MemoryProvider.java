@@ -4,6 +4,7 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
@@ -70,6 +71,11 @@ public final class MemoryProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(MEMORY);
+  }
+
+  @Override
+  public SystemColour colour(SystemDescriptor system) {
+    return SystemColour.BLACK;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
@@ -38,6 +39,11 @@ public final class ZetcdProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(ZETCD);
+  }
+
+  @Override
+  public SystemColour colour(SystemDescriptor system) {
+    return SystemColour.SKY_BLUE;
   }
 
   @Override

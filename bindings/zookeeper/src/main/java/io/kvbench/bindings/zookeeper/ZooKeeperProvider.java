@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
@@ -33,6 +34,11 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(ZOOKEEPER);
+  }
+
+  @Override
+  public SystemColour colour(SystemDescriptor system) {
+    return SystemColour.VERMILION;
   }
 
   @Override

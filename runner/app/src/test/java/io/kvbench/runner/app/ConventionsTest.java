@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.kvbench.core.binding.SystemColour;
+import io.kvbench.runner.run.Bindings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,7 +64,6 @@ class ConventionsTest {
           "reports/text/ToolSummary.java",
           "reports/tool/MergedHistogramLog.java",
           "reports/tool/Perfdash.java",
-          "reports/colour/SystemColours.java",
           "runner/run/Artifacts.java");
 
   /** Examples in the help of commands are allowed: a command line needs a system. */
@@ -78,6 +79,16 @@ class ConventionsTest {
                   .filter(ConventionsTest::namesASystem))
           .isEmpty();
     }
+  }
+
+  @Test
+  void everySystemHasAColourOfItsOwn() {
+    assertThat(
+            Bindings.load().all().stream()
+                .map(reachable -> reachable.provider().colour(reachable.system())))
+        .hasSizeGreaterThan(6)
+        .doesNotContain(SystemColour.GREY)
+        .doesNotHaveDuplicates();
   }
 
   private static boolean namesASystem(Path file) {
