@@ -24,12 +24,7 @@ public final class ColouredSystems implements BindingProvider {
         .map(
             name ->
                 new SystemDescriptor(
-                    name,
-                    name,
-                    EnumSet.noneOf(Capability.class),
-                    Map.of(),
-                    List.of(),
-                    false))
+                    name, name, EnumSet.noneOf(Capability.class), Map.of(), List.of(), false))
         .toList();
   }
 

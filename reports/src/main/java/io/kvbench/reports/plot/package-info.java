@@ -1,7 +1,7 @@
 /**
- * Plots as pictures. May import reports.series, reports.colour, reports.text for harmless text, and
- * JFreeChart with Batik's writer of SVG, both here only. Needs {@code java.desktop} and a font, but
- * no screen.
+ * Plots as pictures. May import reports.series, reports.colour with core.binding's {@link
+ * io.kvbench.core.binding.SystemColour}, reports.text for harmless text, and JFreeChart with
+ * Batik's writer of SVG, both here only. Needs {@code java.desktop} and a font, but no screen.
  */
 @NullMarked
 package io.kvbench.reports.plot;

@@ -69,12 +69,8 @@ class SystemColoursTest {
       assertThat(contrast(sight, color.dark(), DARK_PAPER)).as("%s", color).isGreaterThan(3);
     }
     for (TimeColour time : TimeColour.values()) {
-      assertThat(contrast(sight, time.light(), LIGHT_PAPER))
-          .as("%s", time)
-          .isGreaterThan(1.5);
-      assertThat(contrast(sight, time.dark(), DARK_PAPER))
-          .as("%s", time)
-          .isGreaterThan(1.5);
+      assertThat(contrast(sight, time.light(), LIGHT_PAPER)).as("%s", time).isGreaterThan(1.5);
+      assertThat(contrast(sight, time.dark(), DARK_PAPER)).as("%s", time).isGreaterThan(1.5);
     }
   }
 
