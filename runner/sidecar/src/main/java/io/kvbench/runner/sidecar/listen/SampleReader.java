@@ -31,9 +31,12 @@ final class SampleReader {
     progressNanos = clock.nanos();
   }
 
-  /** Writes lines as they come until there are no more, or the reader is gone or dropped. */
+  /**
+   * Writes lines as they come until there are no more, or the reader is gone or dropped, and ends
+   * the answer: whoever waits for the last readers may close their connections next.
+   */
   void serve(OutputStream out, byte[] header) throws IOException {
-    try {
+    try (out) {
       write(out, header);
       for (byte[] line = lines.take(); line.length > 0; line = lines.take()) {
         write(out, line);
