@@ -1,10 +1,10 @@
 package io.kvbench.docker;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,18 +21,17 @@ final class DockerSettings {
               "cluster.docker.image",
               "The image of the servers, with its version; if absent, the one that docker/prepare"
                   + " has built, or else the official one.")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.VERSION);
 
   static final Setting<Long> MEMORY =
-      new Setting<>(
-          "cluster.docker.memory",
-          List.of(),
-          "How much memory each server may use; any amount if absent.",
-          "a number with m or g, as in 512m or 2g, and 64m at least",
-          DockerSettings::parseMemory,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.SERVERS));
+      Setting.of(
+              "cluster.docker.memory",
+              "How much memory each server may use; any amount if absent.",
+              "a number with m or g, as in 512m or 2g, and 64m at least",
+              DockerSettings::parseMemory)
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.LIMITS);
 
   static final Setting<Double> CPUS =
       Setting.decimal(
@@ -40,7 +39,8 @@ final class DockerSettings {
               0.01,
               1024,
               "How many processors each server may use, as in 0.5 or 2; all of them if absent.")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.LIMITS);
 
   private DockerSettings() {}
 

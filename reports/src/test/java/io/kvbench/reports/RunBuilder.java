@@ -7,6 +7,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
@@ -19,6 +20,17 @@ import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.core.workload.LoadProfile;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.files.PlanDocument;
 import io.kvbench.reports.files.PlanDocument.PhaseDocument;
 import io.kvbench.reports.files.PlanDocument.SettingDocument;
@@ -30,9 +42,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /** Puts a run of one phase and one type of operation together from a few figures. */
 public final class RunBuilder {
+  /** As bindings and clusters declare them. */
+  private static final Map<String, Fact> OF_OTHER_MODULES =
+      Map.of("etcd.tls", Fact.TLS, "etcd.cacert", Fact.TLS, "cluster.docker.cpus", Fact.LIMITS);
+
   private final String system;
   private final Map<String, SettingDocument> settings = new LinkedHashMap<>();
   private final List<ErrorMessage> messages = new ArrayList<>();
@@ -151,9 +168,42 @@ public final class RunBuilder {
 
   /** Sets a setting that names a file with this digest. */
   public RunBuilder set(String name, String value, Optional<String> sha256) {
+    Optional<Setting<?>> declared = declared(name);
+    Optional<Fact> decides =
+        declared.isPresent()
+            ? declared.get().decides()
+            : Optional.ofNullable(OF_OTHER_MODULES.get(name));
     settings.put(
-        name, new SettingDocument(value, Optional.of("-p " + name), Optional.empty(), sha256));
+        name,
+        new SettingDocument(
+            value,
+            Optional.of("-p " + name),
+            declared.flatMap(Setting::affects).map(Affects::toString),
+            decides.map(Fact::toString),
+            sha256));
     return this;
+  }
+
+  private static Optional<Setting<?>> declared(String name) {
+    return Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())
+        .<Setting<?>>flatMap(List::stream)
+        .filter(setting -> setting.name().equals(name))
+        .findFirst();
+  }
+
+  /** What planning makes of the settings of keys, values and consistency. */
+  private LoadProfile profile() {
+    Assignments given = new Assignments().add("recordcount", "1", Origin.of("a test"));
+    settings.forEach(
+        (name, setting) -> {
+          if (setting.decides().isPresent() && name.matches("(key|value|read).*")) {
+            given.add(name, setting.value(), Origin.of("-p " + name));
+          }
+        });
+    Problems problems = new Problems();
+    return Workload.from(Settings.resolve(given, WorkloadSettings.all(), problems), 0, problems)
+        .orElseThrow(() -> new AssertionError(problems.list()))
+        .profile();
   }
 
   public RunBuilder noting(String note) {
@@ -203,7 +253,7 @@ public final class RunBuilder {
             false,
             Map.of(type.name(), 1.0));
     return PlanDocument.of(
-        workload, system, 1, List.of(phase), Optional.empty(), settings, List.of());
+        workload, system, 1, profile(), List.of(phase), Optional.empty(), settings, List.of());
   }
 
   public RunResult result() {

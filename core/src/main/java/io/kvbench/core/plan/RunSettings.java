@@ -2,10 +2,10 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +21,8 @@ public final class RunSettings {
               "How many clients work at the same time; each has one request under way.")
           .withAliases("threadcount")
           .withDefault("1")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.CLIENTS);
 
   public static final Setting<List<Integer>> CLIENT_STEPS =
       Setting.integers(
@@ -30,7 +31,8 @@ public final class RunSettings {
               1_000_000,
               "Numbers of clients that the run goes through, one after the other, each with an even"
                   + " share of it and new connections.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.CLIENTS);
 
   public static final Setting<Integer> CONNECTIONS =
       Setting.integer(
@@ -40,7 +42,8 @@ public final class RunSettings {
               "Connections of the client library, which the clients share evenly; one for each"
                   + " client where a connection carries one request at a time.")
           .withDefault("1")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.CONNECTIONS);
 
   public static final Setting<Long> OPERATION_COUNT =
       Setting.number(
@@ -48,14 +51,16 @@ public final class RunSettings {
               0,
               Long.MAX_VALUE - 1,
               "Requests in the run phase, over all clients.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.REQUESTS);
 
   public static final Setting<Duration> MAX_EXECUTION_TIME =
       Setting.seconds(
               "maxexecutiontime",
               100_000_000,
               "When the run phase ends, or a load that is asked for alone; 0 means no such limit.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.REQUESTS);
 
   private static final double MAX_RATE = 1e9;
 
@@ -64,7 +69,8 @@ public final class RunSettings {
               "target",
               "Requests per second over all clients, sent on schedule whatever the store does; 0 means"
                   + " as fast as the clients go.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<ArrivalShape> ARRIVALS =
       Setting.choice(
@@ -74,26 +80,27 @@ public final class RunSettings {
                   + " random) at the rate of target, ramp from target.from to target.to, or the"
                   + " rates of target.steps.")
           .withDefault("constant")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_FROM =
       rate("target.from", "arrivals=ramp: requests per second at the beginning of the phase.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_TO =
       rate("target.to", "arrivals=ramp: requests per second at the end of the phase.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<List<Double>> TARGET_STEPS =
-      new Setting<>(
-          "target.steps",
-          List.of(),
-          "arrivals=steps: requests per second, each rate for an equal part of the phase.",
-          "rates of more than 0 up to 1e9, separated by commas, as in 1000,2000,5000",
-          RunSettings::parseRates,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.LOAD));
+      Setting.of(
+              "target.steps",
+              "arrivals=steps: requests per second, each rate for an equal part of the phase.",
+              "rates of more than 0 up to 1e9, separated by commas, as in 1000,2000,5000",
+              RunSettings::parseRates)
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> THINK_TIME =
       Setting.duration(
@@ -101,7 +108,8 @@ public final class RunSettings {
               "How long a client waits after each request before it sends the next one (closed"
                   + " loop).")
           .withDefault("0s")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> WARMUP_TIME =
       Setting.duration("warmuptime", "How long to run before measuring begins; measured apart.")
@@ -120,14 +128,16 @@ public final class RunSettings {
               "dotransactions",
               "true: the run phase alone (-t); false: the load phase alone (-load); not given: the load"
                   + " if the workload reads and the store is empty, then the run.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.PHASES);
 
   public static final Setting<List<String>> ENDPOINTS =
       Setting.list(
               "endpoints",
               "Servers to connect to, as host:port separated by commas; without any, kvbench starts its"
                   + " own.")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.PLACE);
 
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration("connect.timeout", "How long connecting may take before the run fails.")

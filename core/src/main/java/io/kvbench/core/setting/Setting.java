@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  *     no value
  * @param secret whether the value must never be shown
  * @param affects what another value changes; empty until {@link #affecting} declares it
+ * @param decides the fact that the value is seen in; empty where runs are compared by the value
  */
 public record Setting<T>(
     String name,
@@ -31,45 +32,37 @@ public record Setting<T>(
     Function<String, T> parser,
     Optional<String> defaultText,
     boolean secret,
-    Optional<Affects> affects) {
+    Optional<Affects> affects,
+    Optional<Fact> decides) {
 
-  /** A setting of any text. */
-  public static Setting<String> text(String name, String description) {
+  /** A setting of a form of its own, without a default. */
+  public static <T> Setting<T> of(
+      String name, String description, String accepts, Function<String, T> parser) {
     return new Setting<>(
         name,
         List.of(),
         description,
-        "text",
-        Function.identity(),
+        accepts,
+        parser,
         Optional.empty(),
         false,
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** A setting of any text. */
+  public static Setting<String> text(String name, String description) {
+    return of(name, description, "text", Function.identity());
   }
 
   /** Texts separated by commas; at least one. */
   public static Setting<List<String>> list(String name, String description) {
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        "one or more texts separated by commas",
-        Setting::parseList,
-        Optional.empty(),
-        false,
-        Optional.empty());
+    return of(name, description, "one or more texts separated by commas", Setting::parseList);
   }
 
   /** A setting that is {@code true} or {@code false}. */
   public static Setting<Boolean> bool(String name, String description) {
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        "true or false",
-        Setting::parseBoolean,
-        Optional.empty(),
-        false,
-        Optional.empty());
+    return of(name, description, "true or false", Setting::parseBoolean);
   }
 
   /**
@@ -81,15 +74,7 @@ public record Setting<T>(
         max == Long.MAX_VALUE
             ? "a whole number of at least " + min
             : "a whole number from " + min + " to " + max;
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        accepts,
-        text -> parseLong(text, min, max),
-        Optional.empty(),
-        false,
-        Optional.empty());
+    return of(name, description, accepts, text -> parseLong(text, min, max));
   }
 
   /** A whole number that fits an {@code int}. */
@@ -99,18 +84,14 @@ public record Setting<T>(
 
   /** Whole numbers that fit an {@code int}, separated by commas; at least one. */
   public static Setting<List<Integer>> integers(String name, int min, int max, String description) {
-    return new Setting<>(
+    return of(
         name,
-        List.of(),
         description,
         "whole numbers from " + min + " to " + max + " separated by commas",
         text ->
             parseList(text).stream()
                 .map(part -> Math.toIntExact(parseLong(part, min, max)))
-                .toList(),
-        Optional.empty(),
-        false,
-        Optional.empty());
+                .toList());
   }
 
   /** A decimal number from {@code min} to {@code max}. */
@@ -119,28 +100,13 @@ public record Setting<T>(
         max == Double.MAX_VALUE
             ? "a number of at least " + min
             : "a number from " + min + " to " + max;
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        accepts,
-        text -> parseDouble(text, min, max),
-        Optional.empty(),
-        false,
-        Optional.empty());
+    return of(name, description, accepts, text -> parseDouble(text, min, max));
   }
 
   /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
   public static Setting<Double> share(String name, String description) {
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        "a share in per cent or from 0 to 1, as in 98% or 0.98",
-        Shares::parse,
-        Optional.empty(),
-        false,
-        Optional.empty());
+    return of(
+        name, description, "a share in per cent or from 0 to 1, as in 98% or 0.98", Shares::parse);
   }
 
   /**
@@ -148,30 +114,22 @@ public record Setting<T>(
    * 2m} or {@code 1h}.
    */
   public static Setting<Duration> duration(String name, String description) {
-    return new Setting<>(
+    return of(
         name,
-        List.of(),
         description,
         "a number with its unit (ns, us, ms, s, m or h), as in 5ms or 30s",
-        Durations::parse,
-        Optional.empty(),
-        false,
-        Optional.empty());
+        Durations::parse);
   }
 
   /** A span of time: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
   public static Setting<Duration> seconds(String name, long max, String description) {
-    return new Setting<>(
+    return of(
         name,
-        List.of(),
         description,
         "a whole number of seconds from 0 to "
             + max
             + ", or a number with its unit, as in 90s or 5m",
-        text -> atMost(Duration.ofSeconds(max), Durations.parse(secondsIfBare(text))),
-        Optional.empty(),
-        false,
-        Optional.empty());
+        text -> atMost(Duration.ofSeconds(max), Durations.parse(secondsIfBare(text))));
   }
 
   private static String secondsIfBare(String text) {
@@ -193,15 +151,11 @@ public record Setting<T>(
   public static Setting<Optional<Duration>> durationOrOff(
       String name, String shortest, String description) {
     Duration least = Durations.parse(shortest);
-    return new Setting<>(
+    return of(
         name,
-        List.of(),
         description,
         "off, or a number with its unit, at least " + shortest + ", as in 5s",
-        text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)),
-        Optional.empty(),
-        false,
-        Optional.empty());
+        text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)));
   }
 
   /** One of an enum's constants, written in small letters. */
@@ -211,43 +165,70 @@ public record Setting<T>(
         Arrays.stream(type.getEnumConstants())
             .map(constant -> constant.name().toLowerCase(Locale.ROOT))
             .collect(Collectors.joining(", "));
-    return new Setting<>(
+    return of(
         name,
-        List.of(),
         description,
         "one of " + accepts,
-        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
-        Optional.empty(),
-        false,
-        Optional.empty());
+        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)));
   }
 
   /** Returns this setting with a default; the text must be one that the setting accepts. */
   public Setting<T> withDefault(String text) {
     return new Setting<>(
-        name, aliases, description, accepts, parser, Optional.of(text), secret, affects);
+        name, aliases, description, accepts, parser, Optional.of(text), secret, affects, decides);
   }
 
   /** Returns this setting with further names. */
   public Setting<T> withAliases(String... names) {
     return new Setting<>(
-        name, List.of(names), description, accepts, parser, defaultText, secret, affects);
+        name, List.of(names), description, accepts, parser, defaultText, secret, affects, decides);
   }
 
   /** Returns this setting with its value never to be shown. */
   public Setting<T> asSecret() {
-    return new Setting<>(name, aliases, description, accepts, parser, defaultText, true, affects);
+    return new Setting<>(
+        name, aliases, description, accepts, parser, defaultText, true, affects, decides);
   }
 
   /** Returns this setting with what it affects declared. Every setting needs this. */
   public Setting<T> affecting(Affects what) {
     return new Setting<>(
-        name, aliases, description, accepts, parser, defaultText, secret, Optional.of(what));
+        name,
+        aliases,
+        description,
+        accepts,
+        parser,
+        defaultText,
+        secret,
+        Optional.of(what),
+        decides);
+  }
+
+  /** Returns this setting with the fact that its value is seen in. */
+  public Setting<T> deciding(Fact fact) {
+    return new Setting<>(
+        name,
+        aliases,
+        description,
+        accepts,
+        parser,
+        defaultText,
+        secret,
+        affects,
+        Optional.of(fact));
   }
 
   private <R> Setting<R> map(Function<T, R> mapper) {
     return new Setting<>(
-        name, aliases, description, accepts, parser.andThen(mapper), defaultText, secret, affects);
+        name,
+        aliases,
+        description,
+        accepts,
+        parser.andThen(mapper),
+        defaultText,
+        secret,
+        affects,
+        decides);
   }
 
   private static Duration atLeast(Duration least, String text) {

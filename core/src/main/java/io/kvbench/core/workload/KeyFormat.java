@@ -4,6 +4,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * How record numbers are written as keys. Immutable.
@@ -45,6 +46,21 @@ record KeyFormat(String prefix, int minDigits, boolean hashed) {
         prefix,
         settings.get(WorkloadSettings.ZERO_PADDING),
         settings.get(WorkloadSettings.INSERT_ORDER) == InsertOrder.HASHED);
+  }
+
+  /** Returns the size of the keys of all numbers up to {@code largest}, if it is the same. */
+  OptionalInt bytes(long largest) {
+    return !hashed && Decimal.digits(largest) <= minDigits
+        ? OptionalInt.of(prefix.length() + minDigits)
+        : OptionalInt.empty();
+  }
+
+  /** Returns what keys are made of, such as {@code "user" and a hashed number}. */
+  String words() {
+    String digits = minDigits > 1 ? " of at least " + minDigits + " digits" : "";
+    return (prefix.isEmpty() ? "" : '"' + prefix + "\" and ")
+        + (hashed ? "a hashed number" : "a number")
+        + digits;
   }
 
   /** Returns a new array with the key of a record number. */

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -16,15 +17,16 @@ import java.util.SplittableRandom;
  * @param fieldLength the distribution of the length of each
  * @param max the most that can come out
  * @param constant whether it always comes out
+ * @param words all this in words, such as {@code 10 fields of 1 to 100 bytes, zipfian}
  */
-record RecordSize(int fields, Distribution fieldLength, int max, boolean constant) {
+record RecordSize(int fields, Distribution fieldLength, int max, boolean constant, String words) {
   static final int MAX_BYTES = 64 << 20;
 
   private static final int SAMPLE = 1_000;
 
   /** Returns the size of a record that always has just this many bytes. */
   static RecordSize exactly(int bytes) {
-    return new RecordSize(1, random -> bytes, bytes, true);
+    return new RecordSize(1, random -> bytes, bytes, true, bytes + " bytes");
   }
 
   static RecordSize from(Settings settings, Problems problems) {
@@ -50,7 +52,18 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
       Settings settings, Distribution fieldLength, Problems problems) {
     int longest = settings.get(WorkloadSettings.FIELD_LENGTH);
     int max = total(settings, longest, WorkloadSettings.FIELD_LENGTH, problems);
-    return new RecordSize(settings.get(WorkloadSettings.FIELD_COUNT), fieldLength, max, false);
+    int fields = settings.get(WorkloadSettings.FIELD_COUNT);
+    String words =
+        "%s fields of %s to %s bytes, %s"
+            .formatted(
+                fields,
+                settings.get(WorkloadSettings.MIN_FIELD_LENGTH),
+                longest,
+                settings
+                    .get(WorkloadSettings.FIELD_LENGTH_DISTRIBUTION)
+                    .name()
+                    .toLowerCase(Locale.ROOT));
+    return new RecordSize(fields, fieldLength, max, false, words);
   }
 
   private static int shortest(Settings settings, Problems problems) {
@@ -69,7 +82,9 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
     try {
       LengthHistogram histogram = LengthHistogram.read(InputFile.path(file));
       int max = total(settings, histogram.max(), WorkloadSettings.FIELD_LENGTH_HISTOGRAM, problems);
-      return new RecordSize(settings.get(WorkloadSettings.FIELD_COUNT), histogram, max, false);
+      int fields = settings.get(WorkloadSettings.FIELD_COUNT);
+      String words = fields + " fields, sizes from a histogram, up to " + max + " bytes together";
+      return new RecordSize(fields, histogram, max, false, words);
     } catch (IOException e) {
       problems.add(
           settings.whereIs(WorkloadSettings.FIELD_LENGTH_HISTOGRAM),

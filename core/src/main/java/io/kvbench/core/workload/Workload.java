@@ -7,6 +7,7 @@ import io.kvbench.core.setting.Settings;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -22,14 +23,21 @@ public final class Workload {
   private final KeyChoice choice;
   private final RunRequests.Recipe recipe;
   private final RecordSize size;
+  private final LoadProfile profile;
   private final long seed;
 
   private Workload(
-      KeySpace space, KeyChoice choice, RunRequests.Recipe recipe, RecordSize size, long seed) {
+      KeySpace space,
+      KeyChoice choice,
+      RunRequests.Recipe recipe,
+      RecordSize size,
+      LoadProfile profile,
+      long seed) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
     this.size = size;
+    this.profile = profile;
     this.seed = seed;
   }
 
@@ -46,7 +54,8 @@ public final class Workload {
     KeySpace space = KeySpace.from(settings, found);
     RequestMix mix = RequestMix.from(settings, found);
     long inserts = mix.kinds().contains(OperationType.INSERT) ? expectedRequests : 0;
-    KeyFormat format = KeyFormat.from(settings, space.largest(inserts), found);
+    long largest = space.largest(inserts);
+    KeyFormat format = KeyFormat.from(settings, largest, found);
     KeyChoice choice =
         KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
     RecordSize size = RecordSize.from(settings, found);
@@ -70,6 +79,12 @@ public final class Workload {
                 settings.get(WorkloadSettings.TRANSACTION_LENGTH),
                 consistency),
             size,
+            new LoadProfile(
+                format.bytes(largest),
+                format.words(),
+                size.constant() ? OptionalInt.of(size.max()) : OptionalInt.empty(),
+                size.words(),
+                consistency),
             settings.get(WorkloadSettings.SEED)));
   }
 
@@ -93,6 +108,11 @@ public final class Workload {
   /** Returns how many records are in the store when the run begins, as it was given. */
   public long recordCount() {
     return space.recordCount();
+  }
+
+  /** Returns what requests of this workload are like. */
+  public LoadProfile profile() {
+    return profile;
   }
 
   /** Returns how many bytes a record has on average: its key and its value. */

@@ -2,9 +2,9 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -54,7 +54,8 @@ public final class WorkloadSettings {
       Setting.integer(
               "fieldcount", 1, 1_000_000, "How many fields the value of a record is made of.")
           .withDefault("10")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.VALUE_SIZE);
   public static final Setting<Integer> FIELD_LENGTH =
       Setting.integer(
               "fieldlength",
@@ -62,7 +63,8 @@ public final class WorkloadSettings {
               RecordSize.MAX_BYTES,
               "The length of a field in bytes, or the largest where lengths vary.")
           .withDefault("100")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.VALUE_SIZE);
   public static final Setting<Integer> MIN_FIELD_LENGTH =
       Setting.integer(
               "minfieldlength",
@@ -70,14 +72,16 @@ public final class WorkloadSettings {
               RecordSize.MAX_BYTES,
               "The smallest length of a field in bytes where lengths vary.")
           .withDefault("1")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.VALUE_SIZE);
   public static final Setting<FieldLengthDistribution> FIELD_LENGTH_DISTRIBUTION =
       Setting.choice(
               "fieldlengthdistribution",
               FieldLengthDistribution.class,
               "How the lengths of fields are distributed.")
           .withDefault("constant")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.VALUE_SIZE);
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
       Setting.text(
               "fieldlengthhistogram",
@@ -90,7 +94,8 @@ public final class WorkloadSettings {
               0,
               RecordSize.MAX_BYTES,
               "The exact size of every value in bytes, instead of fieldcount x fieldlength.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(
               "compressibility",
@@ -108,26 +113,29 @@ public final class WorkloadSettings {
           .affecting(Affects.LOAD);
 
   public static final Setting<Double> READ_PROPORTION =
-      proportion("readproportion", "reads", "0.95").affecting(Affects.LOAD);
+      proportion("readproportion", "reads", "0.95").affecting(Affects.LOAD).deciding(Fact.MIX);
   public static final Setting<Double> UPDATE_PROPORTION =
-      proportion("updateproportion", "updates", "0.05").affecting(Affects.LOAD);
+      proportion("updateproportion", "updates", "0.05").affecting(Affects.LOAD).deciding(Fact.MIX);
   public static final Setting<Double> INSERT_PROPORTION =
-      proportion("insertproportion", "inserts", "0").affecting(Affects.LOAD);
+      proportion("insertproportion", "inserts", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
   public static final Setting<Double> SCAN_PROPORTION =
-      proportion("scanproportion", "scans", "0").affecting(Affects.LOAD);
+      proportion("scanproportion", "scans", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
       proportion("readmodifywriteproportion", "a read and then an update of the same record", "0")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
   public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
       proportion(
               "compareandsetproportion",
               "a read and then a write of the same record that succeeds only if nobody has written"
                   + " it in between",
               "0")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
   public static final Setting<Double> TRANSACTION_PROPORTION =
       proportion("transactionproportion", "transactions, of transactionlength updates each,", "0")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
   public static final Setting<Integer> TRANSACTION_LENGTH =
       Setting.integer(
               "transactionlength",
@@ -142,9 +150,10 @@ public final class WorkloadSettings {
               "watchproportion",
               "updates of a watched record, which end when the watch has told of them,",
               "0")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
   public static final Setting<Double> DELETE_PROPORTION =
-      proportion("deleteproportion", "deletes", "0").affecting(Affects.LOAD);
+      proportion("deleteproportion", "deletes", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
 
   public static final Setting<RequestDistribution> REQUEST_DISTRIBUTION =
       Setting.choice(
@@ -195,11 +204,13 @@ public final class WorkloadSettings {
               MAX_KEY_BYTES,
               "The least number of digits in a key after its prefix.")
           .withDefault("1")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.KEY_SIZE);
   public static final Setting<String> KEY_PREFIX =
       Setting.text("keyprefix", "What keys begin with.")
           .withDefault("user")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.KEY_SIZE);
   public static final Setting<Integer> KEY_SIZE =
       Setting.integer(
               "keysize",
@@ -207,7 +218,8 @@ public final class WorkloadSettings {
               MAX_KEY_BYTES,
               "The exact size of every key in bytes: its number, padded with zeros, without a"
                   + " prefix; wins over insertorder, zeropadding and keyprefix.")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.KEY_SIZE);
 
   public static final Setting<Integer> MIN_SCAN_LENGTH =
       Setting.integer(
@@ -230,7 +242,8 @@ public final class WorkloadSettings {
   public static final Setting<ReadConsistency> READ_CONSISTENCY =
       Setting.choice("readconsistency", ReadConsistency.class, "How fresh reads and scans must be.")
           .withDefault("default")
-          .affecting(Affects.LOAD);
+          .affecting(Affects.LOAD)
+          .deciding(Fact.CONSISTENCY);
   public static final Setting<Long> SEED =
       Setting.number(
               "seed",
@@ -317,15 +330,7 @@ public final class WorkloadSettings {
       String accepts,
       Function<String, T> parser,
       String defaultText) {
-    return new Setting<>(
-        name,
-        List.of(),
-        description,
-        accepts,
-        parser,
-        Optional.of(defaultText),
-        false,
-        Optional.empty());
+    return Setting.of(name, description, accepts, parser).withDefault(defaultText);
   }
 
   private static String coreWorkload(String text) {

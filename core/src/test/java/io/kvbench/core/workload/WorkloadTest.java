@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,46 @@ class WorkloadTest {
     Requests loaded = Requests.of(workload.loadRequests(0, 1), 2);
     assertThat(loaded.key(0)).isEqualTo("user6284781860667377211");
     assertThat(loaded.value(0).size()).isEqualTo(1000);
+  }
+
+  @Test
+  void theProfileIsWhatRequestsAreLikeHoweverItWasSaid() {
+    assertThat(Given.workload("recordcount=1000").profile())
+        .isEqualTo(
+            new LoadProfile(
+                OptionalInt.empty(),
+                "\"user\" and a hashed number",
+                OptionalInt.of(1000),
+                "1000 bytes",
+                ReadConsistency.DEFAULT));
+    assertThat(Given.workload("recordcount=1000\nvaluesize=1000").profile())
+        .isEqualTo(Given.workload("recordcount=1000").profile());
+    assertThat(
+            Given.workload(
+                    """
+                    recordcount=1000
+                    keyprefix=k
+                    insertorder=ordered
+                    zeropadding=3
+                    minfieldlength=5
+                    fieldlengthdistribution=zipfian
+                    readconsistency=stale
+                    """)
+                .profile())
+        .isEqualTo(
+            new LoadProfile(
+                OptionalInt.of(4),
+                "\"k\" and a number of at least 3 digits",
+                OptionalInt.empty(),
+                "10 fields of 5 to 100 bytes, zipfian",
+                ReadConsistency.STALE));
+    assertThat(
+            Given.workload("recordcount=1001\ninsertorder=ordered\nzeropadding=3")
+                .profile()
+                .keyBytes())
+        .as("the last record's number is longer")
+        .isEmpty();
+    assertThat(Given.workload("recordcount=10\nkeysize=16").profile().keyBytes()).hasValue(16);
   }
 
   @Test

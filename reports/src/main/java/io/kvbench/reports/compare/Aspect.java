@@ -10,8 +10,6 @@ import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
 import io.kvbench.core.result.RunResult;
-import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
 import java.util.EnumSet;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What may differ between runs and explain their figures, the gravest first. An aspect without rows
@@ -155,12 +152,6 @@ enum Aspect {
   private static final double REQUESTS_APART = 1.01;
   private static final double HIT_RATES_APART = 0.01;
 
-  private static final Set<String> PROPORTIONS =
-      WorkloadSettings.all().stream()
-          .map(Setting::name)
-          .filter(name -> name.endsWith("proportion"))
-          .collect(Collectors.toUnmodifiableSet());
-
   private final String title;
   private final String why;
   private final Set<RowGroup> affects;
@@ -211,37 +202,6 @@ enum Aspect {
 
   private static boolean below(OptionalDouble figure, double limit) {
     return figure.isPresent() && figure.getAsDouble() < limit;
-  }
-
-  /**
-   * Returns the settings that this aspect compares, by their effect: they are no differences of
-   * their own.
-   */
-  Set<String> settings() {
-    return switch (this) {
-      case OPERATIONS -> PROPORTIONS;
-      case LOAD_MODEL ->
-          Set.of("target", "target.from", "target.to", "target.steps", "arrivals", "thinktime");
-      case CONSISTENCY -> Set.of("readconsistency");
-      case KEY_SIZE -> Set.of("keysize", "keyprefix", "zeropadding");
-      case VALUE_SIZE ->
-          Set.of(
-              "valuesize",
-              "fieldcount",
-              "fieldlength",
-              "minfieldlength",
-              "fieldlengthdistribution");
-      case REQUESTS -> Set.of("operationcount", "maxexecutiontime");
-      case NODES -> Set.of("cluster.nodes");
-      case CLUSTER -> Set.of("cluster", "cluster.ports", "endpoints");
-      case FAULTS -> Set.of("fault");
-      case LIMITS -> Set.of("cluster.docker.cpus", "cluster.docker.memory");
-      case CLIENTS -> Set.of("clients", "clientsteps");
-      case CONNECTIONS -> Set.of("connections");
-      case PHASE -> Set.of("dotransactions");
-      case VERSION -> Set.of("cluster.bin", "cluster.docker.image");
-      default -> Set.of();
-    };
   }
 
   /**

@@ -24,11 +24,6 @@ final class Differences {
           .flatMap(List::stream)
           .collect(Collectors.toUnmodifiableMap(Setting::name, setting -> setting));
 
-  private static final Set<String> IN_ASPECTS =
-      Stream.of(Aspect.values())
-          .flatMap(aspect -> aspect.settings().stream())
-          .collect(Collectors.toUnmodifiableSet());
-
   private static final Set<RowGroup> ALL_WORK =
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS));
 
@@ -82,8 +77,14 @@ final class Differences {
     for (ComparedRun run : runs) {
       names.addAll(run.plan().settings().keySet());
     }
-    names.removeIf(name -> IN_ASPECTS.contains(name) || affects(name, Affects.PRESENTATION));
+    names.removeIf(name -> decidesFact(name) || affects(name, Affects.PRESENTATION));
     return names;
+  }
+
+  private boolean decidesFact(String name) {
+    return runs.stream()
+        .flatMap(run -> Optional.ofNullable(run.plan().settings().get(name)).stream())
+        .anyMatch(setting -> setting.decides().isPresent());
   }
 
   /** Plans of earlier versions do not say what a setting affects: then its declaration does. */

@@ -3,22 +3,26 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
+import io.kvbench.core.setting.Fact;
+import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,13 +41,21 @@ final class Facts {
   private static final Set<OperationType> READS =
       EnumSet.of(OperationType.READ, OperationType.SCAN);
   private static final Pattern SYNC = Pattern.compile("(?i)fsync|forcesync");
-  private static final List<String> TLS_SWITCHES = List.of(".tls", ".client.secure");
-  private static final List<String> TLS_FILES = List.of(".cacert", ".cert");
 
   private Facts() {}
 
-  static Optional<String> setting(ComparedRun run, String name) {
-    return Optional.ofNullable(run.plan().settings().get(name)).map(SettingDocument::value);
+  /** The settings that decide a fact and have a value, by their names. */
+  private static Map<String, String> deciding(ComparedRun run, Fact fact) {
+    Map<String, String> values = new TreeMap<>();
+    run.plan()
+        .settings()
+        .forEach(
+            (name, setting) -> {
+              if (setting.decides().equals(Optional.of(fact.toString()))) {
+                values.put(name, setting.value());
+              }
+            });
+    return values;
   }
 
   /** The shares of the operations as planned, or their names where there is no plan of them. */
@@ -137,55 +149,42 @@ final class Facts {
     if (!reads(run)) {
       return new Cell.Absent();
     }
-    String asked = setting(run, "readconsistency").orElse("default");
-    if (!asked.equals("default")) {
-      return Cell.words(asked);
+    Optional<ReadConsistency> asked = run.plan().load().map(LoadProfile::consistency);
+    if (asked.isEmpty() || asked.get() != ReadConsistency.DEFAULT) {
+      return Cell.words(asked.map(Facts::lowerCase).orElse(""));
     }
     String chosen =
-        setting(run, run.system() + ".defaultread").map(value -> ": " + value).orElse("");
+        deciding(run, Fact.CONSISTENCY).entrySet().stream()
+            .filter(setting -> setting.getKey().startsWith(run.system() + "."))
+            .map(setting -> ": " + setting.getValue())
+            .collect(Collectors.joining());
     return Cell.words("default of " + run.system() + chosen);
   }
 
-  static OptionalLong keyBytes(ComparedRun run) {
-    return number(setting(run, "keysize"));
-  }
-
-  static OptionalLong valueBytes(ComparedRun run) {
-    OptionalLong exact = number(setting(run, "valuesize"));
-    OptionalLong fields = number(setting(run, "fieldcount"));
-    OptionalLong length = number(setting(run, "fieldlength"));
-    if (exact.isPresent()) {
-      return exact;
-    }
-    boolean constant = setting(run, "fieldlengthdistribution").equals(Optional.of("constant"));
-    return constant && fields.isPresent() && length.isPresent()
-        ? OptionalLong.of(fields.getAsLong() * length.getAsLong())
-        : OptionalLong.empty();
-  }
-
-  private static OptionalLong number(Optional<String> text) {
-    return text.filter(digits -> digits.matches("\\d{1,18}"))
-        .map(digits -> OptionalLong.of(Long.parseLong(digits)))
-        .orElseGet(OptionalLong::empty);
+  private static String lowerCase(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   static Cell keySize(ComparedRun run) {
-    return keyBytes(run).isPresent()
-        ? Cell.of(keyBytes(run), Unit.BYTES)
-        : described(run, "keyprefix", "insertorder", "zeropadding");
+    return size(run, LoadProfile::keyBytes, LoadProfile::keys);
   }
 
   static Cell valueSize(ComparedRun run) {
-    return valueBytes(run).isPresent()
-        ? Cell.of(valueBytes(run), Unit.BYTES)
-        : described(run, "fieldcount", "fieldlength", "minfieldlength", "fieldlengthdistribution");
+    return size(run, LoadProfile::valueBytes, LoadProfile::values);
   }
 
-  private static Cell described(ComparedRun run, String... settings) {
-    return Cell.words(
-        List.of(settings).stream()
-            .flatMap(name -> setting(run, name).map(value -> name + "=" + value).stream())
-            .collect(Collectors.joining(" ")));
+  private static Cell size(
+      ComparedRun run,
+      Function<LoadProfile, OptionalInt> bytes,
+      Function<LoadProfile, String> words) {
+    return run.plan()
+        .load()
+        .map(
+            load ->
+                bytes.apply(load).isPresent()
+                    ? new Cell.Figure(bytes.apply(load).getAsInt(), Unit.BYTES)
+                    : Cell.words(words.apply(load)))
+        .orElseGet(Cell.Absent::new);
   }
 
   static Cell clientHost(ComparedRun run) {
@@ -234,7 +233,10 @@ final class Facts {
   }
 
   static Cell limits(ComparedRun run) {
-    return described(run, "cluster.docker.cpus", "cluster.docker.memory");
+    return Cell.words(
+        deciding(run, Fact.LIMITS).entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(" ")));
   }
 
   /** Settings of servers that say whether writes are on disk before they are acknowledged. */
@@ -258,12 +260,11 @@ final class Facts {
   static Cell tls(ComparedRun run) {
     boolean byEndpoint =
         run.result().cluster().endpoints().stream().anyMatch(each -> each.startsWith("https:"));
-    boolean bySwitch =
-        TLS_SWITCHES.stream()
-            .anyMatch(each -> setting(run, run.system() + each).equals(Optional.of("true")));
-    boolean byFile =
-        TLS_FILES.stream().anyMatch(each -> setting(run, run.system() + each).isPresent());
-    return Cell.words(byEndpoint || bySwitch || byFile ? "on" : "off");
+    boolean bySetting =
+        deciding(run, Fact.TLS).entrySet().stream()
+            .filter(setting -> setting.getKey().startsWith(run.system() + "."))
+            .anyMatch(setting -> !setting.getValue().equals("false"));
+    return Cell.words(byEndpoint || bySetting ? "on" : "off");
   }
 
   static Cell verdict(ComparedRun run) {

@@ -49,11 +49,13 @@ final class LogicalBytes {
   }
 
   private static OptionalLong record(ComparedRun run) {
-    OptionalLong key = Facts.keyBytes(run);
-    OptionalLong value = Facts.valueBytes(run);
-    return key.isPresent() && value.isPresent()
-        ? OptionalLong.of(key.getAsLong() + value.getAsLong())
-        : OptionalLong.empty();
+    return run.plan()
+        .load()
+        .filter(load -> load.keyBytes().isPresent() && load.valueBytes().isPresent())
+        .map(
+            load ->
+                OptionalLong.of((long) load.keyBytes().getAsInt() + load.valueBytes().getAsInt()))
+        .orElseGet(OptionalLong::empty);
   }
 
   private static OptionalLong times(OptionalLong bytes, long count) {

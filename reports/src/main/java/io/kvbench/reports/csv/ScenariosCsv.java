@@ -7,18 +7,19 @@ import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
+import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.files.PlanDocument;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import io.kvbench.reports.files.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
@@ -67,8 +68,8 @@ public final class ScenariosCsv {
     cells.add(Long.toString(operation.count()));
     cells.add(Integer.toString(phase.clients()));
     cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.connections()));
-    cells.add(read ? NONE : setting(run.plan(), "keysize"));
-    cells.add(read ? NONE : setting(run.plan(), "valuesize"));
+    cells.add(read ? NONE : bytes(run.plan(), LoadProfile::keyBytes));
+    cells.add(read ? NONE : bytes(run.plan(), LoadProfile::valueBytes));
     cells.add(read ? consistency(run.plan()) : NONE);
     cells.add(seconds(phase.wallNanos()));
     times(cells, phase, type, operation);
@@ -110,19 +111,20 @@ public final class ScenariosCsv {
   }
 
   private static String consistency(PlanDocument plan) {
-    String asked = setting(plan, "readconsistency");
-    return switch (asked) {
-      case "linearizable" -> "l";
-      case "stale" -> "s";
-      default -> asked;
-    };
+    return plan.load()
+        .map(
+            load ->
+                switch (load.consistency()) {
+                  case LINEARIZABLE -> "l";
+                  case STALE -> "s";
+                  case DEFAULT -> "default";
+                })
+        .orElse(NONE);
   }
 
-  private static String setting(PlanDocument plan, String name) {
-    return Optional.ofNullable(plan.settings().get(name))
-        .map(SettingDocument::value)
-        .map(CsvText::of)
-        .orElse(NONE);
+  private static String bytes(PlanDocument plan, Function<LoadProfile, OptionalInt> size) {
+    OptionalInt bytes = plan.load().map(size).orElseGet(OptionalInt::empty);
+    return bytes.isPresent() ? Integer.toString(bytes.getAsInt()) : NONE;
   }
 
   private static String seconds(double nanos) {

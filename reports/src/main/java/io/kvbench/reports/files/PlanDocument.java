@@ -1,6 +1,7 @@
 package io.kvbench.reports.files;
 
 import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.workload.LoadProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  *
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from
+ * @param load what requests are like; empty in files of earlier versions
  * @param phases in order
  * @param faults what is going to be done to the servers during the run phase, in order; empty where
  *     nothing is
@@ -25,6 +27,7 @@ public record PlanDocument(
     String workload,
     String system,
     long seed,
+    Optional<LoadProfile> load,
     List<PhaseDocument> phases,
     Optional<List<FaultDocument>> faults,
     Map<String, SettingDocument> settings,
@@ -44,11 +47,13 @@ public record PlanDocument(
       String workload,
       String system,
       long seed,
+      LoadProfile load,
       List<PhaseDocument> phases,
       Optional<List<FaultDocument>> faults,
       Map<String, SettingDocument> settings,
       List<String> notes) {
-    return new PlanDocument(SCHEMA, workload, system, seed, phases, faults, settings, notes);
+    return new PlanDocument(
+        SCHEMA, workload, system, seed, Optional.of(load), phases, faults, settings, notes);
   }
 
   /**
@@ -97,8 +102,14 @@ public record PlanDocument(
    * @param origin the file and line, or the flag, that it comes from; empty for a default
    * @param affects {@code load}, {@code servers}, {@code client} or {@code presentation}; empty in
    *     files of earlier versions
+   * @param decides the fact that runs are compared by rather than by this value, as in {@code key
+   *     size}; empty where there is none, and in files of earlier versions
    * @param sha256 the digest of the file that it names, where the file shapes the load
    */
   public record SettingDocument(
-      String value, Optional<String> origin, Optional<String> affects, Optional<String> sha256) {}
+      String value,
+      Optional<String> origin,
+      Optional<String> affects,
+      Optional<String> decides,
+      Optional<String> sha256) {}
 }

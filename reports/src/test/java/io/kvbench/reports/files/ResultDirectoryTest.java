@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.ResultFixtures;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -220,15 +223,25 @@ class ResultDirectoryTest {
         "write1m",
         "zookeeper",
         1,
+        new LoadProfile(
+            OptionalInt.of(16), "a number", OptionalInt.empty(), "words", ReadConsistency.STALE),
         List.of(run),
         Optional.of(List.of(new FaultDocument("KILL", "leader", 10_000_000_000L))),
         Map.of(
             "clients",
                 new SettingDocument(
-                    "500", Optional.of("write1m:3"), Optional.of("load"), Optional.empty()),
+                    "500",
+                    Optional.of("write1m:3"),
+                    Optional.of("load"),
+                    Optional.of("clients"),
+                    Optional.empty()),
             "fieldlengthhistogram",
                 new SettingDocument(
-                    "hist.txt", Optional.empty(), Optional.of("load"), Optional.of("00ff"))),
+                    "hist.txt",
+                    Optional.empty(),
+                    Optional.of("load"),
+                    Optional.empty(),
+                    Optional.of("00ff"))),
         List.of("exporter is not used"));
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -52,15 +53,18 @@ public final class ConsulSettings {
   public static final Setting<Boolean> TLS =
       Setting.bool("consul.tls", "Whether to speak HTTPS.")
           .withDefault("false")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> CA_CERT =
       Setting.text(
               "consul.cacert",
               "A PEM file with the certificates to trust; those of the Java installation.")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> CERT =
       Setting.text("consul.cert", "A PEM file with the client's own certificate.")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> KEY =
       Setting.text("consul.key", "A PEM file with the private key of consul.cert, unencrypted.")
           .affecting(Affects.CLIENT);

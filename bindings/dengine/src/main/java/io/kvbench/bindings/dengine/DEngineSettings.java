@@ -1,6 +1,7 @@
 package io.kvbench.bindings.dengine;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +31,8 @@ public final class DEngineSettings {
               "What reads with readconsistency=default ask for: server leaves it to the servers'"
                   + " configuration, lease lets the leader answer by itself while its lease lasts.")
           .withDefault("server")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.CONSISTENCY);
   public static final Setting<Duration> TIME_TO_LIVE =
       Setting.duration(
               "dengine.ttl",

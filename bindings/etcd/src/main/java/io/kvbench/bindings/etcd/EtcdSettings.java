@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -59,15 +60,18 @@ public final class EtcdSettings {
               "etcd.tls",
               "Whether to use TLS; as it is, where an endpoint begins with https:// or a file of"
                   + " certificates is given.")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> CA_CERT =
       Setting.text(
               "etcd.cacert",
               "A PEM file with the certificates to trust; those that Java trusts if absent.")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> CERT =
       Setting.text("etcd.cert", "A PEM file with the client's own certificate.")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
   public static final Setting<String> KEY =
       Setting.text("etcd.key", "A PEM file with the key of the client's certificate.")
           .affecting(Affects.CLIENT);

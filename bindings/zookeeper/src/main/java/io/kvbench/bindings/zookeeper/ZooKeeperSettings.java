@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +94,8 @@ public final class ZooKeeperSettings {
   public static final Setting<Boolean> SECURE =
       Setting.bool("zookeeper.client.secure", "Whether to use TLS.")
           .withDefault("false")
-          .affecting(Affects.CLIENT);
+          .affecting(Affects.CLIENT)
+          .deciding(Fact.TLS);
 
   static final Setting<String> HOSTNAME_VERIFICATION =
       Setting.text(

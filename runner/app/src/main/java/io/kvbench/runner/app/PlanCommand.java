@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.run.RunPlanning.Planned;
 import io.kvbench.runner.run.fault.Fault;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,6 +80,9 @@ final class PlanCommand implements Callable<Integer> {
     out.println("workload    " + plan.workloadName());
     out.println("system      " + plan.system().title());
     out.println("seed        " + plan.workload().seed());
+    LoadProfile load = plan.workload().profile();
+    out.println("keys        " + describe(load.keyBytes(), load.keys()));
+    out.println("values      " + describe(load.valueBytes(), load.values()));
     plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
     FaultSettings.faults(plan.settings())
         .forEach(fault -> out.println("fault       " + describe(fault)));
@@ -101,6 +106,10 @@ final class PlanCommand implements Callable<Integer> {
             fault.action().name().toLowerCase(Locale.ROOT),
             fault.target(),
             Quantities.elapsed(fault.at().toNanos()));
+  }
+
+  private static String describe(OptionalInt bytes, String words) {
+    return bytes.isPresent() ? Quantities.count(bytes.getAsInt(), "byte") : words;
   }
 
   private static String describe(Settings.Entry entry) {

@@ -113,7 +113,7 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
-          new Room(FILES, FILE, SERVER, RESULT, HOST, OPERATION, PLAN, MEASURE),
+          new Room(FILES, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
           new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
@@ -122,6 +122,7 @@ class ArchitectureTest {
           new Room(TEXT, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              WORKLOAD,
               COMPARE,
               TABLE,
               FILES,

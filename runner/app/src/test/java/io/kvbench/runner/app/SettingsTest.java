@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
@@ -17,5 +18,14 @@ class SettingsTest {
         .filteredOn(setting -> setting.affects().isEmpty())
         .extracting(Setting::name)
         .isEmpty();
+  }
+
+  /** A fact that no setting decides would never differ. */
+  @Test
+  void everyFactIsDecidedBySomeSetting() {
+    assertThat(
+            new Planning(Bindings.load(), Clusters.load())
+                .settings().stream().flatMap(setting -> setting.decides().stream()))
+        .contains(Fact.values());
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -16,12 +17,14 @@ public final class ClusterSettings {
               "Where servers come from: auto, external (endpoints), or the kind of provider that"
                   + " starts them, such as embedded.")
           .withDefault(AUTO)
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.PLACE);
 
   public static final Setting<Integer> NODES =
       Setting.integer("cluster.nodes", 1, 5, "How many servers to start: 1, 3 or 5.")
           .withDefault("1")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.NODES);
 
   public static final Setting<Boolean> KEEP =
       Setting.bool("cluster.keep", "Whether to leave the servers running at the end.")
@@ -39,7 +42,8 @@ public final class ClusterSettings {
       Setting.text(
               "cluster.ports",
               "The ports for clients, one for each node, separated by commas; free ones if absent.")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.PLACE);
 
   public static final Setting<Duration> START_TIMEOUT =
       Setting.duration("cluster.starttimeout", "How long the servers may take to answer.")

@@ -4,6 +4,7 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.files.PlanDocument;
@@ -27,6 +28,7 @@ final class PlanDocuments {
         plan.workloadName(),
         plan.system().name(),
         plan.workload().seed(),
+        plan.workload().profile(),
         plan.phases().stream().map(phase -> phase(plan, phase)).toList(),
         faults(plan.settings()),
         settings(plan),
@@ -77,6 +79,7 @@ final class PlanDocuments {
               entry.text(),
               entry.origin().map(Origin::toString),
               entry.setting().affects().map(Affects::toString),
+              entry.setting().decides().map(Fact::toString),
               Optional.ofNullable(plan.workload().fileDigests().get(name))));
     }
     return documents;

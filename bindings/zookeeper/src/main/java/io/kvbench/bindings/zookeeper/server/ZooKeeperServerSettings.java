@@ -4,7 +4,6 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -58,29 +57,23 @@ final class ZooKeeperServerSettings {
           .withDefault("1048575")
           .affecting(Affects.SERVERS);
   static final Setting<String> HEAP_SIZE =
-      new Setting<>(
-          "cluster.zookeeper.heap",
-          List.of(),
-          "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
-              + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
-              + " nodes if absent, from 512m to 8g each.",
-          "a number with m or g, as in 512m or 2g",
-          ZooKeeperServerSettings::parseHeap,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.SERVERS));
+      Setting.of(
+              "cluster.zookeeper.heap",
+              "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
+                  + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
+                  + " nodes if absent, from 512m to 8g each.",
+              "a number with m or g, as in 512m or 2g",
+              ZooKeeperServerSettings::parseHeap)
+          .affecting(Affects.SERVERS);
 
   static final Setting<String> INITIAL_HEAP_SIZE =
-      new Setting<>(
-          "cluster.zookeeper.heap.initial",
-          List.of(),
-          "The Java heap that each node starts with (-Xms), at most cluster.zookeeper.heap; Java's"
-              + " own choice if absent.",
-          "a number with m or g, as in 512m or 2g",
-          ZooKeeperServerSettings::parseHeap,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.SERVERS));
+      Setting.of(
+              "cluster.zookeeper.heap.initial",
+              "The Java heap that each node starts with (-Xms), at most cluster.zookeeper.heap; Java's"
+                  + " own choice if absent.",
+              "a number with m or g, as in 512m or 2g",
+              ZooKeeperServerSettings::parseHeap)
+          .affecting(Affects.SERVERS);
   static final Setting<String> FLAGS =
       Setting.text(
               "cluster.zookeeper.flags",

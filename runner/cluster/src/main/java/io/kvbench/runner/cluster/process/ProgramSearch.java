@@ -2,6 +2,7 @@ package io.kvbench.runner.cluster.process;
 
 import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.local.ProgramPath;
@@ -19,7 +20,8 @@ final class ProgramSearch {
               "cluster.bin",
               "Where the servers' program is: the program itself, or a directory that has it or has"
                   + " it in bin; on the PATH if absent.")
-          .affecting(Affects.SERVERS);
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.VERSION);
 
   private final Optional<String> given;
   private final ProgramPath path;

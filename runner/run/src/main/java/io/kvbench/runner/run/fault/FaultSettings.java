@@ -1,28 +1,26 @@
 package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The setting that plans faults. */
 public final class FaultSettings {
   public static final Setting<List<Fault>> FAULT =
-      new Setting<>(
-          "fault",
-          List.of(),
-          "What to do to the servers that kvbench started, and how long after the start of the run"
-              + " phase.",
-          "ACTION:TARGET@TIME, several separated by commas, as in"
-              + " kill:leader@10s,restart:killed@20s; an action is kill, pause, resume or restart,"
-              + " a target leader, follower, killed, paused or a server's name",
-          FaultSettings::parse,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.SERVERS));
+      Setting.of(
+              "fault",
+              "What to do to the servers that kvbench started, and how long after the start of the run"
+                  + " phase.",
+              "ACTION:TARGET@TIME, several separated by commas, as in"
+                  + " kill:leader@10s,restart:killed@20s; an action is kill, pause, resume or restart,"
+                  + " a target leader, follower, killed, paused or a server's name",
+              FaultSettings::parse)
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.FAULTS);
 
   private FaultSettings() {}
 

@@ -18,16 +18,13 @@ import javax.net.ssl.SSLContext;
 /** The settings of hosts whose sidecars listen. */
 public final class RemoteSettings {
   static final Setting<List<RemoteHost>> HOSTS =
-      new Setting<>(
-          "hosts",
-          List.of(),
-          "Hosts on which 'kvbench sidecar --listen' tells what they do, into host-NAME.csv.",
-          "[NAME=]HOST[:PORT], several with commas between them, as in"
-              + " node1:9560,db2=10.0.0.2:9560",
-          RemoteSettings::parse,
-          Optional.empty(),
-          false,
-          Optional.of(Affects.PRESENTATION));
+      Setting.of(
+              "hosts",
+              "Hosts on which 'kvbench sidecar --listen' tells what they do, into host-NAME.csv.",
+              "[NAME=]HOST[:PORT], several with commas between them, as in"
+                  + " node1:9560,db2=10.0.0.2:9560",
+              RemoteSettings::parse)
+          .affecting(Affects.PRESENTATION);
   static final Setting<String> TOKEN_FILE =
       Setting.text(
               "hosts.token.file", "A file whose first line is the token of the sidecars in hosts.")
