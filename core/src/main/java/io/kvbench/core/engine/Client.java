@@ -6,6 +6,7 @@ import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.measure.Drain;
+import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
@@ -281,16 +282,20 @@ final class Client implements Runnable {
       await(submitted);
       if (!submitted.claimRecording()) {
         leftBehind = true;
-        ended(ErrorKind.ABANDONED);
+        if (followed != null) {
+          followed.ended(ErrorKind.ABANDONED);
+        }
         return;
       }
       record(submitted.status(), submitted.phaseNanos());
     }
-    Status status = submitted.status();
-    ended(status);
+    if (followed != null) {
+      followed.ended(submitted.status());
+    }
+    int slot = submitted.slot();
     long done = phase.startNanos() + submitted.phaseNanos();
-    time.operation(status, now, done);
-    if (status != Outcome.OK && status instanceof ErrorKind kind) {
+    time.operation(slot, now, done);
+    if (slot != Slots.OK && Slots.status(slot) instanceof ErrorKind kind) {
       pace.failed();
       if (kind.breaksSession()) {
         recover(time);
@@ -300,12 +305,6 @@ final class Client implements Runnable {
       }
     } else {
       refusals = 0;
-    }
-  }
-
-  private void ended(Status status) {
-    if (followed != null) {
-      followed.ended(status);
     }
   }
 

@@ -183,7 +183,16 @@ final class PendingOperation implements Completion {
   }
 
   private static Status status(long ending) {
-    return Slots.status((int) (ending & SLOT) - FIRST_SLOT);
+    return Slots.status(slot(ending));
+  }
+
+  /** Returns the place of how the operation ended, which costs less; once it has. */
+  int slot() {
+    return slot((long) ENDING.getOpaque(this));
+  }
+
+  private static int slot(long ending) {
+    return (int) (ending & SLOT) - FIRST_SLOT;
   }
 
   /** Returns when the operation ended, from the start of the phase; once it has. */

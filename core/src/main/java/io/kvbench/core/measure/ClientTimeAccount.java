@@ -39,8 +39,13 @@ public final class ClientTimeAccount {
    * harness time.
    */
   public void operation(Status status, long sent, long done) {
+    operation(Slots.of(status), sent, done);
+  }
+
+  /** The same for whoever has the place of the status already. */
+  public void operation(int slot, long sent, long done) {
     harnessUntil(sent);
-    statusNanos[Slots.of(status)] += advance(done);
+    statusNanos[slot] += advance(done);
   }
 
   /** The time up to {@code now} went into waiting for a session to be of use again. */

@@ -23,6 +23,9 @@ public final class Slots {
   /** The place of lag, which has neither type nor status. */
   static final int LAG = PAIRS;
 
+  /** The place of {@link Outcome#OK}. */
+  public static final int OK = Outcome.OK.ordinal();
+
   private Slots() {}
 
   /** Returns the place of a status. */
