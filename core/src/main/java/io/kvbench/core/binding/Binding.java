@@ -3,37 +3,36 @@ package io.kvbench.core.binding;
 import java.util.List;
 
 /**
- * A connected client library, which all clients of a run share. All methods may be called from any
- * thread, several at once, and while operations are under way. It is closed by whoever opened it,
+ * A connected client library that all clients of a run share. All methods may be called from any
+ * thread, concurrently, and while operations are in flight. The caller that opened it closes it,
  * after the sessions.
  */
 public interface Binding extends AutoCloseable {
 
   /**
-   * Opens the view of one client on the shared connections. Cheap: thousands are normal. Client
-   * {@code n} belongs on connection {@code n} modulo the number of connections.
+   * Opens the session of one client on the shared connections. Must be cheap: thousands are normal.
+   * Client {@code n} belongs on connection {@code n} modulo the number of connections.
    *
    * @param client the client's index, counted from 0
    * @return a session that the caller closes
-   * @throws BindingException if that is not possible; the message is meant for the user
+   * @throws BindingException if it cannot be opened; the message is for the user
    */
   Session openSession(int client) throws BindingException;
 
   /**
-   * Asks every server what it knows at this moment, the number of the workload's records included,
-   * and waits for the answers: for seconds where there are millions of records.
+   * Queries the state of every server, including its number of the workload's records, and waits
+   * for the answers. This may take seconds with millions of records.
    *
-   * @return one for each server that this binding was given, in their order, and after them those
-   *     that it found by itself and uses; a server that does not answer is among them and says so
-   *     ({@link ServerState#silent}); nothing else is thrown, and a binding that does throw is told
-   *     of in results, as a problem of all servers
-   * @throws InterruptedException if the caller gives up
+   * @return one state for each given endpoint, in order, followed by servers that the binding
+   *     discovered and uses; {@link ServerState#silent} for a server that does not answer. Must not
+   *     throw: results report an exception as a problem of all servers
+   * @throws InterruptedException if the caller is interrupted
    */
   List<ServerState> servers() throws InterruptedException;
 
   /**
-   * Returns whether records that were written may be gone later although nothing deleted them, as
-   * with a time to live: then no missing record contradicts an answer.
+   * Returns whether written records may disappear without a delete, as with a time to live. Missing
+   * records then contradict no answer.
    */
   default boolean recordsExpire() {
     return false;
@@ -45,8 +44,8 @@ public interface Binding extends AutoCloseable {
   String clientLibrary();
 
   /**
-   * Ends all connections. Operations still under way are completed with an error before this
-   * returns, and later ones fail. Doing it again does nothing.
+   * Closes all connections. Operations in flight are completed with an error before this returns,
+   * and later ones fail. Closing again has no effect.
    */
   @Override
   void close();

@@ -5,15 +5,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a binding is told when it is opened.
+ * The configuration of a binding that is opened.
  *
- * @param endpoints where the servers are, in the form that the user gave or the cluster reported:
- *     {@code host:port}
- * @param connections how many connections of the client library to open and to spread the sessions
- *     over; at least 1
- * @param connectTimeout how long opening may take before it fails
- * @param settings values of all settings, those that the {@link SystemDescriptor} declares among
- *     them; parsed and checked
+ * @param endpoints the servers, as given by the user or reported by the cluster: {@code host:port}
+ * @param connections the number of connections to open and to distribute the sessions over; at
+ *     least 1
+ * @param connectTimeout the timeout for opening
+ * @param settings the parsed and checked values of all settings, including those that the {@link
+ *     SystemDescriptor} declares
  */
 public record BindingConfig(
     List<String> endpoints, int connections, Duration connectTimeout, Settings settings) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The door by which a binding is found: named in {@code
+ * The entry point of a binding: named in {@code
  * META-INF/services/io.kvbench.core.binding.BindingProvider} and loaded with {@link
  * java.util.ServiceLoader}. Loading one must be cheap and must not touch the client library.
  */
@@ -17,34 +17,32 @@ public interface BindingProvider {
   List<SystemDescriptor> systems();
 
   /**
-   * Returns a system as it is with these settings: one may give it a capability that it has only if
-   * the user says how. Called while planning; what comes of it is what {@link #open} gets.
+   * Returns a system as configured by these settings: a setting may add a capability that needs
+   * configuration. Called during planning; the result is passed to {@link #open}.
    */
   default SystemDescriptor with(SystemDescriptor system, Settings settings) {
     return system;
   }
 
-  /**
-   * Returns what whoever lists the systems should know of one of them before using it: sentences.
-   */
+  /** Returns a note, in sentences, on what users should know before they use a system. */
   default Optional<String> note(SystemDescriptor system) {
     return Optional.empty();
   }
 
-  /** Returns the colour of a system in pictures, one that no other system on the class path has. */
+  /** Returns the colour of a system in charts, which no other system on the class path may have. */
   default SystemColour colour(SystemDescriptor system) {
     return SystemColour.GREY;
   }
 
   /**
-   * Adds what can be known to be wrong without connecting: endpoints that are none, settings that
-   * do not go together. Called while planning.
+   * Adds problems that can be found without connecting, such as invalid endpoints and conflicting
+   * settings. Called during planning.
    */
   default void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {}
 
   /**
-   * Returns the servers of a system: how to start and ask them, and what they reveal.
+   * Returns the servers of a system: how to start and query them, and their logs and metrics.
    *
    * @param system one of {@link #systems}
    */
@@ -53,15 +51,15 @@ public interface BindingProvider {
   }
 
   /**
-   * Connects to a system. Returns when every connection can be used. A run that changes its number
-   * of clients opens a new one for each step, after it has closed the one before; runs in the same
-   * process open their own, perhaps at the same time.
+   * Connects to a system, and returns when every connection is usable. A run with client steps
+   * opens a binding for each step, after it has closed the previous one. Runs in the same process
+   * open their own bindings, possibly concurrently.
    *
    * @param system one of {@link #systems}, as {@link #with} returned it
    * @return a binding that the caller closes
-   * @throws BindingException if the system cannot be reached or refuses the client; the message
+   * @throws BindingException if the system cannot be reached or rejects the client; the message
    *     tells the user what was tried, what happened and what to do
-   * @throws InterruptedException if the caller gives up; nothing is left open
+   * @throws InterruptedException if the caller is interrupted; nothing stays open
    */
   Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException;

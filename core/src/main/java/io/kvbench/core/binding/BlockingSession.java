@@ -22,23 +22,26 @@ public abstract class BlockingSession implements Session {
     }
   }
 
-  /** Some exceptions, such as {@link java.util.concurrent.TimeoutException}, say it all by name. */
+  /**
+   * Some exceptions, such as {@link java.util.concurrent.TimeoutException}, have no message, only a
+   * name.
+   */
   private static String message(Exception exception) {
     String message = exception.getMessage();
     return message == null ? exception.getClass().getSimpleName() : message;
   }
 
   /**
-   * Carries an operation out and completes it, or throws: one of the two, once.
+   * Performs an operation and either completes it, once, or throws.
    *
-   * @throws Exception whatever the client library throws; its message is counted, so it has to be
-   *     the same for the same cause
+   * @throws Exception any exception of the client library; messages are counted, so the same cause
+   *     must have the same message
    */
   protected abstract void perform(Operation operation, Completion completion) throws Exception;
 
   /**
-   * Returns the kind of error that an exception out of {@link #perform} stands for; {@link
-   * ErrorKind#OTHER} where none fits.
+   * Returns the error kind of an exception from {@link #perform}; {@link ErrorKind#OTHER} if no
+   * other kind fits.
    */
   protected abstract ErrorKind errorKind(Exception exception);
 }

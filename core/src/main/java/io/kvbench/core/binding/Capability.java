@@ -1,8 +1,7 @@
 package io.kvbench.core.binding;
 
 /**
- * Something that a system can do and that a workload may need. Declared by bindings and checked
- * while planning.
+ * A feature of a system that a workload may need. Declared by bindings and checked during planning.
  */
 public enum Capability {
   INSERT("inserts"),
@@ -22,7 +21,7 @@ public enum Capability {
     this.title = title;
   }
 
-  /** Returns what this is in words that continue "the system cannot do ...". */
+  /** Returns a name that continues "the system cannot do ...". */
   public String title() {
     return title;
   }

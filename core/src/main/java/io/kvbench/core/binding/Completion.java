@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /**
  * Receives the end of one operation, exactly once, from any thread. The time of the call is the
  * time of the answer, so a binding calls it first and cleans up afterwards. A second call is
- * ignored and counted as a defect of the binding. None of the methods blocks or throws.
+ * ignored and counted as a bug in the binding. None of the methods blocks or throws.
  */
 public interface Completion {
 
@@ -18,34 +18,34 @@ public interface Completion {
   void succeeded(Outcome outcome);
 
   /**
-   * The store answered a read with a value, which counts as {@link Outcome#OK}. The bytes are only
-   * looked at during the call.
+   * The store answered a read with a value, which counts as {@link Outcome#OK}. The bytes are read
+   * only during the call.
    *
    * @param value the bytes from position to limit
-   * @param version what a {@link io.kvbench.core.operation.Operation.CompareAndSet} of this session
-   *     has to give so that it succeeds as long as nobody else writes the record; of no meaning
-   *     where the system has no compare-and-set
+   * @param version the version that a {@link io.kvbench.core.operation.Operation.CompareAndSet} of
+   *     this session must give to succeed while the record is unchanged; meaningless if the system
+   *     has no compare-and-set
    */
   void found(ByteBuffer value, long version);
 
   /**
    * The store answered a scan, which counts as {@link Outcome#OK}, or as {@link Outcome#NOT_FOUND}
-   * where there was no record. The records are not handed over. A binding that cannot count them
-   * calls {@link #succeeded}: its scans are not checked for missing records.
+   * if there was no record. The records are not passed on. A binding that cannot count them calls
+   * {@link #succeeded}: its scans are not checked for missing records.
    *
-   * @param records how many the store returned
+   * @param records the number of records that the store returned
    */
   default void scanned(int records) {
     succeeded(records == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
   /**
-   * The store did not do what was asked.
+   * The operation failed.
    *
    * @param kind any but {@link ErrorKind#WRONG_VALUE}, {@link ErrorKind#UNSENT} and {@link
-   *     ErrorKind#BINDING_FAULT}, which the engine gives
-   * @param message what the server or the client library said, in words that are the same for the
-   *     same cause: messages are counted, so no keys, no times and no secrets in them
+   *     ErrorKind#BINDING_FAULT}, which only the engine uses
+   * @param message the message of the server or the client library. Messages are counted, so the
+   *     same cause must have the same message: no keys, no times, no secrets
    */
   void failed(ErrorKind kind, String message);
 }

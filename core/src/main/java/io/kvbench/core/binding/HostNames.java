@@ -5,17 +5,17 @@ import java.net.UnknownHostException;
 import java.util.Collection;
 
 /**
- * Whether hosts are known at all, for bindings that open. One host that is known may do without the
- * others; where none is, waiting does not help, and the user is told at once.
+ * Resolves host names before a binding connects. One host that resolves is enough; if none does,
+ * waiting does not help, and the user gets an error at once.
  */
 public final class HostNames {
   private HostNames() {}
 
   /**
-   * Asks until one host is known, which may take time.
+   * Resolves hosts until one succeeds, which may take time.
    *
    * @param hosts names or addresses
-   * @throws BindingException if there is none
+   * @throws BindingException if none resolves
    */
   public static void check(String title, String endpoints, Collection<String> hosts)
       throws BindingException {

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one server says about itself and its records, at one moment.
+ * The state of one server and its records at one moment.
  *
- * @param endpoint where it is, as the binding was told
- * @param version its version, if it tells
- * @param leader whether it leads its cluster; false where it does not tell
+ * @param endpoint the endpoint that the binding was given
+ * @param version its version, if reported
+ * @param leader whether it is the leader of its cluster; false if unknown
  * @param term a number that is the same in all servers of a cluster and grows with every election
- *     of a leader, such as Raft's term; empty where the server does not tell
- * @param keys how many records the workload has there; empty where there is no way to count that is
- *     fit for millions of records, which {@link #NOT_COUNTED} then declares, or it failed, which
- *     {@code problem} then says
- * @param details further facts that only this system tells, by names in small letters and with the
- *     unit in the name, such as {@code dbSizeBytes}; in the order in which to show them
- * @param problem why there is no answer, or only a part of one, in words for the user; passwords in
- *     it, as in {@code user:password@host}, are masked
+ *     of a leader, such as Raft's term; empty if not reported
+ * @param keys the number of the workload's records there; empty if the system has no way to count
+ *     millions of records, as {@link #NOT_COUNTED} then declares, or if counting failed, as {@code
+ *     problem} then says
+ * @param details further properties of this system, by camel-case names with the unit in the name,
+ *     such as {@code dbSizeBytes}; in the order in which to show them
+ * @param problem why the answer is missing or incomplete, for the user; passwords in it, as in
+ *     {@code user:password@host}, are masked
  */
 public record ServerState(
     String endpoint,
@@ -32,7 +32,7 @@ public record ServerState(
     Map<String, String> details,
     Optional<String> problem) {
 
-  /** The detail that says why {@code keys} are empty, where nobody counted for a good reason. */
+  /** The detail with the reason why records were deliberately not counted. */
   public static final String NOT_COUNTED = "keysNotCounted";
 
   public ServerState {
@@ -40,13 +40,13 @@ public record ServerState(
     problem = problem.map(Secrets::mask);
   }
 
-  /** Returns a server that tells nothing but the number of its records. */
+  /** Returns the state of a server that reports only its number of records. */
   public static ServerState of(String endpoint, OptionalLong keys) {
     return new ServerState(
         endpoint, Optional.empty(), false, OptionalLong.empty(), keys, Map.of(), Optional.empty());
   }
 
-  /** Returns a server that declares that it cannot count its records, and why. */
+  /** Returns the state of a server that cannot count its records, with the reason. */
   public static ServerState uncounted(String endpoint, String why) {
     return new ServerState(
         endpoint,
@@ -58,7 +58,7 @@ public record ServerState(
         Optional.empty());
   }
 
-  /** Returns a server that did not answer. */
+  /** Returns the state of a server that did not answer. */
   public static ServerState silent(String endpoint, String problem) {
     return new ServerState(
         endpoint,

@@ -5,22 +5,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What one client submits its operations to. Used by one thread at a time, a virtual one, with one
- * operation under way at a time; an operation that was abandoned may still be under way when the
- * next one is submitted or the session is closed. A client without an answer parks until the
- * completion is called, so an asynchronous session has nothing to wait for.
+ * The session of one client, which submits its operations. Used by one virtual thread at a time,
+ * with one operation in flight; an abandoned operation may still be in flight when the next one is
+ * submitted or the session is closed. A client without an answer parks until the completion is
+ * called, so an asynchronous session has nothing to wait for.
  */
 public interface Session extends AutoCloseable {
 
   /**
-   * Sends an operation. The completion is called exactly once, by whatever thread comes to know the
-   * answer, also if that is before this method returns; nothing of the operation is used after
-   * that. Must not throw: what goes wrong is told to the completion. An exception is counted as
-   * {@link io.kvbench.core.operation.ErrorKind#BINDING_FAULT}, a defect of the binding.
+   * Sends an operation. The completion is called exactly once, by the thread that receives the
+   * answer, possibly before this method returns; nothing of the operation is used after that. Must
+   * not throw: failures are passed to the completion. An exception is counted as {@link
+   * io.kvbench.core.operation.ErrorKind#BINDING_FAULT}, a bug in the binding.
    *
-   * <p>The engine waits for an answer for as long as the phase lasts, so a binding keeps a time
-   * limit of its own for every operation and completes with {@link
-   * io.kvbench.core.operation.ErrorKind#TIMEOUT} when it is over.
+   * <p>The engine waits for an answer until the phase ends, so a binding must have its own timeout
+   * for every operation and complete it with {@link io.kvbench.core.operation.ErrorKind#TIMEOUT}
+   * when it expires.
    *
    * <p>On the hot path: what is allocated and locked here is measured as the store's time. The
    * operation with its key and value may be kept; the completion is for this operation alone.

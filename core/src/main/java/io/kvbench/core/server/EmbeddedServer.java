@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server of one system from the class path of this process, in a JVM of its own whose standard
+ * A server of one system from the class path of this process, in a separate JVM whose standard
  * input is a liveness pipe; see {@link LivenessPipe}.
  */
 public interface EmbeddedServer {
@@ -21,7 +21,7 @@ public interface EmbeddedServer {
    * reads: options for the JVM, the main class, which calls {@link LivenessPipe#watch}, and its
    * arguments.
    *
-   * @param all all servers of the cluster, this one among them
+   * @param all all servers of the cluster, including this one
    */
   ServerCommand command(ServerNode node, List<ServerNode> all, Settings settings);
 }

@@ -5,14 +5,14 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as programs in Go write them: {@code 1.5s}, {@code 130.1ms}, {@code 1m2.3s}. */
+/** Durations in the format of Go programs: {@code 1.5s}, {@code 130.1ms}, {@code 1m2.3s}. */
 public final class GoDuration {
   private static final Pattern PART =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,12})?)(h|ms|m|s|us|µs|ns)");
 
   private GoDuration() {}
 
-  /** Returns the nanoseconds; empty for a text that is none. */
+  /** Returns the nanoseconds; empty if the text is not a duration. */
   public static OptionalLong nanos(String text) {
     Matcher matcher = PART.matcher(text);
     BigDecimal sum = BigDecimal.ZERO;

@@ -14,9 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The address of a server that answers questions without encryption: HTTP, or single words.
+ * The address of a server that is queried without encryption, over HTTP or with four-letter-word
+ * commands.
  *
- * @param host a name or an address, an IPv6 address in brackets
+ * @param host a name or an address; an IPv6 address in brackets
  */
 public record HostPort(String host, int port) {
   private static final Pattern FORM =
@@ -28,7 +29,7 @@ public record HostPort(String host, int port) {
   private static final int SHORT_MILLIS = 1_000;
   private static final int MOST_BYTES = 4 << 20;
 
-  /** Returns the place of an endpoint; empty where it is to be encrypted or is none. */
+  /** Returns the address of an endpoint; empty if the endpoint is encrypted or invalid. */
   public static Optional<HostPort> of(String endpoint, int defaultPort) {
     Matcher matcher = FORM.matcher(endpoint.strip());
     if (!matcher.matches()) {
@@ -41,24 +42,26 @@ public record HostPort(String host, int port) {
         : Optional.of(new HostPort(matcher.group(1), port));
   }
 
-  /** Returns the place of a server on this machine or in a cluster, {@code host:port}. */
+  /** Parses the {@code host:port} of a server on this machine or in a cluster. */
   public static HostPort of(String endpoint) {
     int colon = endpoint.lastIndexOf(':');
     return new HostPort(
         endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1)));
   }
 
-  /** Returns the body of the answer to an HTTP GET with status 200. */
+  /** Returns the body of the response to an HTTP GET, which must have status 200. */
   public String get(String path) throws IOException {
     return http(path, Optional.empty(), LIMIT_MILLIS);
   }
 
-  /** Returns the same of a server that answers at once if it serves; empty if there is none. */
+  /** The same, but empty if the server does not answer at once. */
   public Optional<String> tryGet(String path) {
     return tried(path, Optional.empty());
   }
 
-  /** Returns the body of the answer to an HTTP POST of a server that answers at once. */
+  /**
+   * Returns the body of the response to an HTTP POST; empty if the server does not answer at once.
+   */
   public Optional<String> tryPost(String path, String body) {
     return tried(path, Optional.of(body));
   }
@@ -97,12 +100,12 @@ public record HostPort(String host, int port) {
     }
   }
 
-  /** Returns the answer to a word, until the server closes the connection. */
+  /** Sends a command and returns the response, up to the end of the connection. */
   public String say(String word) throws IOException {
     return say(word, LIMIT_MILLIS);
   }
 
-  /** Returns the same of a server that answers at once if it serves; empty if there is none. */
+  /** The same, but empty if the server does not answer at once. */
   public Optional<String> trySay(String word) {
     try {
       return Optional.of(say(word, SHORT_MILLIS)).filter(answer -> !answer.isEmpty());

@@ -5,13 +5,13 @@ import java.lang.reflect.Proxy;
 
 /**
  * The standard input of a server's JVM, which kvbench holds open. {@link #STOP} and the end of the
- * input (kvbench is gone) end the server, {@link #KEEP} lets it run on without kvbench.
+ * input (kvbench has exited) stop the server; {@link #KEEP} keeps it running without kvbench.
  */
 public final class LivenessPipe {
-  /** The byte that ends the server. */
+  /** The byte that stops the server. */
   public static final byte STOP = 's';
 
-  /** The byte that lets the server run on. */
+  /** The byte that keeps the server running. */
   public static final byte KEEP = 'k';
 
   private LivenessPipe() {}
@@ -39,7 +39,7 @@ public final class LivenessPipe {
     }
   }
 
-  /** By reflection, because the compiler refuses the only interface that there is for this. */
+  /** By reflection, because the compiler rejects the only API for this. */
   private static void ignore(String name) {
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");

@@ -3,11 +3,11 @@ package io.kvbench.core.server;
 import java.util.Optional;
 
 /**
- * Finds events in the log of one system's servers. Texts of events are made of the parser's own
- * words and of numbers: what a log quotes of requests does not belong into results.
+ * Finds events in the log of one system's servers. Event texts consist of the parser's own words
+ * and numbers: data of requests that a log quotes must not get into results.
  */
 public interface LogParser {
 
-  /** Returns the event that a line tells of, if it tells of one. */
+  /** Returns the event that a line reports, if any. */
   Optional<ServerEvent> event(String node, String line);
 }

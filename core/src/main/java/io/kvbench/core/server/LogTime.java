@@ -9,12 +9,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The times at which log lines were written, in the ways in which servers write them. */
+/** Parses the timestamps of log lines in the formats that servers use. */
 public final class LogTime {
-  /**
-   * Year to second, a fraction behind dot or comma, and an offset, of which the last two may be
-   * missing.
-   */
+  /** Year to second, then an optional fraction after a dot or comma, and an optional offset. */
   private static final Pattern FORM =
       Pattern.compile(
           "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)(?:[.,](\\d{1,9}))?"
@@ -23,9 +20,9 @@ public final class LogTime {
   private LogTime() {}
 
   /**
-   * Returns the time that a text begins with, if it begins with one.
+   * Returns the timestamp at the start of a text, if there is one.
    *
-   * @param zone that of a time without an offset
+   * @param zone the time zone of timestamps without an offset
    */
   public static Optional<Instant> of(String text, ZoneId zone) {
     Matcher matcher = FORM.matcher(text);

@@ -3,13 +3,13 @@ package io.kvbench.core.server;
 import java.util.Map;
 
 /**
- * How a change of metrics from one look to the next is told as events.
+ * A rule that turns a change of a metric between two polls into events.
  *
- * @param metric what changes
- * @param sign which change counts
- * @param total the metric that has the nanoseconds of them all; empty where nobody tells
- * @param scale what a unit of it is in nanoseconds
- * @param leastNanos shorter ones, all of a look together, are not told
+ * @param metric the name of the metric
+ * @param sign which changes count
+ * @param total the metric with the total duration of these events; empty if there is none
+ * @param scale nanoseconds per unit of {@code total}
+ * @param leastNanos the shortest total duration between two polls that is reported
  */
 public record MetricRule(
     ServerEventKind kind,
@@ -22,11 +22,11 @@ public record MetricRule(
 
   /** A change that counts. */
   public enum Sign {
-    /** A counter that grew by as many as there were. */
+    /** A counter whose increase is the number of events. */
     GREW,
-    /** A flag that was not set. */
+    /** A flag that became set. */
     SET,
-    /** A flag that is set no longer. */
+    /** A flag that was cleared. */
     CLEARED
   }
 
@@ -35,7 +35,7 @@ public record MetricRule(
     return new MetricRule(kind, metric, Sign.GREW, "", 0, 0, text);
   }
 
-  /** Returns how often it happened between two looks; 0 where one of them does not know. */
+  /** Returns the number of events between two polls; 0 if either lacks the metric. */
   public long times(Map<String, Double> before, Map<String, Double> now) {
     Double first = before.get(metric);
     Double last = now.get(metric);
@@ -49,7 +49,7 @@ public record MetricRule(
     };
   }
 
-  /** Returns what they took together; 0 where nobody tells. */
+  /** Returns their total duration in nanoseconds; 0 if unknown. */
   public long nanos(Map<String, Double> before, Map<String, Double> now) {
     Double first = before.get(total);
     Double last = now.get(total);

@@ -26,8 +26,8 @@ public final class ProgramVersion {
   /**
    * Runs the program.
    *
-   * @param title what it should be
-   * @param answer what it says then; the first group is the version
+   * @param title the name of the expected program
+   * @param answer the expected output; the first group is the version
    */
   public static String ask(Path program, String title, Pattern answer, String... arguments)
       throws ServerException, InterruptedException {

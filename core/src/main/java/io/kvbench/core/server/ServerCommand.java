@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What one server is started with.
+ * The command that starts one server.
  *
  * @param arguments the command line, or the part of it that the caller does not know
  * @param environment environment variables, besides those of kvbench's own process
@@ -25,17 +25,17 @@ public record ServerCommand(
     files = Map.copyOf(files);
   }
 
-  /** A server that takes everything from its command line. */
+  /** A server configured by its command line alone. */
   public static ServerCommand of(List<String> arguments) {
     return new ServerCommand(arguments, Map.of(), Map.of());
   }
 
-  /** A program that takes everything from its command line. */
+  /** A program configured by its command line alone. */
   public static ServerCommand of(Path program, List<String> arguments) {
     return of(Stream.concat(Stream.of(program.toString()), arguments.stream()).toList());
   }
 
-  /** Returns the words of a setting with flags, which are separated by spaces. */
+  /** Splits a setting with flags at spaces. */
   public static List<String> words(Optional<String> flags) {
     return flags.stream().flatMap(SPACES::splitAsStream).filter(word -> !word.isEmpty()).toList();
   }

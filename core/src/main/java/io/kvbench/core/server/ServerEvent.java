@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.OptionalLong;
 
 /**
- * Something that a server did, or that befell it, while phases ran.
+ * An event on a server during the phases of a run.
  *
- * @param at when, by the server's clock; for what was seen in a metric, when it was seen
+ * @param at the time by the server's clock; for an event from a metric, the time of the poll
  * @param node the server's name
- * @param text the same in words, in one line
- * @param durationNanos how long it took, where the server tells
+ * @param text a description in one line
+ * @param durationNanos the duration, if the server reports it
  */
 public record ServerEvent(
     Instant at, String node, ServerEventKind kind, String text, OptionalLong durationNanos) {

@@ -1,24 +1,24 @@
 package io.kvbench.core.server;
 
-/** What servers do, or suffer, that shows in the figures of their clients. */
+/** The kinds of server events that affect the figures of clients. */
 public enum ServerEventKind {
   /** A server became the leader. */
   ELECTION("election"),
-  /** A server noticed that it had no leader any more, or that it led no longer. */
+  /** A server lost its leader or its leadership. */
   LEADER_LOST("leader lost"),
-  /** A server wrote all of its records into a file, or sent them to another one. */
+  /** A server wrote all of its records to a file, or sent them to another server. */
   SNAPSHOT("snapshot"),
-  /** A server removed what it needs no more. */
+  /** A server removed old revisions or log entries. */
   COMPACTION("compaction"),
-  /** The disk took its time to confirm a write. */
+  /** The disk was slow to confirm a write. */
   SLOW_FSYNC("slow fsync"),
-  /** A request was agreed on, and carrying it out took its time. */
+  /** Applying a committed request was slow. */
   SLOW_APPLY("slow apply"),
-  /** The leader did not send its heartbeats in time, or another server did not answer them. */
+  /** The leader sent heartbeats late, or another server did not answer them. */
   LATE_HEARTBEAT("late heartbeat"),
-  /** The server's runtime stood still to collect garbage, or for another reason. */
+  /** A GC pause, or another pause of the server's runtime. */
   GC_PAUSE("pause of garbage collection"),
-  /** A session came to its end because its client was not heard of. */
+  /** A session expired because its client was silent. */
   SESSION_EXPIRED("session expired");
 
   private final String title;
@@ -27,7 +27,7 @@ public enum ServerEventKind {
     this.title = title;
   }
 
-  /** Returns what one of them is called in sentences. */
+  /** Returns the name of one such event, for use in sentences. */
   public String title() {
     return title;
   }

@@ -1,7 +1,8 @@
 package io.kvbench.core.server;
 
 /**
- * A server cannot be started as asked. The message tells the user what was found and what to do.
+ * A server cannot be started as requested. The message tells the user what was found and what to
+ * do.
  */
 public final class ServerException extends Exception {
   private static final long serialVersionUID = 1L;

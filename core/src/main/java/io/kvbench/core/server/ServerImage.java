@@ -8,13 +8,13 @@ import java.util.OptionalLong;
 /**
  * A server of one system as a container.
  *
- * @param official the image that the system's makers publish
+ * @param official the image that the system's maintainers publish
  * @param local the image that docker/prepare builds
  * @param entryPoint the program to start; empty for the image's own
  * @param volume the path of the volume that holds the server's data
  * @param store the directory for data, in the volume
  * @param directory the directory for configuration
- * @param command makes the arguments, the environment and the files of a server
+ * @param command builds the arguments, the environment and the files of a server
  */
 public record ServerImage(
     String official,
@@ -26,17 +26,17 @@ public record ServerImage(
     Command command) {
   private static final String VOLUME = "/var/lib/kvbench";
 
-  /** A server that makes its own directory for data, and takes the rest from its command line. */
+  /** A server that creates its own data directory and is configured by its command line. */
   public ServerImage(String official, String local, String entryPoint, Command command) {
     this(official, local, Optional.of(entryPoint), VOLUME, VOLUME + "/store", VOLUME, command);
   }
 
-  /** Makes the arguments, the environment and the files of a server. */
+  /** Builds the arguments, the environment and the files of a server. */
   public interface Command {
     /**
      * Returns what a server starts with.
      *
-     * @param all all servers of the cluster, this one among them
+     * @param all all servers of the cluster, including this one
      * @param memoryBytes the container's memory limit, if it has one
      */
     ServerCommand of(

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Where the servers of one system show their metrics, and which of them tell of events. */
+/** The metrics of one server, and the rules that turn them into events. */
 public interface ServerMetrics {
 
   /**
-   * Returns what a server says now, by name; counters that only grow while it lives.
+   * Returns the current metrics by name; counters grow until the server restarts.
    *
-   * @throws IOException if it does not say, within a second or two
+   * @throws IOException if the server does not answer within a second or two
    */
   Map<String, Double> ask() throws IOException;
 
@@ -19,6 +19,6 @@ public interface ServerMetrics {
   /** Returns the counter of changes that were applied. */
   String writes();
 
-  /** Returns the counters of syncs of the log to disk; a version of a server has one of them. */
+  /** Returns the counters of log syncs to disk; each version of the server has one of them. */
   List<String> syncs();
 }

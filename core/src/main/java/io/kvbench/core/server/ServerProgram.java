@@ -11,8 +11,8 @@ import java.util.List;
  * @param source how to get the program: a URL or a command, as the end of a sentence
  * @param variables prefixes of environment variables that would configure the program; they are
  *     removed from its environment
- * @param version finds out the version of a program
- * @param command makes the command of a server, which logs to standard output
+ * @param version determines the version of a program
+ * @param command builds the command of a server, which must log to standard output
  */
 public record ServerProgram(
     String file, String source, List<String> variables, Version version, Command command) {
@@ -21,7 +21,7 @@ public record ServerProgram(
     variables = List.copyOf(variables);
   }
 
-  /** Finds out the version of a program. */
+  /** Determines the version of a program. */
   public interface Version {
     /**
      * Returns the version.
@@ -31,12 +31,12 @@ public record ServerProgram(
     String of(Path program) throws ServerException, InterruptedException;
   }
 
-  /** Makes the command of a server. */
+  /** Builds the command of a server. */
   public interface Command {
     /**
      * Returns the whole command line and the files that the server reads.
      *
-     * @param all all servers of the cluster, this one among them
+     * @param all all servers of the cluster, including this one
      * @throws ServerException if the installation is incomplete
      */
     ServerCommand of(Path program, ServerNode node, List<ServerNode> all, Settings settings)

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The servers of one system: how to start them, how to ask them, and what they reveal. A system
- * implements as much of it as applies; what is left out, kvbench cannot do for that system. All
- * methods may be called from any thread.
+ * The servers of one system: how to start and query them, and their logs and metrics. A system
+ * implements the methods that apply to it; kvbench lacks the features of the others. All methods
+ * may be called from any thread.
  */
 public interface SystemServers {
 
@@ -35,10 +35,7 @@ public interface SystemServers {
     return Optional.empty();
   }
 
-  /**
-   * Returns the ports that a server listens on if it has a host to itself, the one for clients
-   * first.
-   */
+  /** Returns the ports that a server listens on if it has its own host, the client port first. */
   default List<Integer> ports() {
     return List.of();
   }
@@ -53,27 +50,27 @@ public interface SystemServers {
     return Optional.empty();
   }
 
-  /** Returns how a server starts from the class path of this process, in a JVM of its own. */
+  /** Returns how a server starts from the class path of this process, in a separate JVM. */
   default Optional<EmbeddedServer> embedded() {
     return Optional.empty();
   }
 
   /**
    * Returns a server's role: {@code leader}, {@code follower}, {@code standalone} or the system's
-   * own word; empty while it does not answer or has no leader. Takes seconds at most.
+   * own term; empty while it does not answer or has no leader. Returns within seconds.
    *
    * @param endpoint the address for clients
-   * @param nodes how many servers the cluster has
+   * @param nodes the number of servers in the cluster
    */
   default Optional<String> role(String endpoint, int nodes) {
     return Optional.empty();
   }
 
   /**
-   * Returns whether a server answers as a member of a working cluster. Takes seconds at most.
+   * Returns whether a server answers as a member of a working cluster. Returns within seconds.
    *
    * @param endpoint the address for clients
-   * @param nodes how many servers the cluster has
+   * @param nodes the number of servers in the cluster
    */
   default boolean isServing(String endpoint, int nodes) {
     return role(endpoint, nodes).isPresent();

@@ -1,6 +1,6 @@
 /**
- * What kvbench knows about the servers of a system: the interfaces that a system's module
- * implements. May import file and setting.
+ * The servers of a system: the interfaces that a system's module implements. May import file and
+ * setting.
  */
 @NullMarked
 package io.kvbench.core.server;
