@@ -3,25 +3,25 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * A read and a write of the same key that depends on how the read was answered. The engine submits
- * the two one after the other, so a binding never sees a composite.
+ * A read and a write of the same key that depends on the answer to the read. The engine submits one
+ * after the other, so a binding never sees a composite.
  */
 public sealed interface Composite extends Request permits ReadModifyWrite, ReadCompareAndSet {
 
-  /** Returns the name under which the two together are measured. */
+  /** Returns the type under which both together are measured. */
   OperationType type();
 
-  /** Returns what comes first. */
+  /** Returns the first operation. */
   Operation.Read read();
 
-  /** Returns whether {@link #second} looks at the version. */
+  /** Returns whether {@link #second} uses the version. */
   boolean needsVersion();
 
   /**
-   * Returns what comes next, if anything does.
+   * Returns the second operation, if any.
    *
-   * @param answer how the store answered the read
-   * @param version the version that the answer came with, where the record was found
+   * @param answer the store's answer to the read
+   * @param version the version in the answer, if the record was found
    */
   Optional<Operation> second(Outcome answer, long version);
 }

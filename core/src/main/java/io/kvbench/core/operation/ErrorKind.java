@@ -1,42 +1,42 @@
 package io.kvbench.core.operation;
 
 /**
- * Why an operation has no definite answer, or was refused. Bindings give these, except for {@link
- * #WRONG_VALUE}, {@link #UNSENT} and {@link #BINDING_FAULT}, which only the engine gives; {@link
- * #ABANDONED} is the engine's too, and that of a session whose thread is interrupted.
+ * Why an operation has no definite answer, or was rejected. Bindings use these kinds, except for
+ * {@link #WRONG_VALUE}, {@link #UNSENT} and {@link #BINDING_FAULT}, which only the engine uses;
+ * {@link #ABANDONED} is used by the engine, and by a session whose thread is interrupted.
  */
 public enum ErrorKind implements Status {
-  /** No answer within the binding's limit for one operation. */
+  /** No answer within the binding's timeout for one operation. */
   TIMEOUT,
-  /** The connection broke, or there was none, while the operation was under way. */
+  /** The connection broke while the operation was in flight, or there was none. */
   CONNECTION_LOST,
-  /** The store ended the session; the client has to begin a new one. */
+  /** The store ended the session; the client must open a new one. */
   SESSION_EXPIRED,
   /** The store answered that it cannot serve now: no leader, no quorum, starting up. */
   UNAVAILABLE,
-  /** The store asked the client to send less. */
+  /** The store throttled the client. */
   THROTTLED,
-  /** The store refuses this user or these credentials. */
+  /** The store rejected the user or the credentials. */
   UNAUTHORIZED,
   /** The key or value is over a limit of the store. */
   TOO_LARGE,
-  /** The store calls the operation malformed. */
+  /** The store or the binding rejected the operation as malformed or unsupported. */
   INVALID,
   /**
-   * A read was answered with a value that is of no write of the key, or older than a write that was
+   * A read returned a value that no write of the key wrote, or one older than a write that was
    * acknowledged before the read ({@code dataintegrity=true}).
    */
   WRONG_VALUE,
-  /** Still not answered when the phase had ended and the drain time was over. */
+  /** Unanswered at the end of the drain. */
   ABANDONED,
   /** Due in an open loop before the phase had ended, but no client was free to send it. */
   UNSENT,
-  /** The binding threw instead of completing: a defect of the binding. */
+  /** The binding threw instead of completing: a bug in the binding. */
   BINDING_FAULT,
-  /** Any other refusal; its message says which. */
+  /** Any other failure; the message has the details. */
   OTHER;
 
-  /** Returns whether a write that ended so may have been applied all the same. */
+  /** Returns whether a write that failed in this way may have been applied. */
   public boolean leavesDoubt() {
     return switch (this) {
       case TIMEOUT, CONNECTION_LOST, SESSION_EXPIRED, UNAVAILABLE -> true;
@@ -45,10 +45,7 @@ public enum ErrorKind implements Status {
     };
   }
 
-  /**
-   * Returns whether the session behind the operation may have to be restored before it is of use
-   * again.
-   */
+  /** Returns whether the session may have to be recovered before it is usable again. */
   public boolean breaksSession() {
     return this == CONNECTION_LOST || this == SESSION_EXPIRED;
   }

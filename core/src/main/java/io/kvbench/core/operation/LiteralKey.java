@@ -2,7 +2,7 @@ package io.kvbench.core.operation;
 
 import java.nio.charset.StandardCharsets;
 
-/** A key that was given rather than computed. */
+/** A key with literal bytes. */
 record LiteralKey(String text) implements Key {
 
   LiteralKey {

@@ -3,26 +3,26 @@ package io.kvbench.core.operation;
 import java.util.List;
 
 /**
- * One question to a store, complete in itself, immutable and safe for any thread. kvbench's own
- * bindings switch over the kinds without a {@code default}, so a new kind shows every binding that
- * has to take a stand; those of other projects may refuse what they do not know, as {@link
- * ErrorKind#INVALID}. Each kind says which {@linkplain Outcome answers} it may get besides OK;
- * whatever else happens is an {@linkplain ErrorKind error}.
+ * One self-contained request to a store. Immutable and safe for any thread. kvbench's own bindings
+ * switch over the kinds without a {@code default}, so that the compiler finds every binding that
+ * does not handle a new kind; bindings of other projects may reject unknown kinds as {@link
+ * ErrorKind#INVALID}. Each kind documents the {@linkplain Outcome answers} it may get besides OK;
+ * anything else is an {@linkplain ErrorKind error}.
  */
 public sealed interface Operation extends Request {
 
-  /** Returns the name under which this operation is measured. */
+  /** Returns the type under which this operation is measured. */
   OperationType type();
 
-  /** An operation that changes one record. Several of them can make up a {@link Transaction}. */
+  /** An operation that changes one record. A {@link Transaction} consists of several. */
   sealed interface Write extends Operation {
     /** Returns the key of the record. */
     Key key();
   }
 
   /**
-   * Creates a record. A key that is there already is answered {@link Outcome#ALREADY_EXISTS} where
-   * the store can tell.
+   * Creates a record. If the key exists, the answer is {@link Outcome#ALREADY_EXISTS}, if the store
+   * detects it.
    */
   record Insert(Key key, Value value) implements Write {
     @Override
@@ -32,11 +32,12 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads the whole value of one key. Answered with the value, by {@code Completion.found}, which
-   * counts as OK, or {@link Outcome#NOT_FOUND}; never OK without the value, which nobody could
-   * check.
+   * Reads the whole value of one key. Answered with the value, through {@code Completion.found},
+   * which counts as OK, or {@link Outcome#NOT_FOUND}; never with OK alone, since the value must be
+   * checked.
    *
-   * @param consistency how fresh the answer has to be; a store that cannot do it refuses
+   * @param consistency how fresh the answer must be; stores without this consistency reject the
+   *     read
    */
   record Read(Key key, ReadConsistency consistency) implements Operation {
     @Override
@@ -46,8 +47,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record. A record that is not there is answered {@link
-   * Outcome#NOT_FOUND} where the store can tell.
+   * Replaces the whole value of a record. If the record is missing, the answer is {@link
+   * Outcome#NOT_FOUND}, if the store detects it.
    */
   record Update(Key key, Value value) implements Write {
     @Override
@@ -57,11 +58,11 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record if nobody has written it since it was read: a record that
-   * is another one by now is answered {@link Outcome#CONFLICT}, one that has gone {@link
-   * Outcome#NOT_FOUND} where the store can tell that apart.
+   * Replaces the whole value of a record if it has not been written since it was read. If it has
+   * changed, the answer is {@link Outcome#CONFLICT}; if it is gone, {@link Outcome#NOT_FOUND}, if
+   * the store distinguishes the two.
    *
-   * @param expectedVersion the version with which the read of the record was answered
+   * @param expectedVersion the version that the read of the record returned
    */
   record CompareAndSet(Key key, long expectedVersion, Value value) implements Write {
     @Override
@@ -71,8 +72,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Removes a record. One that is not there is answered {@link Outcome#NOT_FOUND} where the store
-   * can tell.
+   * Removes a record. If it is missing, the answer is {@link Outcome#NOT_FOUND}, if the store
+   * detects it.
    */
   record Delete(Key key) implements Write {
     @Override
@@ -82,14 +83,14 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads up to {@code limit} records in the order of their keys, beginning with the first that is
-   * not below {@code start}. Answered OK also where there are fewer of them, and {@link
-   * Outcome#NOT_FOUND} where there are none. The binding has to have received the records whole
-   * when it answers; nobody looks at them, so they are not handed over.
+   * Reads up to {@code limit} records in key order, starting with the first that is not below
+   * {@code start}. The answer is OK even if there are fewer, and {@link Outcome#NOT_FOUND} if there
+   * are none. The binding must have received all records in full when it answers; it does not pass
+   * them on.
    *
-   * @param start compared byte by byte, without sign
+   * @param start compared byte by byte, unsigned
    * @param limit at least 1
-   * @param consistency how fresh the answer has to be
+   * @param consistency how fresh the answer must be
    */
   record Scan(Key start, int limit, ReadConsistency consistency) implements Operation {
     @Override
@@ -99,11 +100,11 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Carries out several writes of different records together: all of them, or none. Where the store
-   * tells of one that its record is not as it has to be ({@link Outcome#ALREADY_EXISTS}, {@link
-   * Outcome#NOT_FOUND}, {@link Outcome#CONFLICT}), none is carried out and that is the answer.
+   * Applies several writes of different records atomically: all of them, or none. If the record of
+   * one is not in the expected state ({@link Outcome#ALREADY_EXISTS}, {@link Outcome#NOT_FOUND},
+   * {@link Outcome#CONFLICT}), none is applied, and that outcome is the answer.
    *
-   * @param writes at least one, each of another key
+   * @param writes at least one, each with a different key
    */
   record Transaction(List<Write> writes) implements Operation {
     public Transaction {
@@ -121,12 +122,12 @@ public sealed interface Operation extends Request {
 
   /**
    * Replaces the whole value of a record, as an update does, while watching the record: a watch is
-   * opened, then the value is written, and the answer is there when the write was acknowledged and
-   * the watch has told of this very write. Opening the watch is part of the operation's time.
+   * opened, then the value is written, and the operation completes when the write is acknowledged
+   * and the watch has reported this very write. Opening the watch is part of the operation's time.
    *
-   * <p>A write that was acknowledged and of which the watch has not told within the binding's limit
-   * is a {@link ErrorKind#TIMEOUT}. Where a watch tells of one write only and that was somebody
-   * else's, the answer is {@link Outcome#CONFLICT}, and the value is written all the same.
+   * <p>If the watch has not reported an acknowledged write within the binding's timeout, the
+   * operation ends with {@link ErrorKind#TIMEOUT}. If a watch fires only once, and did so for
+   * another client's write, the answer is {@link Outcome#CONFLICT}, although the value is written.
    */
   record Watch(Key key, Value value) implements Operation {
     @Override

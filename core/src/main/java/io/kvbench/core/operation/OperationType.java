@@ -13,20 +13,19 @@ public enum OperationType {
   SCAN,
   TRANSACTION,
   WATCH,
-  /** A composite: its read and its update are counted under their own names too. */
+  /** A composite: its read and its update are also counted under their own types. */
   READ_MODIFY_WRITE,
-  /** A composite: its read and its compare-and-set are counted under their own names too. */
+  /** A composite: its read and its compare-and-set are also counted under their own types. */
   READ_COMPARE_AND_SET;
 
   /**
-   * Returns whether this is measured over several operations, so that it must not be added to sums
-   * over operations.
+   * Returns whether this covers several operations, and must be excluded from sums over operations.
    */
   public boolean isComposite() {
     return this == READ_MODIFY_WRITE || this == READ_COMPARE_AND_SET;
   }
 
-  /** Returns the operations that it is made of: itself, unless it is a composite. */
+  /** Returns the types of its parts: itself, unless it is a composite. */
   public Set<OperationType> parts() {
     return switch (this) {
       case READ_MODIFY_WRITE -> EnumSet.of(READ, UPDATE);

@@ -3,11 +3,11 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * A read and, when it has found the record, a compare-and-set of the same key on the version that
- * was read. Its own time runs from the intended start of the read to the answer of the
- * compare-and-set, or to that of the read where there was no record.
+ * A read and, if it finds the record, a compare-and-set of the same key with the version that was
+ * read. Its own time runs from the intended start of the read to the answer of the compare-and-set,
+ * or of the read if there was no record.
  *
- * @param value what to write
+ * @param value the value to write
  */
 public record ReadCompareAndSet(Operation.Read read, Value value) implements Composite {
   @Override

@@ -1,11 +1,11 @@
 package io.kvbench.core.operation;
 
-/** How fresh a read has to be. */
+/** The required consistency of a read. */
 public enum ReadConsistency {
-  /** What the system does when its client is not told anything. */
+  /** The default of the system's own client. */
   DEFAULT,
   /** Sees every write that was acknowledged before the read was sent. */
   LINEARIZABLE,
-  /** May be answered by any node from what it happens to know. */
+  /** May be answered by any node from its local state. */
   STALE
 }

@@ -3,8 +3,9 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * A read and, whatever it was answered, a write of the same key: YCSB's read-modify-write. Its own
- * time runs from the intended start of the read to the answer of the update.
+ * A read and, whether or not it found the record, a write of the same key: YCSB's
+ * read-modify-write. Its own time runs from the intended start of the read to the answer of the
+ * update.
  */
 public record ReadModifyWrite(Operation.Read read, Operation.Update update) implements Composite {
   @Override

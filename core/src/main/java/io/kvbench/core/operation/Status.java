@@ -1,9 +1,9 @@
 package io.kvbench.core.operation;
 
 /**
- * How an operation ended: the store answered ({@link Outcome}) or it did not do what was asked
- * ({@link ErrorKind}). Counts and times are kept apart for every status, so that a fast refusal
- * never improves the figures of a success.
+ * How an operation ended: with an answer of the store ({@link Outcome}), or with an error ({@link
+ * ErrorKind}). Counts and times are separate for every status, so that a fast rejection never
+ * improves the figures of successes.
  */
 public sealed interface Status permits Outcome, ErrorKind {
 

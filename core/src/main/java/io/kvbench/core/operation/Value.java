@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The bytes of a record: an immutable window on an array that several values may share. Whoever
- * made the array must not change it afterwards, and nobody who gets it out of a value may. Safe for
- * any thread; may be kept.
+ * The bytes of a record: an immutable window on an array that several values may share. Neither the
+ * creator of the array nor a caller that gets it from a value may change it. Safe for any thread;
+ * may be kept.
  */
 public final class Value {
   private final byte[] bytes;
@@ -27,7 +27,7 @@ public final class Value {
   /**
    * Returns a value of {@code size} bytes from {@code offset} on, without copying them.
    *
-   * @throws IndexOutOfBoundsException if the window reaches over the array's ends
+   * @throws IndexOutOfBoundsException if the window exceeds the array
    */
   public static Value of(byte[] bytes, int offset, int size) {
     if (offset < 0 || size < 0 || offset > bytes.length - size) {
@@ -42,7 +42,7 @@ public final class Value {
   }
 
   /**
-   * Returns the bytes: the shared array itself where the value fills it (do not write to it),
+   * Returns the bytes: the shared array itself if the value fills it (do not write to it),
    * otherwise a copy.
    */
   public byte[] toByteArray() {

@@ -1,4 +1,4 @@
-/** What a client asks of a store and what the store answers. Imports nothing but the JDK. */
+/** Operations on a store and their outcomes. Imports nothing but the JDK. */
 @NullMarked
 package io.kvbench.core.operation;
 

@@ -6,12 +6,12 @@ import java.util.Optional;
 /**
  * Something that happened while a phase ran and may explain its figures.
  *
- * @param source who tells of it: {@link #FAULT} for what kvbench did to the servers, {@link
- *     #CLUSTER} for what it saw of them
+ * @param source the source: {@link #FAULT} for what kvbench did to the servers, {@link #CLUSTER}
+ *     for what it saw of them
  * @param kind what happened, in capitals: {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code
  *     RESTART}, {@link #NOT_DONE}, {@link #LEADER}; more may be added
  * @param node the server's name, where it happened to one
- * @param message the same in words
+ * @param message a description
  * @param phaseNanos when, from the start of the phase
  * @param at when, on the wall clock
  */
@@ -23,13 +23,13 @@ public record EventResult(
     long phaseNanos,
     Instant at) {
 
-  /** The source of events that kvbench was asked to bring about. */
+  /** The source of injected faults. */
   public static final String FAULT = "fault";
 
-  /** The source of events that were seen by asking the servers. */
+  /** The source of events observed by querying the servers. */
   public static final String CLUSTER = "cluster";
 
-  /** The kind of a fault that was planned and did not come about. */
+  /** The kind of a planned fault that was not injected. */
   public static final String NOT_DONE = "NOT_DONE";
 
   /** The kind of a server seen to lead after the one before it was killed or paused. */

@@ -5,22 +5,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What went on at a host in a phase, whoever did it. Disks and interfaces are summed, without what
- * would count twice; a sector has 512 bytes. A container counts as a host: it has a network of its
- * own, and nothing is told of its engine's disks.
+ * The activity of a host in a phase, of all programs on it. Disks and interfaces are summed,
+ * without what would count twice; a sector has 512 bytes. A container counts as a host: it has its
+ * own network, and no disks.
  *
  * @param host the name of its sampler
- * @param samples how many came
- * @param samplesMissed how many did not
+ * @param samples the number of samples
+ * @param samplesMissed the number of missed samples
  * @param coveredNanos for how much of the phase its counters are known
  * @param processors how many it has
  * @param devices the disks that are summed, with + between them
  * @param interfaces the network interfaces likewise
  * @param cpuMillis processor time that was not idle, over all processors, without steal
  * @param ioWaitMillis time that processors were idle for disks
- * @param stealMillis processor time that its hypervisor gave to others
+ * @param stealMillis steal
  * @param loadMean the load average over a minute, on average over samples
- * @param memoryAvailableBytesMin the least memory that could be had without swapping
+ * @param memoryAvailableBytesMin the minimum of memory available without swapping
  * @param samplerCpuNanos processor time of the sidecar itself
  * @param samplerCpuPercent the same over that time; 100 is one core
  * @param otherCpuPercent processor time of everything that is not sampled as a process here: of

@@ -9,14 +9,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What servers, kvbench and their hosts used while phases ran, by samples. What was not seen is
+ * What servers, kvbench and their hosts used while phases ran, by samples. Unknown figures are
  * absent, never 0.
  *
- * @param samplers who took the samples, one for each host
+ * @param samplers the samplers, one for each host
  * @param spans all phases together first, then each phase in order
  */
 public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
-  /** What the host of kvbench itself goes by. */
+  /** The name of kvbench's own host. */
   public static final String LOCAL = "local";
 
   public HostsResult {
@@ -38,15 +38,15 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
   }
 
   /**
-   * Who took samples of a host.
+   * The source of a host's samples.
    *
-   * @param host what its figures go by: {@code local} for the machine of kvbench, a container's or
-   *     a sidecar's name for others
+   * @param host the name of the host: {@code local} for the machine of kvbench, a container's or a
+   *     sidecar's name for others
    * @param kind {@code sidecar}, or {@code docker} for an engine's own figures of a container
-   * @param hostName the host's name in words of its own
-   * @param operatingSystem likewise its system
-   * @param everyMillis the time that was meant to pass between two samples
-   * @param samples how many came, in and between phases
+   * @param hostName the host name that the host reports
+   * @param operatingSystem the operating system that it reports
+   * @param everyMillis the planned time between two samples
+   * @param samples the number of samples, in and between phases
    * @param cpuNanos processor time of the sidecar until its last sample, its start included
    * @param problem why some are missing, or all from some time on, in a sentence for the user
    * @param clock of a host other than kvbench's, by how much its wall clock is ahead

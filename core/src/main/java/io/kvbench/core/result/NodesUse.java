@@ -8,8 +8,8 @@ import java.util.function.Function;
 
 /**
  * The servers of a run together: of each figure that every one of them has, the sum, the average
- * and the greatest over the servers. The sum of maxima is no maximum of the sum, as servers reach
- * theirs at different times; what they reached together is told apart.
+ * and the greatest over the servers. The sum of maxima is not the maximum of the sum, since servers
+ * reach theirs at different times; joint maxima are separate.
  *
  * @param nodes how many there are
  * @param cpuPercentMaxTogether the most that all of them used at about the same time
@@ -44,7 +44,7 @@ public record NodesUse(
   /** The same for per cents. */
   public record PercentOverNodes(double sum, double average, double max) {}
 
-  /** Sums servers up; empty where there are none. */
+  /** Sums up servers; empty if there are none. */
   public static Optional<NodesUse> of(
       List<ProcessUse> nodes, OptionalDouble cpuPercentTogether, OptionalLong residentTogether) {
     return nodes.isEmpty()

@@ -23,7 +23,7 @@ import java.util.function.ToLongFunction;
  * last of a number of requests. What ended later is the drain's.
  *
  * @param step which part of a run with changing numbers of clients; empty in any other phase
- * @param connections as planned; 0 where nobody knows, as of a binding that the caller has opened
+ * @param connections as planned; 0 if unknown, as for a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param drain what ended after the window; it counts in all but the rates. Empty in older results
  *     and where sending took no time, as with no more requests than clients: rates are those of the
@@ -42,16 +42,16 @@ import java.util.function.ToLongFunction;
  *     types
  * @param lag how late operations were sent: sent less intended start
  * @param errorMessages the messages behind the errors, most frequent first
- * @param condition how the kvbench process and its host were doing; empty where nobody watched
- * @param faults what was done to the servers on purpose, in order; empty where nothing was planned
- * @param events what happened, in order; empty where nobody looked
+ * @param condition the state of the kvbench process and its host; empty if not observed
+ * @param faults the injected faults, in order; empty if none was planned
+ * @param events events, in order; empty if not observed
  * @param faultWindows the phase inside and outside of the windows around faults; empty where there
  *     was no fault, and in results of earlier versions
  * @param scans what scans asked for and got; empty where there were none, or the binding does not
  *     count their records
  * @param busiestConnection the connection with the most requests; empty where there was one
  * @param busiestServer the server with the most requests; empty where there was one, or the binding
- *     does not tell them apart
+ *     does not distinguish them
  */
 public record PhaseResult(
     PhaseName name,
@@ -87,7 +87,7 @@ public record PhaseResult(
     events = events.map(List::copyOf);
   }
 
-  /** Returns the figures of a phase whose servers are not told apart. */
+  /** Returns the figures of a phase whose servers are not distinguished. */
   public static PhaseResult of(
       PhasePlan plan,
       int connections,
@@ -140,7 +140,7 @@ public record PhaseResult(
         .withRates();
   }
 
-  /** Returns this phase with what was done to the servers and what happened. */
+  /** Returns this phase with its faults and events. */
   public PhaseResult with(
       List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
     return copy(
@@ -198,10 +198,7 @@ public record PhaseResult(
     return List.copyOf(phases);
   }
 
-  /**
-   * Returns how many requests came to an end other than being given up, sent or not: what became of
-   * those that were offered.
-   */
+  /** Returns the number of requests that ended without being abandoned, whether sent or not. */
   public long achievedRequests() {
     return Math.max(0, requests - errorCount(ErrorKind.ABANDONED) - errorCount(ErrorKind.UNSENT));
   }

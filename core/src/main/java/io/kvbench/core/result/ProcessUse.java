@@ -14,9 +14,9 @@ import java.util.OptionalLong;
  * @param cpuMillis processor time
  * @param cpuPercentMean the same over that time; 100 is one core
  * @param cpuPercentMax the most between two samples next to each other
- * @param residentBytesMean memory that was in memory; a container's, without the page cache
- * @param dataBytesMax the most that the files in its data directory were long
- * @param dataBytesLast what they were long in the last sample that tells
+ * @param residentBytesMean resident memory; for a container, without the page cache
+ * @param dataBytesMax the largest total length of the files in its data directory
+ * @param dataBytesLast the last known total length
  */
 public record ProcessUse(
     String name,

@@ -9,15 +9,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Everything that a run found out: the content of {@code result.json}.
+ * The results of a run: the content of {@code result.json}.
  *
  * @param schema {@link #SCHEMA}; a change that is not an addition changes it
- * @param status how far the run came
- * @param statusReason why it did not come to its planned end, in a sentence for the user
+ * @param status how far the run got
+ * @param statusReason why it did not reach its planned end, in a sentence for the user
  * @param workload the workload's name
  * @param startedAt when the run began
- * @param seed what the clients' random streams were derived from
- * @param verdict whether to trust the figures
+ * @param seed the seed of the clients' random streams
+ * @param verdict whether the figures can be trusted
  * @param slos the user's own thresholds; empty where there were none
  * @param client what kvbench itself used over all phases
  * @param clientTime the account of the run phase with all its steps, or of the last phase where
@@ -28,7 +28,7 @@ import java.util.Set;
  * @param keyCheck the records read back at the end, by their keys
  * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
  *     to the run, and in results of earlier versions
- * @param hosts what servers, kvbench and their hosts used; empty where nobody looked
+ * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
  * @param phases what was measured, in order
  */
 public record RunResult(
@@ -59,7 +59,7 @@ public record RunResult(
     phases = List.copyOf(phases);
   }
 
-  /** Returns the thresholds of the user's own that were not kept. */
+  /** Returns the user's thresholds that were not met. */
   public List<SloResult> brokenSlos() {
     return slos.orElse(List.of()).stream().filter(slo -> !slo.met()).toList();
   }
@@ -68,10 +68,10 @@ public record RunResult(
    * The system that was under load.
    *
    * @param name its name in {@code -db}
-   * @param version the server's version as the server told it
+   * @param version the version that the server reported
    * @param client the client library as {@code group:artifact:version}
-   * @param notes what has to be known of the system to compare its figures, in sentences; empty
-   *     where there is nothing
+   * @param notes caveats for comparing the system's figures, in sentences; empty where there is
+   *     nothing
    */
   public record SystemResult(
       String name, String version, String client, Optional<List<String>> notes) {
@@ -88,11 +88,11 @@ public record RunResult(
    * @param description the servers in words, such as {@code embedded Store 3.9.5, 1 node, this
    *     machine}
    * @param endpoints where the clients connected to
-   * @param servers what each server said at the end; empty where nobody was asked
+   * @param servers the state of each server at the end; empty if none was queried
    * @param elections how often another leader was elected between the first phase and the end, as
    *     far as the servers' terms tell: a Raft term can grow by more than one for one leader; empty
-   *     where the system does not tell
-   * @param events what they did while phases ran; empty where nobody looked
+   *     if the system does not report it
+   * @param events server events during phases; empty if not collected
    * @param roundTrips the round-trip time to each endpoint before the first phase; empty where it
    *     was not measured
    */
@@ -147,7 +147,7 @@ public record RunResult(
           .toList();
     }
 
-    /** Returns what each server said at the end; none where nobody was asked. */
+    /** Returns the state of each server at the end; none if none was queried. */
     public List<ServerResult> askedServers() {
       return servers.orElse(List.of());
     }
@@ -166,12 +166,11 @@ public record RunResult(
    *
    * @param cpuNanos processor time of all its threads while phases ran
    * @param cpuNanosPerOperation the same, per operation of all phases
-   * @param peakResidentBytes the most memory it had resident since it started; 0 where the system
-   *     does not tell
+   * @param peakResidentBytes its peak resident memory since it started; 0 if unknown
    * @param gcPauseNanos time in garbage collection while phases ran
    * @param processShared true where kvbench ran inside another program: then all of these figures
-   *     are of the whole process, with whatever else it did meanwhile, other runs included, and
-   *     nobody can tell which part is kvbench's; empty where the process was kvbench's own
+   *     are of the whole process, including everything else that it did, such as other runs; empty
+   *     where the process was kvbench's own
    */
   public record ClientResult(
       long cpuNanos,
@@ -189,8 +188,8 @@ public record RunResult(
    *     acknowledged
    * @param keysUncertain writes that failed without a definite answer, so that they may or may not
    *     be in the store, and those whose answer does not tell whether there was a record
-   * @param keysOverwritten how many inserts at least overwrote a record that was there, by the
-   *     counts; empty where the answers of inserts report that, and in results of earlier versions
+   * @param keysOverwritten a lower bound of the inserts that overwrote a record, from the counts;
+   *     empty where the answers of inserts report that, and in results of earlier versions
    */
   public record StoreCheck(
       long keysFound,
@@ -226,8 +225,8 @@ public record RunResult(
    * @param keysUndeleted records that are there although their delete was acknowledged
    * @param keysAbsent records that the workload expects from before the run and that are not there;
    *     whether they were before is not known
-   * @param keysForeign how many records of others have come into the store during the run, at
-   *     least; empty where not all known records were read, or the records were not counted
+   * @param keysForeign a lower bound of the foreign records written during the run; empty where not
+   *     all known records were read, or the records were not counted
    * @param problem why records could not be read: the most frequent error; empty where all could,
    *     and where the user interrupted it
    */

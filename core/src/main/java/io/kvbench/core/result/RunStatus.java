@@ -1,11 +1,11 @@
 package io.kvbench.core.result;
 
-/** How far a run came. */
+/** How far a run got. */
 public enum RunStatus {
   /** To its planned end. */
   COMPLETE,
-  /** Somebody interrupted it; what was measured until then is in the result. */
+  /** It was interrupted; everything measured until then is in the result. */
   PARTIAL,
-  /** Something kept it from its planned end; what was measured until then is in the result. */
+  /** It ended before its planned end; everything measured until then is in the result. */
   FAILED
 }

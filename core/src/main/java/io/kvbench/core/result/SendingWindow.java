@@ -34,7 +34,7 @@ public record SendingWindow(List<PhaseResult> phases) {
     return perSecond(sum(phase -> okCount(phase, type)) - drained(drain -> drain.okCount(type)));
   }
 
-  /** Returns the rate of requests that ended other than by being given up. */
+  /** Returns the rate of requests that ended without being abandoned. */
   double achievedPerSecond() {
     long achieved = 0;
     for (PhaseResult phase : phases) {

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the servers did while phases ran, as far as they tell.
+ * The server events of a run, as far as servers report them.
  *
  * @param counts how many there were, by kind; what there was none of is not there
  * @param leftOut how many of them are not in the list
  * @param list the first ones of each kind, {@link #MOST_OF_A_KIND} at most, by time. What was seen
  *     in a metric may stand for several
- * @param sources where was looked, for each server
+ * @param sources the sources, for each server
  */
 public record ServerEvents(
     Map<ServerEventKind, Long> counts,
@@ -70,11 +70,11 @@ public record ServerEvents(
   }
 
   /**
-   * Where events of one server were looked for.
+   * The sources of one server's events.
    *
    * @param node the server's name
    * @param from {@link #LOG}, {@link #METRICS}, both or neither
-   * @param problem why something could not be looked at, in words for the user
+   * @param problem why a source could not be read, for the user
    * @param disk how often it synced its log to disk; empty where its metrics do not have that
    */
   public record EventSource(
@@ -86,7 +86,7 @@ public record ServerEvents(
       from = List.copyOf(from);
     }
 
-    /** Returns a source that does not have how often the log was synced. */
+    /** Returns a source without the number of log syncs. */
     public static EventSource of(String node, List<String> from, Optional<String> problem) {
       return new EventSource(node, from, problem, Optional.empty());
     }

@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one server said about itself after the run. Whatever it did not say is empty.
+ * The state of one server after the run. Values that it did not report are empty.
  *
  * @param endpoint where clients connect to
  * @param name its name among the servers that kvbench started
  * @param version its version
- * @param leader whether it led its cluster; false where it did not say
+ * @param leader whether it was the leader of its cluster; false if unknown
  * @param keysFound the workload's records that it had
  * @param diskBytes what its files took on disk after it was stopped, or at the end where it was not
  * @param termBefore a number that grows with every election of a leader, before the first phase
  * @param termAfter the same number after the last phase
- * @param details further facts that only this system tells, by name
- * @param problem why it said nothing, or only a part, in words for the user
+ * @param details further properties of this system, by name
+ * @param problem why its state is missing or incomplete, for the user
  */
 public record ServerResult(
     String endpoint,

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether the figures of a run may be believed, and if not, why.
+ * Whether the figures of a run can be trusted, and if not, why.
  *
- * @param notes what a reader has to know to understand the figures, and is no reason to doubt them;
- *     empty where there is nothing
+ * @param notes remarks that help to understand the figures and are no reason to doubt them; empty
+ *     where there is nothing
  */
 public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Reason>> notes) {
 
-  /** The check that the run came to its planned end. */
+  /** The check that the run reached its planned end. */
   public static final String STATUS = "status";
 
   /** The check that the clients were busy with operations answered OK. */
@@ -20,10 +20,10 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
   /** The check that the store has what it acknowledged. */
   public static final String STORE = "store";
 
-  /** The check that the servers have machines of their own. */
+  /** The check that the servers are on separate machines. */
   public static final String CLUSTER = "cluster";
 
-  /** The check that the servers were left alone. */
+  /** The check that no fault was injected. */
   public static final String FAULT = "fault";
 
   public Verdict {
@@ -39,13 +39,13 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
     return check.equals(CLUSTER) || check.equals(FAULT);
   }
 
-  /** How much the figures are worth. */
+  /** The levels of trust in the figures. */
   public enum Validity {
     /** Every check passed. */
     VALID,
     /** Read the reasons before you quote a figure. */
     SUSPECT,
-    /** The figures do not say what they seem to say. */
+    /** The figures are misleading. */
     INVALID
   }
 
