@@ -90,13 +90,13 @@ final class Engine {
             case "unix" -> ping(Path.of(place.getPath()));
             case "npipe" -> Optional.<String>empty();
             case "tcp", "http", "https" -> connect(place);
-            default -> Optional.of("is no address of an engine");
+            default -> Optional.of("is not the address of a Docker engine");
           };
       return trouble.map(
           what ->
               "DOCKER_HOST=" + given + " " + what + "; start Docker there, or unset DOCKER_HOST");
     } catch (IllegalArgumentException e) {
-      return Optional.of("DOCKER_HOST=" + given + " is no address of an engine");
+      return Optional.of("DOCKER_HOST=" + given + " is not the address of a Docker engine");
     }
   }
 

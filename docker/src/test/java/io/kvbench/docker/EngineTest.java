@@ -85,8 +85,8 @@ class EngineTest {
   @ParameterizedTest
   @CsvSource({
     "tcp://build.example.com:2375, is another machine",
-    "ssh://somebody@here, is no address of an engine",
-    "'not an address', is no address of an engine",
+    "ssh://somebody@here, is not the address of a Docker engine",
+    "'not an address', is not the address of a Docker engine",
   })
   void refusesOtherPlaces(String place, String expected) {
     assertThat(obstacle(place)).contains("DOCKER_HOST=" + place, expected);

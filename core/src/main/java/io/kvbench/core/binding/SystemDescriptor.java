@@ -18,7 +18,7 @@ import java.util.Set;
  * @param settings the settings that the binding understands for this system
  * @param local whether the system lives inside this process, so that its numbers say nothing about
  *     a store
- * @param exclusiveConnections whether a connection has one request under way at a time, so that
+ * @param exclusiveConnections whether a connection has one request in flight at a time, so that
  *     clients that share one wait for each other
  * @param blindWrites whether writes are carried out and answered OK whether or not there is a
  *     record, so that their answers do not tell how many records there are: an insert overwrites,

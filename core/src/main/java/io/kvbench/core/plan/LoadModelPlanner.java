@@ -180,7 +180,7 @@ final class LoadModelPlanner {
     if (open && thinking) {
       problems.add(
           settings.whereIs(RunSettings.THINK_TIME),
-          "thinktime is for the closed loop, and %s sends requests on a schedule whatever the clients do: leave one of"
+          "thinktime is for the closed loop, and %s sends requests on a schedule, regardless of the clients: leave one of"
                   .formatted(shape == ArrivalShape.CONSTANT ? "target" : arrivals())
               + " the two out.");
     }

@@ -190,12 +190,12 @@ public final class RunPlanner {
     if (!settings.isGiven(RunSettings.CONNECTIONS) || given >= clients) {
       return Optional.empty();
     }
-    String why = "a connection of %s has one request under way at a time".formatted(system.title());
+    String why = "a connection of %s has one request in flight at a time".formatted(system.title());
     return Optional.of(
         asksForConnections()
             ? "connections=%d for clients=%d: %s; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
                 .formatted(given, clients, why)
-            : "connections=%d of %s is left aside: %s, so each of the %d clients has its own. Give connections=%d outside of that file to have no more than these."
+            : "connections=%d of %s is ignored: %s, so each of the %d clients has its own. Pass connections=%d on the command line to cap it."
                 .formatted(given, settings.whereIs(RunSettings.CONNECTIONS), why, clients, given));
   }
 }

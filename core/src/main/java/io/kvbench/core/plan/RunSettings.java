@@ -18,7 +18,7 @@ public final class RunSettings {
               "clients",
               1,
               1_000_000,
-              "How many clients work at the same time; each has one request under way.")
+              "How many clients work at the same time; each has one request in flight.")
           .withAliases("threadcount")
           .withDefault("1")
           .affecting(Affects.LOAD)
@@ -67,7 +67,7 @@ public final class RunSettings {
   public static final Setting<Double> TARGET =
       rate(
               "target",
-              "Requests per second over all clients, sent on schedule whatever the store does; 0 means"
+              "Requests per second over all clients, sent on schedule even if the store stalls; 0 means"
                   + " as fast as the clients go.")
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
@@ -147,7 +147,7 @@ public final class RunSettings {
   public static final Setting<Duration> DRAIN_TIMEOUT =
       Setting.duration(
               "drain.timeout",
-              "How long operations under way at the end of a phase (its time is over, or all its"
+              "How long operations in flight at the end of a phase (its time is over, or all its"
                   + " requests have been sent) may take; then they are counted as ABANDONED.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);

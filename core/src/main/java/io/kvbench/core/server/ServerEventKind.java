@@ -17,7 +17,7 @@ public enum ServerEventKind {
   /** The leader sent heartbeats late, or another server did not answer them. */
   LATE_HEARTBEAT("late heartbeat"),
   /** A GC pause, or another pause of the server's runtime. */
-  GC_PAUSE("pause of garbage collection"),
+  GC_PAUSE("GC pause"),
   /** A session expired because its client was silent. */
   SESSION_EXPIRED("session expired");
 

@@ -38,7 +38,7 @@ public final class Settings {
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
-    return resolve(given, known, "there is none of that name", problems);
+    return resolve(given, known, "see the settings in the guide", problems);
   }
 
   /**

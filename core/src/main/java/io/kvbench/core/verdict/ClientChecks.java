@@ -107,7 +107,7 @@ final class ClientChecks {
       findings.suspect(
           phase,
           "run delay",
-          "kvbench's threads waited %s for a processor on average; the least p50 service time is %s"
+          "kvbench's threads waited %s for a processor on average; the lowest p50 service time is %s"
               .formatted(Figures.time(meanNanos), Figures.time(median.getAsLong())),
           "at most %s of it, %s".formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
     }
@@ -122,7 +122,7 @@ final class ClientChecks {
     share(
         "gc share",
         (double) condition.gcPauseNanos() / Math.max(1, phase.wallNanos()),
-        "garbage collection stopped the clients for %s of the time",
+        "GC pauses stopped the clients for %s of the time",
         VerdictSettings.GC_SHARE);
     long longest = condition.longestGcPauseNanos();
     long pauses = condition.gcPauses();
@@ -130,14 +130,14 @@ final class ClientChecks {
         longest(
             "gc pause",
             longest,
-            "a garbage collection stopped all clients for %s",
+            "a GC pause stopped all clients for %s",
             VerdictSettings.GC_LONGEST);
     if (!tooLong
         && !made(
             "gc pause",
             longest,
             reach.ofPauses(1, longest),
-            "a garbage collection stopped all clients for %s")
+            "a GC pause stopped all clients for %s")
         && pauses > 0) {
       made(
           "gc pause",
@@ -151,19 +151,19 @@ final class ClientChecks {
     longest(
         "hiccup p99",
         condition.hiccups().p99Micros() * 1_000,
-        "one time in a hundred a sleeping thread woke up %s late or more",
+        "the p99 scheduling delay was %s",
         VerdictSettings.HICCUP_P99);
     long longest = condition.hiccups().maxMicros() * 1_000;
     if (!longest(
         "longest hiccup",
         longest,
-        "a sleeping thread woke up %s late",
+        "the longest scheduling delay was %s",
         VerdictSettings.HICCUP_LONGEST)) {
       made(
           "longest hiccup",
           longest,
           reach.ofPauses(1, longest),
-          "a sleeping thread woke up %s late");
+          "the longest scheduling delay was %s");
     }
   }
 
@@ -230,7 +230,7 @@ final class ClientChecks {
           check,
           words.formatted(Figures.time(nanos)),
           allowed > most.toNanos()
-              ? "at most %s, %s of the least p99 service time, %s"
+              ? "at most %s, %s of the lowest p99 service time, %s"
                   .formatted(
                       Figures.time(allowed), Figures.share(noise), VerdictSettings.NOISE.name())
               : Limit.atMost(most, setting));

@@ -144,7 +144,7 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "concurrency",
-          "%s operations under way on average, of %s, who were at it for %s of their time%s; the rest of it: %s"
+          "%s operations in flight on average, of %s, busy for %s of their time%s; the rest: %s"
               .formatted(
                   Figures.number(phase.meanConcurrency()),
                   Figures.count(phase.clients(), "client"),
@@ -240,7 +240,7 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "lag",
-          observed + "; the least p99 service time is " + Figures.time(service.getAsLong()),
+          observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), limits));
     }
   }

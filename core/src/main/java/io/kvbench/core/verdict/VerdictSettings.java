@@ -174,7 +174,7 @@ public final class VerdictSettings {
       Setting.share(
               "verdict.rundelay",
               "SUSPECT if kvbench's runnable threads waited for a processor for a larger share of"
-                  + " the least median service time, on average.")
+                  + " the lowest median service time, on average.")
           .withDefault("25%")
           .affecting(Affects.PRESENTATION);
 
@@ -197,14 +197,14 @@ public final class VerdictSettings {
   public static final Setting<Double> GC_SHARE =
       Setting.share(
               "verdict.gc.share",
-              "SUSPECT if garbage collection stopped the clients for a larger share of the time.")
+              "SUSPECT if GC pauses stopped the clients for a larger share of the time.")
           .withDefault("2%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> GC_LONGEST =
       Setting.duration(
               "verdict.gc.longest",
-              "SUSPECT if a garbage collection stopped the clients for longer, unless verdict.noise"
+              "SUSPECT if a GC pause stopped the clients for longer, unless verdict.noise"
                   + " allows it.")
           .withDefault("50ms")
           .affecting(Affects.PRESENTATION);
@@ -212,7 +212,7 @@ public final class VerdictSettings {
   public static final Setting<Duration> HICCUP_P99 =
       Setting.duration(
               "verdict.hiccup.p99",
-              "SUSPECT if a sleeping thread woke up later one time in a hundred, unless"
+              "SUSPECT if the p99 scheduling delay (hiccup) was longer, unless"
                   + " verdict.noise allows it.")
           .withDefault("300us")
           .affecting(Affects.PRESENTATION);
@@ -220,7 +220,7 @@ public final class VerdictSettings {
   public static final Setting<Duration> HICCUP_LONGEST =
       Setting.duration(
               "verdict.hiccup.longest",
-              "SUSPECT if a sleeping thread ever woke up later, unless verdict.noise allows it.")
+              "SUSPECT if a scheduling delay (hiccup) was longer, unless verdict.noise allows it.")
           .withDefault("500ms")
           .affecting(Affects.PRESENTATION);
 

@@ -127,7 +127,7 @@ public final class WorkloadSettings {
   public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
       proportion(
               "compareandsetproportion",
-              "a read and then a write of the same record that succeeds only if nobody has written"
+              "a read and then a write of the same record that succeeds only if it was not written"
                   + " it in between",
               "0")
           .affecting(Affects.LOAD)
@@ -148,7 +148,7 @@ public final class WorkloadSettings {
   public static final Setting<Double> WATCH_PROPORTION =
       proportion(
               "watchproportion",
-              "updates of a watched record, which end when the watch has told of them,",
+              "updates of a watched record, which end when the watch reports them,",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);

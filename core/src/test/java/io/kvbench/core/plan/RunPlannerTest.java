@@ -178,8 +178,8 @@ class RunPlannerTest {
     assertThat(other.notes())
         .singleElement()
         .asString()
-        .contains("connections=5 of w:6 is left aside", "each of the 12 clients has its own")
-        .contains("Give connections=5 outside of that file");
+        .contains("connections=5 of w:6 is ignored", "each of the 12 clients has its own")
+        .contains("Pass connections=5 on the command line");
 
     RunPlan fewer =
         Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5", "connections=5")
@@ -188,7 +188,7 @@ class RunPlannerTest {
     assertThat(fewer.notes())
         .singleElement()
         .asString()
-        .contains("connections=5 for clients=12", "one request under way at a time");
+        .contains("connections=5 for clients=12", "one request in flight at a time");
 
     RunPlan enough = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=20").get();
     assertThat(enough.connections()).isEqualTo(12);

@@ -56,7 +56,7 @@ class DisturbancesTest {
               assertThat(reason.check()).isEqualTo("lag");
               assertThat(reason.observed())
                   .contains("9.503 ms late")
-                  .endsWith("the least p99 service time is 500 µs");
+                  .endsWith("the lowest p99 service time is 500 µs");
               assertThat(reason.limit()).isEqualTo("at most 300 µs, verdict.floor");
             });
     assertThat(reasons(open(times(MILLI, 20 * MILLI, 30 * MILLI), 9_500 * MICRO))).isEmpty();

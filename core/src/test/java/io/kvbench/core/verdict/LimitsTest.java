@@ -373,7 +373,7 @@ class LimitsTest {
             reason ->
                 assertThat(reason.limit())
                     .startsWith("at most 100")
-                    .endsWith("50 % of the least p99 service time, verdict.noise"));
+                    .endsWith("50 % of the lowest p99 service time, verdict.noise"));
     assertThat(Judging.judge(List.of(large), "verdict.noise=60%").reasons()).isEmpty();
     assertThat(Judging.judge(List.of(small), "verdict.noise=0").reasons())
         .singleElement()
@@ -436,7 +436,7 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .endsWith(
-                        "of 2 clients, who were at it for 25 % of their time; the rest of it:"
+                        "of 2 clients, busy for 25 % of their time; the rest:"
                             + " kvbench itself 75 %"));
   }
 
@@ -452,9 +452,7 @@ class LimitsTest {
         .satisfies(
             reason ->
                 assertThat(reason.observed())
-                    .endsWith(
-                        "at it for 50 % of their time without thinking; the rest of it: idle 50"
-                            + " %"));
+                    .endsWith("busy for 50 % of their time without thinking; the rest: idle 50 %"));
   }
 
   /** A scan of ten records gets less if it starts at one of the last nine. */

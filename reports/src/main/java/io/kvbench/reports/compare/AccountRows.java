@@ -14,7 +14,7 @@ final class AccountRows {
     Table table = new Table(runs, List.of());
     table.cells("verdict", RowGroup.WORK, Facts::verdict);
     table.figure(
-        "operations under way on average",
+        "operations in flight on average",
         RowGroup.WORK,
         Unit.MEAN,
         run -> run.measured().concurrency());
@@ -24,7 +24,7 @@ final class AccountRows {
     share(table, "in errors", time -> sum(time.errorNanos()));
     share(table, "reconnecting", ClientTime::reconnectNanos);
     share(table, "backing off", time -> time.backOffNanos().orElse(0));
-    share(table, "waiting for their turn", ClientTime::waitNanos);
+    share(table, "waiting for the next request", ClientTime::waitNanos);
     share(table, "thinking", ClientTime::thinkNanos);
     share(table, "idle", ClientTime::idleNanos);
     share(table, "kvbench itself", ClientTime::harnessNanos);

@@ -27,8 +27,7 @@ import java.util.function.Function;
 enum Aspect {
   VERDICT(
       "verdict",
-      "The figures of a run that is INVALID, or did not come to its end, do not say what they seem"
-          + " to say.",
+      "The figures of a run that is INVALID or incomplete are not what they seem" + " to say.",
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK)),
       Facts::verdict),
   COVERED(

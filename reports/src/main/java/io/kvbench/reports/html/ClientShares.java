@@ -19,7 +19,7 @@ final class ClientShares {
   private static final String OTHER = "other answers";
   private static final String RECONNECTING = "reconnecting";
   private static final String BACKING_OFF = "backing off";
-  private static final String WAITING = "waiting for their turn";
+  private static final String WAITING = "waiting for the next request";
   private static final String THINKING = "thinking";
   private static final String IDLE = "idle";
   private static final String KVBENCH = "kvbench itself";

@@ -119,7 +119,7 @@ final class ComparisonFigures {
           new Heat(
               "heat",
               "heat-map-" + (heats.size() + 1),
-              "Response times, each of them: " + run.label(),
+              "Latency heat map: " + run.label(),
               "How many operations took how long, over time: the darker, the more.",
               time,
               stroke,

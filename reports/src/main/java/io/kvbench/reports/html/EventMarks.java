@@ -111,7 +111,7 @@ final class EventMarks {
         "events",
         "events",
         "Events",
-        "What servers told of, and what was done to them on purpose."
+        "Server events and injected faults."
             + (cut.isEmpty() ? "" : " Not all are here and in the table: " + cut + "."),
         List.copyOf(rows.values()));
   }

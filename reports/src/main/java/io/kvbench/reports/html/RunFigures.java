@@ -98,7 +98,7 @@ final class RunFigures {
           Lines.of(
               "clients",
               "Clients",
-              "Clients at work in each interval.",
+              "Busy clients in each interval.",
               Unit.COUNT,
               List.of(new Line("clients", time, stroke, track.clients()))));
     }
@@ -110,7 +110,7 @@ final class RunFigures {
         result.phases().size() > 1 ? " Upright lines are where phases or steps begin." : "";
     String events =
         marks.haveLines()
-            ? " Dashed upright lines, here and below, are events of kinds that were seldom: see Events."
+            ? " Dashed upright lines, here and below, are events of rare kinds: see Events."
             : "";
     return phases
         + events
@@ -169,7 +169,7 @@ final class RunFigures {
           new Heat(
               "heat",
               "heat-map",
-              "Response times, each of them",
+              "Latency heat map",
               "How many operations took how long, over time: the darker, the more. The scale of"
                   + " colours is logarithmic too, so that the rare slow ones can be seen.",
               axis.add(track.seconds()),

@@ -43,7 +43,7 @@ public final class ComparisonMarkdown {
     section(
         ComparisonSheets.costs(comparison),
         CellText::plain,
-        "Nothing is known of them: nobody looked at the hosts.");
+        "No data: the hosts were not sampled.");
     section(ComparisonSheets.standings(comparison), CellText::plain, "");
     return markdown.toString();
   }

@@ -31,7 +31,7 @@ public final class PhasesSheet {
           Figure.detail("best second", phase -> Cell.of(phase.maxThroughputPerSecond(), Unit.MEAN)),
           Figure.detail(
               "worst second", phase -> Cell.of(phase.minThroughputPerSecond(), Unit.MEAN)),
-          Figure.of("under way", phase -> Cell.of(phase.meanConcurrency(), Unit.MEAN)),
+          Figure.of("in flight", phase -> Cell.of(phase.meanConcurrency(), Unit.MEAN)),
           Figure.of("p50", phase -> time(phase, 50)),
           Figure.of("p99", phase -> time(phase, 99)),
           Figure.of("p99.9", phase -> time(phase, 99.9)),

@@ -11,7 +11,7 @@ public record Event(double second, Kind kind, String node, String text) {
   public enum Kind {
     ELECTION("election, or leader lost"),
     SNAPSHOT("snapshot"),
-    GC_PAUSE("pause of garbage collection"),
+    GC_PAUSE("GC pause"),
     FAULT("fault on purpose"),
     OTHER("other");
 

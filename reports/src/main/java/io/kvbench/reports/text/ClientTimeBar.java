@@ -56,7 +56,7 @@ final class ClientTimeBar {
             new Part("x", "errors", errors, kinds(time, errors), Ink.FAILED),
             new Part("r", "reconnecting", time.reconnectNanos(), "", Ink.FAILED),
             new Part("b", "backing off", time.backOffNanos().orElse(0), "", Ink.FAILED),
-            new Part("░", "waiting for their turn", time.waitNanos(), "", Ink.OTHER),
+            new Part("░", "waiting for the next request", time.waitNanos(), "", Ink.OTHER),
             new Part("t", "thinking", time.thinkNanos(), "", Ink.OTHER),
             new Part("·", "idle", time.idleNanos(), "", Ink.OTHER),
             new Part("k", "kvbench itself", time.harnessNanos(), "", Ink.OTHER))

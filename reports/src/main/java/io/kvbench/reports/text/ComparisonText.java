@@ -96,7 +96,7 @@ public final class ComparisonText {
   private void costs() {
     if (comparison.costs().isEmpty()) {
       page.blank();
-      page.title("Costs", "nothing is known of them: nobody looked at the hosts");
+      page.title("Costs", "no data: the hosts were not sampled");
     }
     page.table(ComparisonSheets.costs(comparison));
   }

@@ -29,7 +29,7 @@ final class ConditionLine {
     condition.scheduling().ifPresent(each -> addScheduling(each, wallNanos, parts));
     parts.add(garbageCollection(condition));
     parts.add(
-        "wake-ups late by %s at p99, %s at most"
+        "scheduling delay %s at p99, %s max"
             .formatted(
                 Quantities.micros(condition.hiccups().p99Micros()),
                 Quantities.micros(condition.hiccups().maxMicros())));
@@ -89,10 +89,10 @@ final class ConditionLine {
 
   private static String garbageCollection(ClientCondition condition) {
     return condition.gcPauses() == 0
-        ? "no pause of garbage collection"
-        : "%s of garbage collection, the longest %s"
+        ? "no GC pause"
+        : "%s, the longest %s"
             .formatted(
-                Quantities.count(condition.gcPauses(), "pause"),
+                Quantities.count(condition.gcPauses(), "GC pause"),
                 Quantities.duration(condition.longestGcPauseNanos()));
   }
 }

@@ -60,7 +60,7 @@ final class EventsSection {
 
   private String counts() {
     return events.counts().isEmpty()
-        ? "none of the servers told of any while the phases ran"
+        ? "none reported during the phases"
         : events.counts().entrySet().stream()
             .map(entry -> entry.getKey().title() + " " + Quantities.count(entry.getValue()) + "×")
             .collect(Collectors.joining(", "));

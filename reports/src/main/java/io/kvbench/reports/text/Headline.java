@@ -158,8 +158,8 @@ public final class Headline {
     if (anything() && !covered()) {
       reasons.add(
           EmptyStore.isMet(result)
-              ? "the times below cover " + coverage() + "; the rest of it went to " + rest()
-              : "the rest of it went to " + rest());
+              ? "the times below cover " + coverage() + "; the rest went to " + rest()
+              : "the rest went to " + rest());
     }
     result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
     return reasons;
@@ -194,7 +194,7 @@ public final class Headline {
   /** Returns what there is to say to it in one sentence. */
   public String sentence() {
     if (!anything()) {
-      return "no operation ended, so there are no figures.";
+      return "no operation completed.";
     }
     if (EmptyStore.isMet(result)) {
       return EmptyStore.SENTENCE;

@@ -109,7 +109,7 @@ final class PhaseSection {
     OptionalDouble least = phase.minThroughputPerSecond();
     return most.isEmpty() || least.isEmpty()
         ? "; no full second"
-        : "; full seconds: %s at most, %s at least"
+        : "; full seconds: max %s, min %s"
             .formatted(Quantities.rate(most.getAsDouble()), Quantities.rate(least.getAsDouble()));
   }
 

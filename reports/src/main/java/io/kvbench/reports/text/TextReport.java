@@ -131,7 +131,7 @@ public final class TextReport {
             + memory
             + ", "
             + Quantities.duration(client.gcPauseNanos())
-            + " in garbage collection"
+            + " in GC"
             + (client.processShared().orElse(false)
                 ? "; of the whole process, which kvbench does not have for itself"
                 : ""));

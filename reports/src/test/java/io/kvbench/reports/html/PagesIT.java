@@ -80,7 +80,7 @@ class PagesIT {
             "Response time",
             "Errors",
             "Events",
-            "Response times, each of them",
+            "Latency heat map",
             "Processor",
             "Memory",
             "Disk",

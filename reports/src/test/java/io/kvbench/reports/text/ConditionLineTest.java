@@ -31,9 +31,8 @@ class ConditionLineTest {
             Optional.empty());
 
     assertThat(line(calm))
-        .contains(
-            "25.0 % of 4 processors used, 1.00 ms per operation", "no pause of garbage collection")
-        .doesNotContain("stolen", "clock", "carriers", "busiest", "delay", "limit");
+        .contains("25.0 % of 4 processors used, 1.00 ms per operation", "no GC pause")
+        .doesNotContain("stolen", "clock", "carriers", "busiest", "run delay", "limit");
   }
 
   @Test
@@ -64,7 +63,7 @@ class ConditionLineTest {
                 + " run delay 250 µs;")
         .contains("busiest thread nio-2 at 50.0 % of a processor")
         .contains("stopped by a CPU limit for 200 ms")
-        .contains("1 pause of garbage collection, the longest 100 ms")
+        .contains("1 GC pause, the longest 100 ms")
         .contains("wall clock set by -2.00 s", "carriers held for 500 ms, the longest 250 ms");
   }
 

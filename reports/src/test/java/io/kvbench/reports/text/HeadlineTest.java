@@ -40,7 +40,7 @@ class HeadlineTest {
     assertThat(report(empty).lines().findFirst().orElseThrow())
         .endsWith(": the store was empty: run -load first, or leave out -t.");
     assertThat(report(empty))
-        .contains("the times below cover only 0 % of the clients' busy time; the rest of it went")
+        .contains("the times below cover only 0 % of the clients' busy time; the rest went")
         .contains("1,000: 0 OK, 1,000 other answers (100 %), 0 errors");
     assertThat(Headline.of(empty).sentence()).isEqualTo(EmptyStore.SENTENCE);
   }

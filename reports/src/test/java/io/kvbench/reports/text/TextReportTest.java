@@ -274,7 +274,7 @@ class TextReportTest {
     assertThat(firstLine(HALF_FAILING)).contains("only 7.7 % of the clients' busy time");
     assertThat(firstLine(WRITE_MILLION)).isEqualTo("VALID: every check passed.");
     assertThat(firstLine(OPEN_LOOP)).isEqualTo("SUSPECT: 2 checks did not pass.");
-    assertThat(firstLine(INTERRUPTED)).startsWith("INVALID, PARTIAL: no operation ended");
+    assertThat(firstLine(INTERRUPTED)).startsWith("INVALID, PARTIAL: no operation completed");
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that outlives the TCP connections below it. It has one request under way at a time;
+ * A connection that outlives the TCP connections below it. It has one request in flight at a time;
  * others wait in line, in the order in which they came. All that is not volatile belongs to the
  * event loop's thread.
  */

@@ -74,7 +74,7 @@ final class Survey {
         details.put("mode", leads.isPresent() ? "leader" : "follower");
       }
       if (leads.isEmpty()) {
-        details.put(ServerState.NOT_COUNTED, "only the leader tells");
+        details.put(ServerState.NOT_COUNTED, "only the leader reports it");
         return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
       }
       if (recordsExpire()) {

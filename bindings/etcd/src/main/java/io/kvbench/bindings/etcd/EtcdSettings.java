@@ -29,7 +29,7 @@ public final class EtcdSettings {
   public static final Setting<Duration> KEEPALIVE_TIME =
       Setting.duration(
               "etcd.keepalive.time",
-              "After how long a silence a connection with operations under way is tested; at least"
+              "Idle time before a keepalive ping on a connection with operations in flight; at least"
                   + " 10s, and 0s is never.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);

@@ -133,7 +133,7 @@ record ClientOptions(
         if (!hasCredentials && !certified && !settings.isGiven(ZooKeeperSettings.SASL_JAAS)) {
           throw new BindingException(
               settings.whereIs(ZooKeeperSettings.ACL)
-                  + ": zookeeper.acl=creator needs somebody to be; set zookeeper.auth.file,"
+                  + ": zookeeper.acl=creator needs an identity; set zookeeper.auth.file,"
                   + " zookeeper.sasl.jaas or a key store.");
         }
         yield ZooDefs.Ids.CREATOR_ALL_ACL;

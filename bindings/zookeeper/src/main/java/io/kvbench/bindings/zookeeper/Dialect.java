@@ -34,7 +34,7 @@ enum Dialect {
   String watchRemark() {
     return "a watch of "
         + title
-        + "'s fires once, and its event does not tell by which write: if somebody else's write of"
+        + "'s fires once, and its event does not say which write it was: if another client's write of"
         + " the same record comes in between, a WATCH is answered CONFLICT, though its value is"
         + " written.";
   }

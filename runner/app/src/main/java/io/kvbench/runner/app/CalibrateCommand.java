@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Measures kvbench itself on this machine, on a store that does nothing: what it can drive,"
+        "Measures kvbench's own limits on this machine with a store that does nothing: its max rate,"
             + " what it costs, and how late it sends. Takes about twenty seconds; the machine"
             + " should be quiet.",
     footerHeading = "%nExamples:%n",

@@ -42,7 +42,8 @@ final class CommandLineApp {
     line.addSubcommand(
         new CommandLine(new RunCommand(planning, clusters, terminal, stop)).setCommandName("run"));
     line.addSubcommand("plan", new PlanCommand(planning, terminal));
-    line.addSubcommand("systems", new SystemsCommand(Bindings.load(), clusters, terminal));
+    line.addSubcommand(
+        "systems", new SystemsCommand(planning, Bindings.load(), clusters, terminal));
     line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, stop));
     line.addSubcommand("compare", new CompareCommand(terminal));
     line.addSubcommand("report", new ReportCommand(terminal));
@@ -92,7 +93,7 @@ final class CommandLineApp {
     } else {
       UnmatchedArgumentException.printSuggestions(misuse, terminal.err());
     }
-    terminal.err().println("'kvbench --help' shows what there is.");
+    terminal.err().println("See 'kvbench --help'.");
     return ExitCode.USAGE;
   }
 
@@ -104,8 +105,8 @@ final class CommandLineApp {
       terminal.err().println("kvbench: " + SmallHeap.sentence());
       return ExitCode.ENVIRONMENT;
     }
-    log.error("A defect of kvbench", defect);
-    terminal.err().println("kvbench: this is a defect of kvbench: " + defect);
+    log.error("Internal error", defect);
+    terminal.err().println("kvbench: internal error: " + defect);
     terminal
         .err()
         .println(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Compares runs by their result directories: what makes them incomparable, the summary"
+        "Compares runs by their result directories: what makes them not comparable, the summary"
             + " table, where the clients' time went, costs, and who is best by more than noise.",
     footerHeading = "%nExamples:%n",
     footer = {

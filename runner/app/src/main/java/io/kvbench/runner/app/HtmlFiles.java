@@ -29,7 +29,7 @@ final class HtmlFiles {
       HtmlReport.write(directory, permissions, problems::add);
     } catch (RuntimeException e) {
       LOG.error("report.html", e);
-      problems.add("a defect of kvbench: " + e);
+      problems.add("internal error: " + e);
     } catch (OutOfMemoryError e) {
       LOG.error("report.html", e);
       problems.add(SmallHeap.sentence() + ", and make it: kvbench report --html " + directory);

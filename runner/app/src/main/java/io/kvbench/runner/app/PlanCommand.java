@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,20 +28,25 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Shows what a run would do, and everything that is wrong with it; runs nothing.",
+    description = "Shows what a run would do and all problems with it; runs nothing.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench plan -db zookeeper -P workloads/workloada -p cluster.nodes=3",
       "  kvbench plan --properties",
-      "      every property that a workload file or -p may set"
+      "      every property that a workload file or -p may set",
+      "  kvbench plan --properties target",
+      "      those that have target in their names"
     })
 final class PlanCommand implements Callable<Integer> {
   @Mixin private RunOptions options = new RunOptions();
 
   @Option(
       names = {"--properties"},
-      description = "List every property that exists, with its default.")
-  private boolean properties;
+      paramLabel = "FILTER",
+      arity = "0..1",
+      fallbackValue = "",
+      description = "List all properties with their defaults, or those whose name contains FILTER.")
+  private @Nullable String properties;
 
   private final Planning planning;
   private final Terminal terminal;
@@ -52,16 +58,30 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (properties) {
-      planning.settings().forEach(this::print);
-      return ExitCode.FINE;
-    }
     Problems problems = new Problems();
+    if (properties != null) {
+      return list(properties, problems);
+    }
     Optional<Planned> planned = planning.plan(options, problems);
     if (planned.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
     print(planned.get().plan());
+    return ExitCode.FINE;
+  }
+
+  private int list(String filter, Problems problems) {
+    List<Setting<?>> found =
+        planning.settings().stream()
+            .<Setting<?>>map(setting -> setting)
+            .filter(setting -> setting.name().contains(filter.toLowerCase(Locale.ROOT)))
+            .toList();
+    if (found.isEmpty()) {
+      problems.add(
+          "--properties " + filter, "no property's name contains this; leave it out to see all.");
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    found.forEach(this::print);
     return ExitCode.FINE;
   }
 

@@ -34,7 +34,7 @@ final class Planning {
   }
 
   /** Where to find the properties that exist. */
-  static final String LIST = "'kvbench plan --properties' lists those that exist";
+  static final String LIST = "'kvbench plan --properties' lists all properties";
 
   private static final String NO_WORKLOAD = "core";
 
@@ -81,7 +81,12 @@ final class Planning {
       problems.add("-db", "no system: name one of " + String.join(", ", bindings.names()) + ".");
       return Optional.empty();
     }
-    return planning.system(name, "-db " + name, problems);
+    return system(name, "-db " + name, problems);
+  }
+
+  /** Finds a system; {@code where} says where its name was given. */
+  Optional<Reachable> system(String name, String where, Problems problems) {
+    return planning.system(name, where, problems);
   }
 
   private static String workloadName(List<String> files) {

@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Writes the results of runs again: kvbench's own report, or a form that other tools have.",
+    description = "Re-renders results: kvbench's own report, or the format of another tool.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench report results/A",

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     name = "kvbench",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Loads a distributed key-value store and tells what happened.",
+    description = "Benchmarks a distributed key-value store and reports what happened.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench -db zookeeper -P workloads/write1m",
@@ -39,17 +39,17 @@ import picocli.CommandLine.Option;
       "  kvbench -db zookeeper -P workloads/workloada -p cluster.nodes=3 -threads 100",
       "      YCSB's workload A on an ensemble of three",
       "  kvbench -db zookeeper -P workloads/write1m -p endpoints=zk1:2181,zk2:2181",
-      "      the same inserts on servers of yours",
+      "      the same inserts on your own servers",
       "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
       "      2000 requests a second on schedule, results below out/",
       "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%%'",
       "      exit code 1 if the p99 is not below 50 ms, or one operation in a thousand fails",
       "  kvbench plan -db memory -P workloads/workloade",
-      "      what would be done, and everything that is wrong with it",
+      "      what would be done, and all problems with it",
       "",
       "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p"
           + " slo=...,",
-      "2 usage or plan, 3 servers or connections, 4 a defect of kvbench, 130 interrupted (the"
+      "2 usage or plan, 3 servers or connections, 4 internal error, 130 interrupted (the"
           + " partial",
       "result is written)."
     })

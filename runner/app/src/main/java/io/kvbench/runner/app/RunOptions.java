@@ -21,7 +21,7 @@ final class RunOptions {
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
-      description = "The system to put under load; 'kvbench systems' lists them.")
+      description = "The system to benchmark; 'kvbench systems' lists them.")
   @Nullable String system;
 
   @Option(

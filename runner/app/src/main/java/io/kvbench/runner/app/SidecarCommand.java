@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Prints what this host and processes on it do, as lines of JSON: counters as they stand, once"
+      "Samples this host and processes on it as lines of JSON: raw counters, once"
           + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on"
           + " other hosts (hosts).",
       "",
@@ -64,7 +64,7 @@ final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = {"--directory"},
       paramLabel = "DIR",
-      description = "Tell the space of a directory, such as the server's data. May be repeated.")
+      description = "Report the size of a directory, such as the server's data. May be repeated.")
   private List<Path> directories = new ArrayList<>();
 
   @Option(
@@ -83,7 +83,7 @@ final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = {"--until-closed"},
       description =
-          "Go on after Ctrl-C for some seconds, until standard input is closed: for a program that"
+          "Continue after Ctrl-C for some seconds, until standard input is closed: for a program that"
               + " has work to finish then.")
   private boolean untilClosed;
 
@@ -104,7 +104,8 @@ final class SidecarCommand implements Callable<Integer> {
             targets.checked(problems), directories, SidecarTargets.period(every, problems));
     directories.stream()
         .filter(directory -> directory.toString().isEmpty() || !Files.isDirectory(directory))
-        .forEach(directory -> problems.add("--directory", "'" + directory + "' is no directory."));
+        .forEach(
+            directory -> problems.add("--directory", "'" + directory + "' is not a directory."));
     if (count < 1) {
       problems.add("--count", "takes a number of at least 1.");
     }

@@ -24,7 +24,7 @@ final class SidecarListening {
       fallbackValue = "" + SidecarAddress.DEFAULT_PORT,
       paramLabel = "[HOST:]PORT",
       description =
-          "Serve the lines over HTTP instead of printing them, until Ctrl-C: on loopback if no HOST"
+          "Serve the samples over HTTP instead of printing them, until Ctrl-C: on loopback if no HOST"
               + " is given, on port 9560 if no PORT is. Any other HOST needs --token-file, and"
               + " --cert or --plaintext.")
   private @Nullable String listen;
@@ -33,7 +33,7 @@ final class SidecarListening {
       names = {"--token-file"},
       paramLabel = "FILE",
       description =
-          "Let those read who show the token in the first line of a file, which only its owner and"
+          "Require the token in the first line of a file, which only its owner and"
               + " group may read.")
   private @Nullable Path tokenFile;
 
@@ -121,8 +121,8 @@ final class SidecarListening {
           "other machines can reach that"
               + (open ? "; say with --token-file who may read" : "")
               + (readable
-                  ? "; give --cert and --key, so that nobody reads the token on its way, or"
-                      + " --plaintext where nobody could"
+                  ? "; give --cert and --key, so that the token cannot be read on its way, or"
+                      + " --plaintext on a network that you trust"
                   : "")
               + "; or listen on loopback, and let readers come through ssh -L.");
     }

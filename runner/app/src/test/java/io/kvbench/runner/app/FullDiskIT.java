@@ -84,7 +84,7 @@ final class FullDiskIT {
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/result.json: No space left on dev")
           .contains("Free some space, or choose another place for results.", "--results DIR")
-          .doesNotContain("\tat ", "report.html", "defect");
+          .doesNotContain("\tat ", "report.html", "internal error");
       assertThat(kvbench.out()).contains("INSERT", "READ", "UPDATE", "DELETE");
     }
     assertThat(files()).contains("plan.json", "intervals.csv").doesNotContain("result.json");
@@ -102,7 +102,7 @@ final class FullDiskIT {
       assertThat(kvbench.err())
           .containsPattern("report.html is missing: cannot write results/\\S+/report.html: No spa")
           .contains("Mend that, and write it with kvbench report --html.")
-          .doesNotContain("\tat ", "defect");
+          .doesNotContain("\tat ", "internal error");
     }
     assertThat(files()).contains("result.json").doesNotContain("report.html");
     assertThat(ResultDirectory.readResult(left()).status()).isEqualTo(RunStatus.COMPLETE);

@@ -52,7 +52,7 @@ record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
         .isIn(ExitCode.FINE, ExitCode.VERDICT, ExitCode.USAGE, ExitCode.ENVIRONMENT);
     assertThat(all)
         .as("output of %s", arguments)
-        .doesNotContain("\tat ", "Exception", "defect of kvbench", "java.lang")
+        .doesNotContain("\tat ", "Exception", "nternal error", "java.lang")
         .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n\\t]]");
     // Reports show what a damaged file says; messages mask it.
     assertThat(err).as("messages of %s", arguments).doesNotContain(":secret@");

@@ -74,7 +74,7 @@ final class LostOutputIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .containsOnlyOnce(LOST + reason + ". Part of the text is missing")
-          .doesNotContain("\tat ", "defect");
+          .doesNotContain("\tat ", "internal error");
     }
   }
 

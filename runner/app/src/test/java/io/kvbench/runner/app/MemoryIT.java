@@ -242,7 +242,7 @@ final class MemoryIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .contains("kvbench: Java's heap of 64 MiB was too small for this. Give it more, as in ")
-          .doesNotContain("defect", "Exception", "\tat ");
+          .doesNotContain("internal error", "Exception", "\tat ");
       Path left = theOnlyResult();
       RunResult result = ResultDirectory.readResult(left);
       assertThat(result.status()).isEqualTo(RunStatus.FAILED);

@@ -92,7 +92,7 @@ class SidecarCommandIT {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
           .contains("x is not a number", "100ms is the least", "nowhere")
-          .contains("../../../evil=1 has no name before =", "'' is no directory")
+          .contains("../../../evil=1 has no name before =", "'' is not a directory")
           .contains("keep one of them", "--until-closed: does not go with --count");
     }
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {

@@ -152,10 +152,21 @@ final class UsageIT {
         .contains("workloads/smoke:");
     assertThat(fine("plan", "--properties"))
         .contains("recordcount", "cluster.nodes", "zookeeper.root", "verdict.cpu = 90%");
-    assertThat(fine("systems"))
-        .contains("-db memory", "-db zookeeper", "scans", "-db zetcd", "-db cetcd")
-        .contains("before it is on any disk")
-        .contains("No package registry has cetcd", "wherever a cetcd is on the PATH");
+    assertThat(
+            fine("plan", "--properties", "recordc").lines().filter(line -> !line.startsWith(" ")))
+        .containsExactly("recordcount = 0");
+    assertThat(refused("plan", "--properties", "nothing-like-it"))
+        .contains("--properties nothing-like-it", "leave it out");
+    assertThat(fine("systems").lines())
+        .anyMatch(line -> line.matches("zookeeper +yes +yes +yes .* started here"))
+        .anyMatch(line -> line.matches("memory +yes .* in-process"))
+        .allMatch(line -> line.length() <= 100);
+    assertThat(fine("systems", "memory", "dengine", "cetcd"))
+        .contains("-db memory", "scans", "before it is on any disk")
+        .contains("No package registry has cetcd", "wherever a cetcd is on the PATH")
+        .doesNotContain("-db zookeeper");
+    assertThat(refused("systems", "memroy", "bolt"))
+        .contains("2 problems:", "systems memroy", "did you mean memory?", "systems bolt");
     try (var files = Files.list(directory)) {
       assertThat(files.filter(Files::isDirectory)).as("nothing was run").isEmpty();
     }

@@ -16,7 +16,7 @@ final class Signals {
     List<String> command = new ArrayList<>(List.of("kill", "-" + name));
     node.pids().forEach(pid -> command.add(Long.toString(pid)));
     if (node.pids().isEmpty()) {
-      throw new ClusterException(node.name() + " is no process of this machine");
+      throw new ClusterException(node.name() + " is not a process on this machine");
     }
     try {
       Process kill =

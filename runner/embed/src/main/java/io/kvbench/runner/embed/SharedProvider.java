@@ -73,7 +73,7 @@ record SharedProvider(Cluster cluster, List<Setting<?>> allSettings, BooleanSupp
 
     @Override
     public Optional<String> keptNotice() {
-      return Optional.of(servers.description() + " goes on running for other runs.");
+      return Optional.of(servers.description() + " keeps running for other runs.");
     }
   }
 }

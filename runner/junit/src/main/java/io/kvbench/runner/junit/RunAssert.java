@@ -158,7 +158,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     isComplete();
     expect(
         actual.storeCheck().isPresent(),
-        "Expected the store to have what it acknowledged, but nobody could count its records.");
+        "Expected the store to have what it acknowledged, but its records could not be counted.");
     RunResult.StoreCheck check = actual.storeCheck().orElseThrow();
     expect(
         check.agrees(),

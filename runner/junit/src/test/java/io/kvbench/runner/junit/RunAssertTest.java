@@ -168,7 +168,7 @@ final class RunAssertTest {
         "Expected a throughput of at least 1,000,000,000,000/s, but it is ");
     fails(
         () -> assertThat(Runs.failing()).hasTheRecordsItAcknowledged(),
-        "nobody could count its records");
+        "its records could not be counted");
   }
 
   @Test

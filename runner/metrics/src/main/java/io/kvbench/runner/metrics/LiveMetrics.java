@@ -69,9 +69,9 @@ public final class LiveMetrics implements AutoCloseable {
     lag = gauge("lag", "seconds", "How late requests were sent in the last second");
     throughput =
         gauge("throughput.per.second", "", "Operations answered OK per second, in the last second");
-    clients = gauge("clients.active", "", "Clients at work in the last second");
+    clients = gauge("clients.active", "", "Busy clients in the last second");
     phase = gauge("phase", "", "1 for the phase that the run is in");
-    elapsed = gauge("phase.elapsed", "seconds", "How long the phase has gone on");
+    elapsed = gauge("phase.elapsed", "seconds", "How long the phase has been running");
     cpu = gauge("client.cpu.cores", "", "Processors that kvbench itself kept busy");
     nodes = new NodeMetrics(registry, clock);
   }

@@ -77,7 +77,7 @@ public final class MetricsEndpoint implements AutoCloseable {
       return endpoint;
     } catch (IOException e) {
       throw new IOException(
-          "metrics.port=%s: nobody can listen on %s:%s: %s. Choose another port, or 0 for any."
+          "metrics.port=%s: cannot listen on %s:%s: %s. Choose another port, or 0 for any."
               .formatted(port, host, port, e.getMessage()),
           e);
     }

@@ -19,8 +19,8 @@ public final class MetricsSettings {
               "metrics.port",
               0,
               65535,
-              "Where Prometheus can fetch the figures of the run while it goes on, such as 9464; 0"
-                  + " for any free port. Nobody listens if absent.")
+              "Where Prometheus can fetch the figures of the run while it is running, such as 9464; 0"
+                  + " for any free port. Off if absent.")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> HOST =
       Setting.text("metrics.host", "The address to listen on for metrics.port.")
@@ -29,7 +29,7 @@ public final class MetricsSettings {
   public static final Setting<String> TOKEN_FILE =
       Setting.text(
               "metrics.token.file",
-              "A file whose first line whoever fetches has to show (Authorization: Bearer); needed"
+              "A file whose first line clients have to send (Authorization: Bearer); needed"
                   + " where metrics.host is not loopback.")
           .affecting(Affects.PRESENTATION);
 

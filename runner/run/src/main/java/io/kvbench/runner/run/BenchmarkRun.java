@@ -151,8 +151,7 @@ public final class BenchmarkRun {
               + (e instanceof StartInterruptedException told ? ": " + told.getMessage() : ""));
     } catch (RuntimeException | Error e) {
       run.end(
-          RunStatus.FAILED,
-          SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "a defect of kvbench: " + e);
+          RunStatus.FAILED, SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "internal error: " + e);
       files.write(run.result());
       throw e;
     }

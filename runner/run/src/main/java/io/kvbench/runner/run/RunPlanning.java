@@ -68,7 +68,7 @@ public final class RunPlanning {
    * Plans runs of these systems, on servers of these kinds.
    *
    * @param list the end of the sentence about an unknown property: where whoever plans finds those
-   *     that exist, such as {@code 'kvbench plan --properties' lists those that exist}
+   *     that exist, such as {@code 'kvbench plan --properties' lists all properties}
    */
   public RunPlanning(Bindings bindings, Clusters clusters, Further further, String list) {
     this.bindings = bindings;

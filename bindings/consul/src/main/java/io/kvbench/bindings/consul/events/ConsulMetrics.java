@@ -49,7 +49,7 @@ final class ConsulMetrics implements ServerMetrics {
               "runtime.gc_pause_ns" + SUM,
               1,
               ServerEvent.LEAST_PAUSE_NANOS,
-              "stood still to collect garbage"));
+              "GC pause"));
 
   private final HostPort place;
 

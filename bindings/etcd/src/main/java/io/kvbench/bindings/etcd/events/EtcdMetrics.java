@@ -71,7 +71,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
               "go_gc_duration_seconds_sum",
               SECOND,
               ServerEvent.LEAST_PAUSE_NANOS,
-              "stood still to collect garbage"));
+              "GC pause"));
 
   @Override
   public List<MetricRule> rules() {

@@ -59,7 +59,7 @@ final class ZooKeeperLog implements LogParser {
               "Detected pause in JVM",
               Pattern.compile("pause of approximately (\\d{1,12})ms"),
               ServerEventKind.GC_PAUSE,
-              "the JVM or its host stood still"));
+              "JVM or host pause"));
 
   private static final Pattern COLLECTION =
       Pattern.compile("GC\\(\\d{1,12}\\) Pause (\\w{1,30})\\b.*? (\\d{1,9}\\.\\d{1,6})ms$");
@@ -109,7 +109,7 @@ final class ZooKeeperLog implements LogParser {
                     when,
                     node,
                     ServerEventKind.GC_PAUSE,
-                    "stood still to collect garbage (" + matcher.group(1) + ")",
+                    "GC pause (" + matcher.group(1) + ")",
                     OptionalLong.of(nanos)));
   }
 }

@@ -40,7 +40,7 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
               "zk_sum_jvm_pause_time_ms",
               MILLI,
               ServerEvent.LEAST_PAUSE_NANOS,
-              "the JVM or its host stood still"));
+              "JVM or host pause"));
 
   @Override
   public List<MetricRule> rules() {

@@ -73,7 +73,7 @@ class ZooKeeperLogTest {
                 AT,
                 "n",
                 ServerEventKind.GC_PAUSE,
-                "stood still to collect garbage (Young)",
+                "GC pause (Young)",
                 OptionalLong.of(21_403_000)));
   }
 

@@ -66,7 +66,7 @@ public final class LocalStart {
               title.title()
                   + " was not started: ports on "
                   + Ports.HOST
-                  + " that were free were taken by somebody else, "
+                  + " that were free were taken by another process, "
                   + ATTEMPTS
                   + " times. Set cluster.ports.",
               e);

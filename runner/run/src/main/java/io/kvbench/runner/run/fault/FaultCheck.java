@@ -49,8 +49,7 @@ public final class FaultCheck {
       majority();
     }
     if (settings.isGiven(RunSettings.CLIENT_STEPS)) {
-      add(
-          "it does not go together with clientsteps, whose steps it would make unlike one another.");
+      add("it cannot be combined with clientsteps: the steps would not be comparable.");
     } else {
       plan.ifPresent(this::times);
     }
@@ -70,7 +69,7 @@ public final class FaultCheck {
             fault ->
                 add(
                     fault
-                        + " would come when the run phase is over: it ends after "
+                        + " would come after the end of the run phase, at "
                         + end.toSeconds()
                         + " s at the latest (maxexecutiontime)."));
   }

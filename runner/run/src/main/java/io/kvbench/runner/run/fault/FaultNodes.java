@@ -28,7 +28,7 @@ final class FaultNodes {
     for (Fault fault : faults) {
       if (!fault.isByRole() && named(fault.target()).isEmpty()) {
         throw new ClusterException(
-            "fault=" + fault + ": there is no server of that name; there are " + names() + ".");
+            "fault=" + fault + ": unknown server; the servers are " + names() + ".");
       }
       boolean possible =
           switch (fault.action()) {
@@ -37,7 +37,7 @@ final class FaultNodes {
             case RESTART -> nodes.stream().allMatch(ClusterNode::canRestart);
           };
       if (!possible) {
-        throw new ClusterException("fault=" + fault + ": these servers cannot do that.");
+        throw new ClusterException("fault=" + fault + ": these servers do not support that.");
       }
     }
   }

@@ -20,7 +20,7 @@ public final class RemoteSettings {
   static final Setting<List<RemoteHost>> HOSTS =
       Setting.of(
               "hosts",
-              "Hosts on which 'kvbench sidecar --listen' tells what they do, into host-NAME.csv.",
+              "Hosts that run 'kvbench sidecar --listen'; their samples go to host-NAME.csv.",
               "[NAME=]HOST[:PORT], several with commas between them, as in"
                   + " node1:9560,db2=10.0.0.2:9560",
               RemoteSettings::parse)
@@ -145,7 +145,7 @@ public final class RemoteSettings {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw new IOException("is no name of a file", e);
+      throw new IOException("is not a file name", e);
     }
   }
 

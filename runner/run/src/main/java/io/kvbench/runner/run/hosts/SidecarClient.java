@@ -95,7 +95,7 @@ final class SidecarClient implements AutoCloseable {
       String scheme = RemoteSettings.tls(settings, host) ? "https" : "http";
       return new URI(scheme, null, address.host(), address.port(), path, null, null);
     } catch (URISyntaxException e) {
-      throw new IOException("that is no name of a host", e);
+      throw new IOException("that is not a host name", e);
     }
   }
 

@@ -36,13 +36,13 @@ final class Trouble {
   static String words(IOException failure) {
     Throwable innermost = innermost(failure);
     if (innermost instanceof UnresolvedAddressException) {
-      return "there is no host of that name";
+      return "unknown host";
     }
     if (failure instanceof HttpTimeoutException) {
       return "it does not answer; it cannot where only one side speaks TLS (hosts.tls)";
     }
     if (failure instanceof ConnectException) {
-      return "nobody listens there; start kvbench sidecar --listen on that host";
+      return "connection refused; start 'kvbench sidecar --listen' on that host";
     }
     if (failure instanceof SSLException && isOtherName(innermost)) {
       return "its certificate is not of that name ("

@@ -141,7 +141,7 @@ class RemoteSidecarIT {
       // Whether the server takes a greeting for the end of a line is chance.
       fails(server, "TLS", "hosts.tls=true");
     }
-    fails(server, "nobody listens there");
+    fails(server, "connection refused");
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread.ofVirtual()
           .start(() -> answer(other, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"));

@@ -16,7 +16,7 @@ public record Listening(
 
   public Listening {
     if (token.isEmpty() && !address.isLoopback()) {
-      throw new IllegalArgumentException("whoever listens off loopback needs a token");
+      throw new IllegalArgumentException("listening off loopback needs a token");
     }
   }
 }
