@@ -1,18 +1,14 @@
 package io.kvbench.testkit;
 
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A server that is a process of its own, which ends with this one. */
@@ -66,33 +62,9 @@ public final class ServerProcess implements RunningServers {
         launch(command, environment, log));
   }
 
-  /**
-   * Returns ports of 127.0.0.1 that nobody listens on now: chosen by chance, and below those that
-   * the operating system gives away, so that tests which run at the same time do not meet.
-   */
+  /** Returns different ports of 127.0.0.1 that are free, see {@link PortBlock}. */
   public static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int index = 0; index < count; index++) {
-        sockets.add(hold());
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
-    }
-  }
-
-  private static ServerSocket hold() throws IOException {
-    while (true) {
-      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-      try {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
-      } catch (BindException e) {
-        // Taken: then another.
-      }
-    }
+    return PortBlock.own().free(count);
   }
 
   private static Process launch(List<String> command, Map<String, String> environment, Path log)
@@ -112,12 +84,19 @@ public final class ServerProcess implements RunningServers {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (!listens()) {
       if (!process.isAlive() || System.nanoTime() > deadline) {
-        process.destroyForcibly();
-        throw new IOException(
-            command.getFirst() + " does not listen on port " + port + ": " + Files.readString(log));
+        throw silent();
       }
       Thread.sleep(STEP);
     }
+    if (!process.isAlive()) {
+      throw silent(); // Another program listens there.
+    }
+  }
+
+  private IOException silent() throws IOException {
+    process.destroyForcibly();
+    return new IOException(
+        command.getFirst() + " does not listen on port " + port + ": " + Files.readString(log));
   }
 
   private boolean listens() {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What may differ between runs and explain their figures, the gravest first. An aspect without rows
+ * What may differ between runs and explain their figures, most severe first. An aspect without rows
  * that it affects is only told.
  */
 // Nobody changes the sets, and the functions have no state.
@@ -32,8 +32,8 @@ enum Aspect {
       Facts::verdict),
   COVERED(
       "busy time in OK",
-      "Times are of operations answered OK. Where clients spend their time otherwise, they are"
-          + " those of the lucky ones.",
+      "Times are of operations answered OK. Where clients spend their time otherwise, they"
+          + " are survivor-biased.",
       EnumSet.of(TIMES),
       run -> Cell.of(Facts.covered(run), Unit.SHARE)),
   NOTHING_READ(
@@ -65,17 +65,17 @@ enum Aspect {
       run -> Cell.of(Facts.hitRate(run), Unit.SHARE)),
   CONSISTENCY(
       "read consistency",
-      "They do not promise the same, and defaults are not the same either.",
+      "The guarantees differ, and so do defaults.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::consistency),
   DURABILITY(
       "sync to disk",
-      "A write that is acknowledged before it is on disk is another promise.",
+      "Acknowledging a write before it is on disk is a weaker guarantee.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::durability),
   NOTES(
       "notes on the system",
-      "What is promised, or kept, is not the same on both sides.",
+      "The guarantees differ.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::notes),
   KEY_SIZE(
@@ -95,7 +95,7 @@ enum Aspect {
       run -> new Cell.Figure(run.measured().requests(), Unit.COUNT)),
   NODES(
       "servers",
-      "More servers promise more and cost more.",
+      "More servers give stronger guarantees and cost more.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run -> new Cell.Figure(run.result().cluster().nodes(), Unit.COUNT)),
   CLUSTER(
@@ -111,7 +111,7 @@ enum Aspect {
       Facts::faults),
   LIMITS(
       "limits of the servers",
-      "A server with less of a processor or less memory does less.",
+      "A server with less CPU or memory does less work.",
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS)),
       Facts::limits),
   CLIENT_HOST(

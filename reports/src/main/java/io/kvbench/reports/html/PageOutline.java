@@ -24,7 +24,7 @@ record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
     page.open("section", "id", "tables").element("h2", "Tables");
     tables.run();
     page.close();
-    page.open("section", "id", "repeat").element("h2", "To repeat it");
+    page.open("section", "id", "repeat").element("h2", "Reproduce");
     repeat.run();
     page.close().close();
     footer(page, version);
@@ -32,18 +32,17 @@ record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
 
   /** Adds the way to the parts of the page. */
   private static void navigation(Markup page) {
-    page.open("nav", "aria-label", "Parts of this page");
+    page.open("nav", "aria-label", "Contents");
     page.element("a", "Over time", "href", "#time");
     page.element("a", "Response times", "href", "#times");
     page.element("a", "Tables", "href", "#tables");
-    page.element("a", "To repeat it", "href", "#repeat");
+    page.element("a", "Reproduce", "href", "#repeat");
     page.close();
   }
 
   /** Adds the places of all charts: those over time with their buttons, then the others. */
   private static void charts(Markup page, Figures figures) {
-    page.element(
-        "noscript", "The charts need a browser that runs scripts. The tables below do not.");
+    page.element("noscript", "The charts need JavaScript; the tables below do not.");
     page.open("section", "id", "time").element("h2", "Over time");
     page.open("div", "class", "tools", "id", "tools", "role", "toolbar", "aria-label", "Time axis");
     page.close();
@@ -83,7 +82,7 @@ record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
         "p",
         "Written by kvbench "
             + version
-            + ". This file has everything in it and asks no network. Charts: Apache ECharts,"
+            + ". This file is self-contained and needs no network. Charts: Apache ECharts,"
             + " Copyright The Apache Software Foundation, Apache License 2.0; its notice is in the"
             + " source of this page.");
     page.close();

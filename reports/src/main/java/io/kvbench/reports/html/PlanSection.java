@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class PlanSection {
   private static final List<String> SETTINGS = List.of("property", "value", "comes from");
   private static final List<String> PHASES =
-      List.of("phase", "clients", "connections", "load model", "requests", "at most", "mix");
+      List.of("phase", "clients", "connections", "load model", "requests", "max time", "mix");
 
   private final PlanDocument plan;
   private final RunResult result;

@@ -113,14 +113,14 @@ final class RunPage {
     Measured measured = Measured.of(result);
     long count = measured.count();
     page.open("dl", "class", "tiles");
-    tile("Answered OK", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
+    tile("Throughput", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
     tile("Operations", Cell.of(count, Unit.COUNT));
     share("Answers not OK", count - measured.okCount() - measured.errorCount(), count);
     share("Errors", measured.errorCount(), count);
     tile("Response p50", Cell.of(measured.percentileNanos(50), Unit.NANOS));
     tile("Response p99", Cell.of(measured.percentileNanos(99), Unit.NANOS));
     tile("Response p99.9", Cell.of(measured.percentileNanos(99.9), Unit.NANOS));
-    tile("Under way at once", Cell.of(measured.concurrency(), Unit.MEAN));
+    tile("In flight", Cell.of(measured.concurrency(), Unit.MEAN));
     ClientTime time = measured.clientTime();
     tile("Client time in OK", Quantities.percent(time.okNanos(), time.totalNanos()));
     page.close();
@@ -139,7 +139,7 @@ final class RunPage {
   }
 
   private void text() {
-    page.open("details").element("summary", "The same as text");
+    page.open("details").element("summary", "Text report");
     page.open("pre", "tabindex", "0");
     page.lines(TextReport.of(result, Optional.of(run.directory()), AS_TEXT));
     page.close().close();

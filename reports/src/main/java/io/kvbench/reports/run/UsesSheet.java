@@ -52,7 +52,7 @@ public final class UsesSheet {
     List<Figure<ProcessUse>> columns = new ArrayList<>();
     columns.add(Figure.of("process", use -> Cell.words(use.name())));
     columns.add(Figure.of("CPU", use -> percent(use.cpuPercentMean())));
-    columns.add(Figure.of("at most", use -> percent(use.cpuPercentMax())));
+    columns.add(Figure.of("max CPU", use -> percent(use.cpuPercentMax())));
     columns.add(Figure.of("memory", use -> bytes(use.residentBytesMax())));
     columns.add(Figure.detail("read", use -> total(use, use.readBytes())));
     columns.add(Figure.of("written", use -> total(use, use.writtenBytes())));

@@ -60,7 +60,7 @@ public final class ComparisonText {
   private void differences() {
     page.blank();
     if (comparison.differences().isEmpty()) {
-      page.title("Differences", "none but in what was measured");
+      page.title("Differences", "none except in the measurements");
       return;
     }
     page.title(

@@ -76,9 +76,7 @@ final class ConditionLine {
     String stolen =
         condition.stealShare().isEmpty()
             ? ""
-            : ", "
-                + Quantities.percent(condition.stealShare().getAsDouble(), 1)
-                + " of the host's stolen";
+            : ", " + Quantities.percent(condition.stealShare().getAsDouble(), 1) + " steal";
     String delayed =
         condition.scheduling().stream()
             .flatMapToDouble(scheduling -> scheduling.meanRunDelayNanos().stream())

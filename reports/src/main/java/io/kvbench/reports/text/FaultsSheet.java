@@ -156,14 +156,14 @@ public final class FaultsSheet {
 
   private static String errors(Map<ErrorKind, Long> errors) {
     return errors.isEmpty()
-        ? "; meanwhile no errors"
+        ? "; no errors in that time"
         : errors.entrySet().stream()
             .sorted(
                 Comparator.<Map.Entry<ErrorKind, Long>>comparingLong(Map.Entry::getValue)
                     .reversed()
                     .thenComparing(Map.Entry::getKey))
             .map(entry -> Quantities.count(entry.getValue()) + " " + entry.getKey())
-            .collect(Collectors.joining(", ", "; meanwhile ", ""));
+            .collect(Collectors.joining(", ", "; in that time ", ""));
   }
 
   private static String millis(long millis) {

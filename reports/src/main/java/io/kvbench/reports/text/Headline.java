@@ -69,12 +69,12 @@ public final class Headline {
   void renderChecks(Page page) {
     if (!failed().isEmpty()) {
       page.blank();
-      page.title("Checks that did not pass", "the gravest first");
+      page.title("Checks that did not pass", "most severe first");
       failed().stream().map(Headline::sentence).forEach(page::item);
     }
   }
 
-  /** Returns the checks that did not pass, a line for each cause, the gravest first. */
+  /** Returns the checks that did not pass, a line for each cause, most severe first. */
   private List<String> causes() {
     Map<String, List<Verdict.Reason>> byCause = new LinkedHashMap<>();
     for (Verdict.Reason reason : failed()) {

@@ -116,7 +116,7 @@ final class HostsSection {
             : used
                 + ", "
                 + Quantities.percent((double) host.stealMillis().getAsLong() * MILLI, available)
-                + " stolen");
+                + " steal");
   }
 
   private void sampling(HostUse host) {

@@ -42,7 +42,7 @@ class Drawing {
     if (this.chart.kind === "events") {
       this.place.style.height = 3 + 2.6 * this.chart.rows.length + "rem";
     }
-    const same = unfolded("The same as a table", () => this.kind.tables(this.chart));
+    const same = unfolded("Data table", () => this.kind.tables(this.chart));
     figure.append(this.legend, this.place, same);
     this.place.addEventListener("mouseenter", () => (pointedAt = this));
     this.place.addEventListener("mouseleave", () => (pointedAt = null));

@@ -79,14 +79,14 @@ class HtmlReportTest {
             " operations) on etcd 1.0",
             "INVALID: the times below cover only",
             "check: seen (expected: expected)",
-            "Answered OK",
+            "Throughput",
             "Answers not OK",
             "Throughput",
             "Response time by percentile",
             "Not OK, ",
             "TIMEOUT",
             "no answer",
-            "To repeat it",
+            "Reproduce",
             "keysize=256",
             "Environment",
             "Every setting in force",
@@ -283,7 +283,7 @@ class HtmlReportTest {
             .replaceAll("<[^>]*>", " ")
             .replace("&lt;", "<")
             .replaceAll("\\s+", " ");
-    String tables = page.substring(0, page.indexOf("The same as text"));
+    String tables = page.substring(0, page.indexOf("Text report"));
     String report = TextReport.of(result, Optional.empty(), TextStyle.PLAIN);
 
     for (PhaseResult phase : PhaseResult.measured(result.phases())) {

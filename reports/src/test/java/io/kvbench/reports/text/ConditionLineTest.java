@@ -32,7 +32,7 @@ class ConditionLineTest {
 
     assertThat(line(calm))
         .contains("25.0 % of 4 processors used, 1.00 ms per operation", "no GC pause")
-        .doesNotContain("stolen", "clock", "carriers", "busiest", "run delay", "limit");
+        .doesNotContain("steal", "clock", "carriers", "busiest", "run delay", "limit");
   }
 
   @Test
@@ -59,7 +59,7 @@ class ConditionLineTest {
 
     assertThat(line(rough))
         .contains(
-            "100 % of 1 processor used, 1.00 ms per operation, 25.0 % of the host's stolen, mean"
+            "100 % of 1 processor used, 1.00 ms per operation, 25.0 % steal, mean"
                 + " run delay 250 µs;")
         .contains("busiest thread nio-2 at 50.0 % of a processor")
         .contains("stopped by a CPU limit for 200 ms")
