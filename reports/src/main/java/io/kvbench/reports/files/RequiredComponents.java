@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -12,7 +13,7 @@ import java.util.Set;
 final class RequiredComponents extends JacksonAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
   private static final Set<Class<?>> OPTIONAL =
-      Set.of(Optional.class, OptionalDouble.class, OptionalLong.class);
+      Set.of(Optional.class, OptionalDouble.class, OptionalInt.class, OptionalLong.class);
 
   @Override
   public Boolean hasRequiredMarker(AnnotatedMember member) {
