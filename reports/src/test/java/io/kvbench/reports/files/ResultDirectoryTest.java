@@ -109,6 +109,9 @@ class ResultDirectoryTest {
     assertThat(tree.at("/settings/clients/origin").textValue()).isEqualTo("write1m:3");
     assertThat(tree.at("/settings/target").has("origin")).isFalse();
     assertThat(tree.at("/notes/0").textValue()).isEqualTo("exporter is not used");
+    assertThat(ResultDirectory.readPlan(directory.path()))
+        .as("what is absent may be absent")
+        .isEqualTo(plan());
   }
 
   @Test
