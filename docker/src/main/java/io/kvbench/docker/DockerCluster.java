@@ -133,7 +133,7 @@ final class DockerCluster implements Cluster {
       if (!released) {
         onEach(Node::remove);
         if (!network.isEmpty()) {
-          ToTheEnd.all(List.of(() -> Leftovers.removeNetwork(client, network)));
+          Uninterrupted.all(List.of(() -> ContainerCleanup.removeNetwork(client, network)));
         }
         watch.close();
       }
@@ -144,7 +144,7 @@ final class DockerCluster implements Cluster {
   }
 
   private void onEach(Consumer<Node> task) {
-    ToTheEnd.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
+    Uninterrupted.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
   }
 
   private void deleteLogs() {

@@ -68,7 +68,7 @@ final class DockerStart {
   }
 
   private Cluster withEngine(DockerClient client) throws ClusterException, InterruptedException {
-    Leftovers.ofTheGone(client);
+    ContainerCleanup.ofTheGone(client);
     Images images = new Images(client);
     List<String> chosen = new ArrayList<>();
     chosen.add(images.forServer(image, settings.find(DockerSettings.IMAGE)));
@@ -139,7 +139,7 @@ final class DockerStart {
       throw new ClusterException(title + " was not started: " + FileReason.of(e) + ".", e);
     } finally {
       if (!started) {
-        ToTheEnd.all(List.of(() -> Leftovers.ofCluster(client, cluster)));
+        Uninterrupted.all(List.of(() -> ContainerCleanup.ofCluster(client, cluster)));
         new DockerCluster(client, Optional.empty(), "", nodes, network, directory, watch).close();
       }
     }

@@ -59,11 +59,11 @@ final class KeptContainers {
         // It has ended already; otherwise it is told of below.
       }
       if (purge) {
-        Leftovers.removeContainer(client, id);
+        ContainerCleanup.removeContainer(client, id);
       }
     }
     if (purge && !network.isEmpty()) {
-      Leftovers.removeNetwork(client, network);
+      ContainerCleanup.removeNetwork(client, network);
     }
     if (running() > 0) {
       throw new ClusterException(

@@ -315,7 +315,7 @@ final class Node implements ClusterNode {
   /** Removes it with its volume. */
   void remove() {
     if (!id.isEmpty()) {
-      Leftovers.removeContainer(client, id);
+      ContainerCleanup.removeContainer(client, id);
     }
     behind.ifPresent(Node::remove);
     log.close();

@@ -85,7 +85,7 @@ final class Watch implements AutoCloseable {
       return;
     }
     DockerClient client = Engine.client();
-    Leftovers.ofCluster(client, arguments[0]);
+    ContainerCleanup.ofCluster(client, arguments[0]);
     Directories.delete(Path.of(arguments[1]));
   }
 

@@ -17,7 +17,7 @@ final class DEngineStore {
   static void write(String endpoint, String key, String value) throws IOException {
     byte[] insert = join(field(1, key.getBytes(ISO_8859_1)), field(2, value.getBytes(ISO_8859_1)));
     byte[] request = field(2, field(1, insert));
-    if (GrpcQuestion.ask(endpoint, SERVICE + "HandleClientWrite", request).isEmpty()) {
+    if (GrpcProbe.ask(endpoint, SERVICE + "HandleClientWrite", request).isEmpty()) {
       throw new IOException(endpoint + " does not take the write");
     }
   }
@@ -33,7 +33,7 @@ final class DEngineStore {
 
   private static String read(String endpoint, String key, int policy) throws IOException {
     byte[] request = join(field(2, key.getBytes(ISO_8859_1)), new byte[] {0x18, (byte) policy});
-    Optional<byte[]> answer = GrpcQuestion.ask(endpoint, SERVICE + "HandleClientRead", request);
+    Optional<byte[]> answer = GrpcProbe.ask(endpoint, SERVICE + "HandleClientRead", request);
     return new String(answer.orElse(new byte[0]), ISO_8859_1);
   }
 

@@ -453,9 +453,9 @@ class DockerIT {
       cluster.stop();
       assertThat(cluster.nodes().getFirst().role()).isEqualTo("standalone");
     }
-    Leftovers.ofTheGone(Docker.client());
+    ContainerCleanup.ofTheGone(Docker.client());
     assertThat(Docker.containers(name)).hasSize(1);
-    Leftovers.ofCluster(Docker.client(), name);
+    ContainerCleanup.ofCluster(Docker.client(), name);
     assertThat(Docker.containers(name)).isEmpty();
     assertThat(Docker.networks(name)).isEmpty();
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What servers tell of themselves, and the client library. */
-interface AccountContract extends Contracted {
+interface AccountContract extends ContractBase {
 
   @Test
   default void everyServerTellsOfItself() throws Exception {
@@ -37,7 +37,7 @@ interface AccountContract extends Contracted {
 
   @Test
   default void recordsAreCounted() throws Exception {
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       assertThat(opened.keys()).isZero();
       Key first = Keys.next();
       Key second = Keys.next();

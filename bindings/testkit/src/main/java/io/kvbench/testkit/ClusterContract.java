@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What one client may count on after another one's write was acknowledged, and on three nodes. */
-interface ClusterContract extends Contracted {
+interface ClusterContract extends ContractBase {
   int ROUNDS = 200;
 
   /** As long as a server may be busy with something else. */
@@ -27,7 +27,7 @@ interface ClusterContract extends Contracted {
 
   @Test
   default void aLinearizableReadSeesEveryAcknowledgedWrite() throws Exception {
-    try (Opened opened = stage().open(3)) {
+    try (CheckedBinding opened = stage().open(3)) {
       assertLinearizable(opened, false);
     }
   }
@@ -42,7 +42,8 @@ interface ClusterContract extends Contracted {
       return;
     }
     try (RunningServers servers = cluster.get().start(directory);
-        Opened opened = stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
+        CheckedBinding opened =
+            stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
       assertThat(servers.endpoints()).hasSize(3);
       assertLinearizable(opened, serverSubject().linearizableReadsMayLag());
       assertThat(opened.binding().servers())
@@ -67,7 +68,7 @@ interface ClusterContract extends Contracted {
   }
 
   /** Each write goes through one connection, and is read through the two others. */
-  private void assertLinearizable(Opened opened, boolean mayLag) throws Exception {
+  private void assertLinearizable(CheckedBinding opened, boolean mayLag) throws Exception {
     Key key = Keys.next();
     opened.insert(key, Values.of(0));
     for (int round = 1; round <= ROUNDS; round++) {

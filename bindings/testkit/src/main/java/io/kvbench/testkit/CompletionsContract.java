@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of operations at a time, from any thread, and the end of the binding among them. */
-interface CompletionsContract extends Contracted {
+interface CompletionsContract extends ContractBase {
   int CLIENTS = 3000;
 
   /** What may become of an operation whose connection is ended, by whomever. */
@@ -35,7 +35,7 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void thousandsOfOperationsAreUnderWayAtATime() throws Exception {
-    try (Opened opened = stage().open(4)) {
+    try (CheckedBinding opened = stage().open(4)) {
       List<Key> keys = new ArrayList<>();
       List<Answer> inserts = new ArrayList<>();
       for (int client = 0; client < CLIENTS; client++) {
@@ -60,7 +60,7 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void sessionsAreUsedFromManyThreads() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     List<Throwable> thrown = new CopyOnWriteArrayList<>();
     List<Thread> threads = new ArrayList<>();
     for (int client = 0; client < 40; client++) {
@@ -74,7 +74,8 @@ interface CompletionsContract extends Contracted {
     assertThat(thrown).isEmpty();
   }
 
-  private static void insertAndRead(Opened opened, Session session, List<Throwable> thrown) {
+  private static void insertAndRead(
+      CheckedBinding opened, Session session, List<Throwable> thrown) {
     try {
       for (int index = 0; index < 25; index++) {
         Key key = Keys.next();
@@ -91,9 +92,9 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void theNextOperationMayComeFromWithinACompletion() throws Exception {
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       Session session = opened.binding().openSession(0);
-      Chain chain = new Chain(session, read(Keys.next()), 200);
+      ResubmittingCompletion chain = new ResubmittingCompletion(session, read(Keys.next()), 200);
       chain.begin();
       assertThat(chain.last().status()).isEqualTo(Outcome.NOT_FOUND);
       assertThat(chain.last().calls()).isEqualTo(1);
@@ -102,7 +103,7 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void closingASessionLeavesTheOthersTheirConnection() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     opened.binding().openSession(0).close();
     assertThat(opened.status(read(Keys.next()))).isEqualTo(Outcome.NOT_FOUND);
   }
@@ -110,7 +111,7 @@ interface CompletionsContract extends Contracted {
   @ParameterizedTest
   @ValueSource(ints = {0, 5, 50})
   default void closingEndsWhatIsUnderWay(int delayMillis) throws Exception {
-    Opened opened = stage().open(3);
+    CheckedBinding opened = stage().open(3);
     List<Answer> answers = flood(opened, 2000);
     Thread.sleep(delayMillis);
 
@@ -121,7 +122,7 @@ interface CompletionsContract extends Contracted {
   }
 
   /** Inserts, reads of nothing and, where there are any, watches of what is being inserted. */
-  static List<Answer> flood(Opened opened, int count) throws Exception {
+  static List<Answer> flood(CheckedBinding opened, int count) throws Exception {
     List<Answer> answers = new ArrayList<>();
     Key inserted = Keys.next();
     for (int client = 0; client < count; client++) {
@@ -150,7 +151,7 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void afterClosingThereIsNoConnection() throws Exception {
-    Opened opened = stage().open(2);
+    CheckedBinding opened = stage().open(2);
     Session before = opened.binding().openSession(0);
     opened.close();
 
@@ -165,7 +166,7 @@ interface CompletionsContract extends Contracted {
 
   @Test
   default void anInterruptionDoesNotKeepClosingFromItsWork() throws Exception {
-    Opened opened = stage().open(2);
+    CheckedBinding opened = stage().open(2);
     List<Answer> answers = flood(opened, 200);
 
     Thread.currentThread().interrupt();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * What a system cannot do is refused in planning, with a reason, and when submitted all the same.
  */
-interface DeclarationsContract extends Contracted {
+interface DeclarationsContract extends ContractBase {
 
   @Test
   default void theSystemIsFoundAsARunFindsIt() {
@@ -112,7 +112,7 @@ interface DeclarationsContract extends Contracted {
   @ParameterizedTest
   @EnumSource(Capability.class)
   default void whatIsLackingFailsWhenSubmittedAllTheSame(Capability capability) throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     long version = 1;

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Servers that listen and are not the system: no load is put on them, and no answer counts. */
-interface ImpostorsContract extends Contracted {
+interface ImpostorsContract extends ContractBase {
   /** Nothing better comes of waiting longer. */
   Duration OPENING_LIMIT = Duration.ofSeconds(2);
 
@@ -75,7 +75,7 @@ interface ImpostorsContract extends Contracted {
   default void connectionsThatAreResetAreMadeAgain() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor firewall = Impostor.before(real, Impostor.Words.HANGING_UP);
-        Opened opened =
+        CheckedBinding opened =
             stage().open(List.of(firewall.endpoint()), 2, Map.of(), Stage.CONNECT_LIMIT)) {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
@@ -87,7 +87,7 @@ interface ImpostorsContract extends Contracted {
       Operation read = new Operation.Read(kept, ReadConsistency.DEFAULT);
       for (int client = 0; client < 2; client++) {
         assertThat(
-                TroubleContract.untilAnswered(opened, opened.binding().openSession(client), read))
+                FailureContract.untilAnswered(opened, opened.binding().openSession(client), read))
             .isEqualTo(Outcome.OK);
       }
     }
@@ -98,7 +98,7 @@ interface ImpostorsContract extends Contracted {
   default void garbageIsNoAnswerAfterAGoodBeginningEither() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor impostor = Impostor.before(real, Impostor.Words.WEB_PAGE);
-        Opened opened =
+        CheckedBinding opened =
             stage()
                 .open(
                     List.of(impostor.endpoint()),
@@ -132,7 +132,7 @@ interface ImpostorsContract extends Contracted {
     for (Impostor.Words words : List.of(Impostor.Words.HANGING_UP, Impostor.Words.SILENCE)) {
       String real = stage().endpoints().getFirst();
       try (Impostor impostor = Impostor.before(real, words);
-          Opened opened =
+          CheckedBinding opened =
               stage()
                   .open(
                       List.of(impostor.endpoint()),
@@ -145,14 +145,14 @@ interface ImpostorsContract extends Contracted {
           Key lost = Keys.next();
           opened.insert(answered, Values.of(100));
           int before = impostor.heard(answered.toString());
-          TroubleContract.untilAnswered(opened, session, kind.apply(answered));
+          FailureContract.untilAnswered(opened, session, kind.apply(answered));
           int once = impostor.heard(answered.toString()) - before;
           assertThat(once).isPositive();
           impostor.lieAbout(lost.toString());
           Answer answer = opened.submit(session, kind.apply(lost));
           assertThat(answer.status()).as(answer::toString).isInstanceOf(ErrorKind.class);
           impostor.repent();
-          TroubleContract.untilAnswered(opened, session, READ.apply(answered));
+          FailureContract.untilAnswered(opened, session, READ.apply(answered));
           assertThat(impostor.heard(lost.toString()))
               .as("requests of an operation, %s", words)
               .isEqualTo(once);

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Keys of any bytes: what the system can store comes back, and the rest is refused clearly. */
-interface KeysContract extends Contracted {
+interface KeysContract extends ContractBase {
   /** Texts that some layer between a client and a disk may take for something else. */
   List<String> TRICKY =
       List.of(
@@ -86,7 +86,7 @@ interface KeysContract extends Contracted {
 
   @Test
   default void everyKeyThatCanBeStoredIsARecordOfItsOwn() throws Exception {
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       Map<String, Answer> inserts = new LinkedHashMap<>();
       for (String text : texts()) {
         if (takes(text)) {
@@ -113,7 +113,7 @@ interface KeysContract extends Contracted {
     }
   }
 
-  private static void assertGoneOnceDeleted(Opened opened, Collection<String> texts)
+  private static void assertGoneOnceDeleted(CheckedBinding opened, Collection<String> texts)
       throws Exception {
     List<Answer> deletes = new ArrayList<>();
     for (String text : texts) {
@@ -132,7 +132,7 @@ interface KeysContract extends Contracted {
 
   @Test
   default void everyOtherKeyIsRefusedByEveryOperation() throws Exception {
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       for (String text : texts()) {
         if (!takes(text)) {
           assertRefused(opened, Key.of(text));
@@ -142,7 +142,7 @@ interface KeysContract extends Contracted {
     }
   }
 
-  private static void assertRefused(Opened opened, Key key) throws Exception {
+  private static void assertRefused(CheckedBinding opened, Key key) throws Exception {
     Value value = Values.of(10);
     List<Operation> operations = new ArrayList<>();
     operations.add(new Operation.Insert(key, value));
@@ -163,7 +163,7 @@ interface KeysContract extends Contracted {
   @Test
   default void theLongestKeyIsAsDeclared() throws Exception {
     int longest = stage().facts().keys().longest().orElse(1000);
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Key.of("l".repeat(longest));
     opened.insert(key, Values.of(3));
     opened.assertFound(key, Values.of(3));
@@ -178,7 +178,7 @@ interface KeysContract extends Contracted {
 
   @Test
   default void keysOfBytesAndOfTextAreTheSame() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     opened.insert(Key.of(key.toByteArray()), Values.of(5));
     opened.assertFound(key, Values.of(5));
@@ -189,7 +189,7 @@ interface KeysContract extends Contracted {
     if (!can(Capability.SCAN) || !takes("\u00e4")) {
       return;
     }
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       opened.insert(Key.of("\u00e4"), Values.of(1));
       assertThat(opened.status(scan("z"))).as("bytes count from 0 to 255").isEqualTo(Outcome.OK);
       assertThat(opened.status(scan("\u00e4"))).isEqualTo(Outcome.OK);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reads and scans with every consistency: what they find, byte for byte, and what they do not. */
-interface ReadsContract extends Contracted {
+interface ReadsContract extends ContractBase {
 
   /** A read to try. */
   record ReadCase(ReadConsistency consistency, int size) {}
@@ -41,7 +41,7 @@ interface ReadsContract extends Contracted {
   @ParameterizedTest(name = "{0}")
   @MethodSource("reads")
   default void aReadFindsWhatWasWritten(ReadCase read) throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     Value value = Values.of(read.size());
     opened.insert(key, value);
@@ -62,7 +62,7 @@ interface ReadsContract extends Contracted {
 
   @Test
   default void aValueMayBeAWindowOnASharedArray() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     byte[] pool = Values.of(300).toByteArray();
     for (int offset : new int[] {0, 1, 44, 299, 300}) {
       for (int size : new int[] {0, 1, Math.min(256, pool.length - offset)}) {
@@ -78,7 +78,7 @@ interface ReadsContract extends Contracted {
 
   @Test
   default void everyByteOfAValueComesBack() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     byte[] all = new byte[256];
     IntStream.range(0, all.length).forEach(index -> all[index] = (byte) index);
     for (int index = 0; index < all.length; index += 15) {
@@ -98,7 +98,7 @@ interface ReadsContract extends Contracted {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scans")
   default void aScanFindsRecordsFromItsStartOn(ReadCase read) throws Exception {
-    try (Opened opened = stage().open(1)) {
+    try (CheckedBinding opened = stage().open(1)) {
       Session session = opened.binding().openSession(0);
       Key before = Keys.next();
       Key first = Keys.next();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that cannot be used: the user hears what was tried, what happened and what to do. */
-interface RefusalsContract extends Contracted {
+interface RefusalsContract extends ContractBase {
   Duration SOON = Duration.ofSeconds(5);
 
   ServerSubject serverSubject();

@@ -5,4 +5,4 @@ package io.kvbench.testkit;
  * tests are started once; tests that do harm have their own.
  */
 public abstract class ServerContract extends ServedContract
-    implements TroubleContract, RefusalsContract, ClusterContract {}
+    implements FailureContract, RefusalsContract, ClusterContract {}

@@ -134,12 +134,12 @@ public final class ServerProcess implements RunningServers {
 
   @Override
   public void freeze() throws IOException, InterruptedException {
-    Freezing.freeze(process);
+    SuspendedProcess.freeze(process);
   }
 
   @Override
   public void thaw() throws IOException, InterruptedException {
-    Freezing.thaw(process);
+    SuspendedProcess.thaw(process);
   }
 
   @Override

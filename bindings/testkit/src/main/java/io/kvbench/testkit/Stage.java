@@ -28,7 +28,7 @@ final class Stage implements AutoCloseable {
   private final Subject subject;
   private final SystemDescriptor system;
   private final List<String> endpoints;
-  private final Opened shared;
+  private final CheckedBinding shared;
 
   Stage(Subject subject, List<String> endpoints) throws BindingException, InterruptedException {
     this.subject = subject;
@@ -70,22 +70,23 @@ final class Stage implements AutoCloseable {
   }
 
   /** Returns the binding of all tests that are content with keys of their own. */
-  Opened shared() {
+  CheckedBinding shared() {
     return shared;
   }
 
   /** Opens a binding whose records nobody else sees. */
-  Opened open(int connections) throws BindingException, InterruptedException {
+  CheckedBinding open(int connections) throws BindingException, InterruptedException {
     return open(endpoints, connections, Map.of(), CONNECT_LIMIT);
   }
 
   /** Opens a binding on servers of the test's own. */
-  Opened open(List<String> servers, int connections, Map<String, String> more, Duration limit)
+  CheckedBinding open(
+      List<String> servers, int connections, Map<String, String> more, Duration limit)
       throws BindingException, InterruptedException {
     Map<String, String> given = new HashMap<>(subject.space(SPACES.incrementAndGet()));
     given.putAll(more);
     BindingConfig config = new BindingConfig(servers, connections, limit, settings(given, system));
-    return new Opened(subject.provider().open(system, config), system.capabilities());
+    return new CheckedBinding(subject.provider().open(system, config), system.capabilities());
   }
 
   private static Settings settings(Map<String, String> given, SystemDescriptor system) {

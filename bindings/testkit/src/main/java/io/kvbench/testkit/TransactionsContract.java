@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Transactions: all of it, or none. Without them, that they are refused. */
-interface TransactionsContract extends Contracted {
+interface TransactionsContract extends ContractBase {
   Value OLD = Values.of(10);
   Value NEW = Values.of(20);
   Value BETWEEN = Values.of(15);
 
   @Test
   default void aTransactionDoesAllItsWrites() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key inserted = Keys.next();
     Key updated = Keys.next();
     Key deleted = Keys.next();
@@ -46,7 +46,7 @@ interface TransactionsContract extends Contracted {
 
   @Test
   default void aTransactionWithAnObstacleDoesNothing() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     for (WriteCase obstacle : obstacles()) {
       for (boolean last : new boolean[] {true, false}) {
         Key key = Keys.next();
@@ -92,7 +92,7 @@ interface TransactionsContract extends Contracted {
 
   @Test
   default void aConflictKeepsATransactionFromHappening() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     Key other = Keys.next();
     opened.insert(key, OLD);
@@ -114,7 +114,7 @@ interface TransactionsContract extends Contracted {
 
   @Test
   default void aTransactionTakesAsManyWritesAsDeclared() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     if (!can(Capability.TRANSACTION)) {
       Refused.assertInvalid(opened.submit(0, inserts(List.of(Keys.next()))));
       return;
@@ -140,7 +140,7 @@ interface TransactionsContract extends Contracted {
 
   @Test
   default void transactionsSideBySideDoNotMix() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     if (!can(Capability.TRANSACTION)) {
       Refused.assertInvalid(opened.submit(0, inserts(List.of(Keys.next()))));
       return;

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
  * Compare-and-set: versions, and who wins. Without it, that it is refused. A version is given back
  * by the session that read it.
  */
-interface VersionsContract extends Contracted {
+interface VersionsContract extends ContractBase {
   int RIVALS = 20;
 
   @Test
   default void aCompareAndSetFailsOnceSomebodyElseHasWritten() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
@@ -45,7 +45,7 @@ interface VersionsContract extends Contracted {
 
   @Test
   default void aRecordThatWasMadeAnewIsAnotherOneAsDeclared() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
@@ -68,7 +68,7 @@ interface VersionsContract extends Contracted {
 
   @Test
   default void aWriteOfTheSameValueIsAWriteAsDeclared() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
@@ -84,7 +84,7 @@ interface VersionsContract extends Contracted {
 
   @Test
   default void oneOfManyRivalsWins() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     if (!can(Capability.COMPARE_AND_SET)) {
       Refused.assertInvalid(opened.submit(0, set(Keys.next(), 0, 1)));
       return;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Watches: a write that ends when its event has come, whatever others write meanwhile. That they
  * are refused where there are none is tried with the other declarations.
  */
-interface WatchesContract extends Contracted {
+interface WatchesContract extends ContractBase {
   int WATCHES = 300;
   int RIVALS = 20;
 
@@ -55,7 +55,7 @@ interface WatchesContract extends Contracted {
   @ParameterizedTest(name = "{0}")
   @MethodSource("watches")
   default void aWatchIsAnsweredAsAnUpdateIs(WatchCase watch) throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     Value before = Values.of(100);
     Value value = Values.of(watch.size());
@@ -88,7 +88,7 @@ interface WatchesContract extends Contracted {
 
   @Test
   default void oneClientWatchesAgainAndAgain() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     if (!can(Capability.WATCH)) {
       Refused.assertInvalid(opened.submit(0, new Operation.Watch(Keys.next(), Values.of(1))));
       return;
@@ -111,7 +111,7 @@ interface WatchesContract extends Contracted {
 
   @Test
   default void manyWatchesAreUnderWayAtATime() throws Exception {
-    try (Opened opened = stage().open(2)) {
+    try (CheckedBinding opened = stage().open(2)) {
       List<Key> keys = Stream.generate(Keys::next).limit(WATCHES).toList();
       for (Key key : keys) {
         opened.insert(key, Values.of(1));
@@ -135,7 +135,7 @@ interface WatchesContract extends Contracted {
   /** Nobody takes another one's event for its own, and nobody waits for one that cannot come. */
   @Test
   default void aWatchThatMeetsOthersWritesIsAnsweredAsDeclared() throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
     if (!can(Capability.WATCH)) {
@@ -156,7 +156,7 @@ interface WatchesContract extends Contracted {
     assertThat(met).as("one of the rivals was answered %s", declared).isTrue();
   }
 
-  private static List<Status> rivals(Opened opened, Key key, int round) throws Exception {
+  private static List<Status> rivals(CheckedBinding opened, Key key, int round) throws Exception {
     List<Answer> answers = new ArrayList<>();
     for (int rival = 0; rival < RIVALS; rival++) {
       Value value = Values.of(100 + rival, round);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every write, on a record and on none, in every size: its answer, and what is there then. */
-interface WritesContract extends Contracted {
+interface WritesContract extends ContractBase {
   Value BEFORE = Values.of(100);
 
   default Stream<WriteCase> writes() {
@@ -49,7 +49,7 @@ interface WritesContract extends Contracted {
   @ParameterizedTest(name = "{0}")
   @MethodSource("writes")
   default void aWriteIsAnsweredAsDeclaredAndDoesWhatItSays(WriteCase write) throws Exception {
-    Opened opened = stage().shared();
+    CheckedBinding opened = stage().shared();
     Key key = Keys.next();
     Session session = opened.binding().openSession(0);
     long version = prepare(opened, session, key, write);
@@ -71,7 +71,7 @@ interface WritesContract extends Contracted {
   }
 
   /** Returns the version to expect: the last that the record had, where it is gone by now. */
-  private static long prepare(Opened opened, Session session, Key key, WriteCase write)
+  private static long prepare(CheckedBinding opened, Session session, Key key, WriteCase write)
       throws Exception {
     boolean compares = write.kind() == WriteCase.Kind.COMPARE_AND_SET;
     if (!write.present() && !compares) {

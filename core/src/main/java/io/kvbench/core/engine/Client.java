@@ -1,7 +1,7 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Session;
-import io.kvbench.core.binding.Wakes;
+import io.kvbench.core.binding.WakeBatching;
 import io.kvbench.core.measure.ClientRecorder;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ClientTimeAccount;
@@ -447,7 +447,7 @@ final class Client implements Runnable {
   }
 
   void wake() {
-    Wakes.wake(thread);
+    WakeBatching.wake(thread);
   }
 
   void completedAgain() {

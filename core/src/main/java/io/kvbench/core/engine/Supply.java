@@ -37,7 +37,7 @@ interface Supply {
             && plan.requests() != PhasePlan.UNLIMITED
             && sources.stream().allMatch(RequestSource::isIndependent);
     if (!shared) {
-      return index -> new OwnSupply(sources.get(index), plan.share(index));
+      return index -> new PerClientSupply(sources.get(index), plan.share(index));
     }
     Shares shares =
         new Shares(

@@ -80,7 +80,7 @@ public final class ClientRecorder {
   }
 
   /** Moves what is in the ring to a bank; with the stripe's lock held. */
-  void emptyInto(Bank bank) {
+  void emptyInto(HistogramSet bank) {
     int end = (int) TAIL.getAcquire(this);
     for (int at = head; at != end; at++) {
       int index = at & MASK;

@@ -15,13 +15,13 @@ final class Stripe {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<ClientRecorder> clients = new ArrayList<>();
   private final boolean paced;
-  private Bank active;
-  private Bank spare;
+  private HistogramSet active;
+  private HistogramSet spare;
 
   Stripe(boolean paced) {
     this.paced = paced;
-    active = new Bank(paced);
-    spare = new Bank(paced);
+    active = new HistogramSet(paced);
+    spare = new HistogramSet(paced);
   }
 
   ClientRecorder addClient() {
@@ -58,7 +58,7 @@ final class Stripe {
     for (int from = 0; emptyFrom(from); from += TURN) {}
     lock.lock();
     try {
-      Bank full = active;
+      HistogramSet full = active;
       active = spare;
       spare = full;
     } finally {

@@ -24,7 +24,7 @@ final class ClientChecks {
   private final OptionalDouble otherLoad;
   private final Settings limits;
   private final Findings findings;
-  private final Reach reach;
+  private final PauseImpact reach;
 
   /**
    * Prepares the checks of a phase.
@@ -42,7 +42,7 @@ final class ClientChecks {
     this.otherLoad = otherLoad;
     this.limits = limits;
     this.findings = findings;
-    reach = new Reach(phase);
+    reach = new PauseImpact(phase);
   }
 
   void check() {
@@ -239,10 +239,10 @@ final class ClientChecks {
   }
 
   /** Judges a time by the one that it could have made. */
-  private boolean made(String check, long nanos, Optional<Reach.Made> made, String words) {
+  private boolean made(String check, long nanos, Optional<PauseImpact.Made> made, String words) {
     boolean spoiled = made.filter(time -> nanos > Limit.noise(time.nanos(), limits)).isPresent();
     if (spoiled) {
-      Reach.Made time = made.orElseThrow();
+      PauseImpact.Made time = made.orElseThrow();
       findings.suspect(
           phase,
           check,

@@ -229,7 +229,7 @@ final class LoadChecks {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
     String observed = "one request in a hundred was " + Figures.time(lag) + " late or more";
-    OptionalLong service = new Reach(phase).leastNanos(Percentile.P99);
+    OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(
           phase,

@@ -30,7 +30,7 @@ class DisturbancesTest {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000 * MICRO;
   private static final int MANY = 60_000;
-  private static final TimeResult QUIET = Judging.hiccups(120 * MICRO, 3 * MILLI);
+  private static final TimeResult QUIET = VerdictFixtures.hiccups(120 * MICRO, 3 * MILLI);
 
   /** A minute of a remote store on an idle machine, with G1 at work. */
   @Test
@@ -65,7 +65,7 @@ class DisturbancesTest {
   @Test
   void hiccupsOfAFastStoresClientAreSuspect() {
     PhaseResult fast = closed(times(200 * MICRO, 300 * MICRO, MILLI));
-    TimeResult hiccups = Judging.hiccups(9_900 * MICRO, 10 * MILLI);
+    TimeResult hiccups = VerdictFixtures.hiccups(9_900 * MICRO, 10 * MILLI);
 
     assertThat(reasons(in(condition(1, 49 * MILLI, 49 * MILLI, hiccups), fast)))
         .extracting(Reason::check)
@@ -128,7 +128,7 @@ class DisturbancesTest {
   @Test
   void aLongestHiccupOrPinnedThreadIsComparedTheSameWay() {
     PhaseResult slow = closed(times(80 * MILLI, 90 * MILLI, 100 * MILLI));
-    TimeResult once = Judging.hiccups(100 * MICRO, 60 * MILLI);
+    TimeResult once = VerdictFixtures.hiccups(100 * MICRO, 60 * MILLI);
 
     assertThat(reasons(in(condition(0, 0, 0, once), slow)))
         .extracting(Reason::check)
@@ -160,7 +160,7 @@ class DisturbancesTest {
   }
 
   private static List<Reason> reasons(PhaseResult phase) {
-    return Judging.judge(List.of(phase)).reasons();
+    return VerdictFixtures.judge(List.of(phase)).reasons();
   }
 
   /** Returns times of which one in 50 reaches the second, and one in 500 the third. */
@@ -212,7 +212,7 @@ class DisturbancesTest {
   }
 
   private static PhaseResult in(ClientCondition condition, PhaseResult phase) {
-    return Judging.in(condition, phase);
+    return VerdictFixtures.in(condition, phase);
   }
 
   private static ClientCondition condition(

@@ -25,8 +25,8 @@ class ExitOnTest {
 
   @Test
   void onlyInvalidRunsFailUnlessToldOtherwise() {
-    assertThat(Judging.limits().get(VerdictSettings.EXIT_ON)).isEqualTo(ExitOn.INVALID);
-    assertThat(Judging.limits("exit.on=never").get(VerdictSettings.EXIT_ON))
+    assertThat(VerdictFixtures.limits().get(VerdictSettings.EXIT_ON)).isEqualTo(ExitOn.INVALID);
+    assertThat(VerdictFixtures.limits("exit.on=never").get(VerdictSettings.EXIT_ON))
         .isEqualTo(ExitOn.NEVER);
   }
 }

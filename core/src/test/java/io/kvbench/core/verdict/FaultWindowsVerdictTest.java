@@ -37,7 +37,7 @@ class FaultWindowsVerdictTest {
 
   @Test
   void whatFailsInAFaultWindowDoesNotMakeARunInvalid() {
-    Verdict verdict = Judging.judge(List.of(phase(400, 0)));
+    Verdict verdict = VerdictFixtures.judge(List.of(phase(400, 0)));
 
     assertThat(verdict.validity()).isEqualTo(Verdict.Validity.SUSPECT);
     assertThat(verdict.reasons())
@@ -52,7 +52,7 @@ class FaultWindowsVerdictTest {
 
   @Test
   void whatFailsOutsideIsJudgedAsEver() {
-    Verdict verdict = Judging.judge(List.of(phase(400, 40)));
+    Verdict verdict = VerdictFixtures.judge(List.of(phase(400, 40)));
 
     assertThat(verdict.validity()).isEqualTo(Verdict.Validity.INVALID);
     assertThat(verdict.reasons())
@@ -80,7 +80,8 @@ class FaultWindowsVerdictTest {
         "throughput.infaults<=200 | true | throughput.infaults is 200 ops/s, at most 200 ops/s",
       })
   void thresholdsAddressOrExcludeFaultWindows(String text, boolean met, String words) {
-    assertThat(Slos.judge(Judging.limits("slo=" + text), List.of(phase(400, 0))).orElseThrow())
+    assertThat(
+            Slos.judge(VerdictFixtures.limits("slo=" + text), List.of(phase(400, 0))).orElseThrow())
         .containsExactly(new SloResult(text, words, met));
   }
 
@@ -90,7 +91,8 @@ class FaultWindowsVerdictTest {
 
     assertThat(
             Slos.judge(
-                    Judging.limits("slo=errors.outsidefaults<1,errors.infaults<1"), List.of(calm))
+                    VerdictFixtures.limits("slo=errors.outsidefaults<1,errors.infaults<1"),
+                    List.of(calm))
                 .orElseThrow())
         .containsExactly(
             new SloResult("errors.outsidefaults<1", "errors.outsidefaults are 0, below 1", true),

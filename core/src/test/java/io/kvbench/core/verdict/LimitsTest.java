@@ -2,7 +2,7 @@ package io.kvbench.core.verdict;
 
 import static io.kvbench.core.result.Measured.CLOSED;
 import static io.kvbench.core.result.Measured.mostly;
-import static io.kvbench.core.verdict.Judging.EXTERNAL;
+import static io.kvbench.core.verdict.VerdictFixtures.EXTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
@@ -74,14 +74,14 @@ class LimitsTest {
     }
 
     private static Evidence of(PhaseResult phase, ClusterResult cluster) {
-      return Judging.evidence(
+      return VerdictFixtures.evidence(
           RunStatus.COMPLETE, List.of(phase), StoreEvidence.none(), cluster, false, 0);
     }
 
     private static Evidence overwritten(long inserts) {
       PhaseResult run = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
       StoreCheck check = new StoreCheck(2000 - inserts, 1000, 2000, 1000, OptionalLong.of(inserts));
-      return Judging.evidence(
+      return VerdictFixtures.evidence(
           RunStatus.COMPLETE, List.of(run), StoreEvidence.of(check), EXTERNAL, false, 0);
     }
 
@@ -148,26 +148,26 @@ class LimitsTest {
           new Limited(
               VerdictSettings.WARM_UP,
               "warm-up",
-              Judging.rates(CALM, starting(0.3)),
-              Judging.rates(CALM, starting(0.5)),
+              VerdictFixtures.rates(CALM, starting(0.3)),
+              VerdictFixtures.rates(CALM, starting(0.5)),
               "3%"),
           new Limited(
               VerdictSettings.DRIFT,
               "drift",
-              Judging.rates(CALM, rising(0.2)),
-              Judging.rates(CALM, rising(0.13)),
+              VerdictFixtures.rates(CALM, rising(0.2)),
+              VerdictFixtures.rates(CALM, rising(0.13)),
               "20%"),
           new Limited(
               VerdictSettings.MODES,
               "two rates",
-              Judging.rates(CALM, alternating(0.65)),
-              Judging.rates(CALM, alternating(0.75)),
+              VerdictFixtures.rates(CALM, alternating(0.65)),
+              VerdictFixtures.rates(CALM, alternating(0.75)),
               "50%"),
           new Limited(
               VerdictSettings.RECORDS_PER_CLIENT,
               "key space",
-              Judging.records(new Evidence.Records(19, 9, false), CALM),
-              Judging.records(new Evidence.Records(20, 9, false), CALM),
+              VerdictFixtures.records(new Evidence.Records(19, 9, false), CALM),
+              VerdictFixtures.records(new Evidence.Records(20, 9, false), CALM),
               "9"),
           new Limited(
               VerdictSettings.OUTCOMES,
@@ -214,74 +214,76 @@ class LimitsTest {
           new Limited(
               VerdictSettings.CPU,
               "cpu",
-              in(Judging.processors(18_100 * MILLI, OptionalDouble.empty())),
-              in(Judging.processors(17_900 * MILLI, OptionalDouble.empty())),
+              in(VerdictFixtures.processors(18_100 * MILLI, OptionalDouble.empty())),
+              in(VerdictFixtures.processors(17_900 * MILLI, OptionalDouble.empty())),
               "95%"),
           new Limited(
               VerdictSettings.STEAL,
               "steal",
-              in(Judging.processors(0, OptionalDouble.of(0.021))),
-              in(Judging.processors(0, OptionalDouble.of(0.019))),
+              in(VerdictFixtures.processors(0, OptionalDouble.of(0.021))),
+              in(VerdictFixtures.processors(0, OptionalDouble.of(0.019))),
               "5%"),
           new Limited(
               VerdictSettings.BUSY_THREAD,
               "busy thread",
-              in(Judging.busy("nio-1", 8_510 * MILLI)),
-              in(Judging.busy("nio-1", 8_490 * MILLI)),
+              in(VerdictFixtures.busy("nio-1", 8_510 * MILLI)),
+              in(VerdictFixtures.busy("nio-1", 8_490 * MILLI)),
               "90%"),
           new Limited(
               VerdictSettings.RUN_DELAY,
               "run delay",
-              in(Judging.delayed(2_000 * 251_000L, 2_000)),
-              in(Judging.delayed(2_000 * 249_000L, 2_000)),
+              in(VerdictFixtures.delayed(2_000 * 251_000L, 2_000)),
+              in(VerdictFixtures.delayed(2_000 * 249_000L, 2_000)),
               "30%"),
           new Limited(
               VerdictSettings.THROTTLED,
               "throttled",
-              in(Judging.throttled(2, 101 * MILLI)),
-              in(Judging.throttled(2, 99 * MILLI)),
+              in(VerdictFixtures.throttled(2, 101 * MILLI)),
+              in(VerdictFixtures.throttled(2, 99 * MILLI)),
               "2%"),
           new Limited(
               VerdictSettings.GC_SHARE,
               "gc share",
-              in(Judging.pauses(201 * MILLI, 0)),
-              in(Judging.pauses(199 * MILLI, 0)),
+              in(VerdictFixtures.pauses(201 * MILLI, 0)),
+              in(VerdictFixtures.pauses(199 * MILLI, 0)),
               "3%"),
           new Limited(
               VerdictSettings.GC_LONGEST,
               "gc pause",
-              in(Judging.pauses(0, 51 * MILLI)),
-              in(Judging.pauses(0, 49 * MILLI)),
+              in(VerdictFixtures.pauses(0, 51 * MILLI)),
+              in(VerdictFixtures.pauses(0, 49 * MILLI)),
               "60ms"),
           new Limited(
               VerdictSettings.HICCUP_P99,
               "hiccup p99",
-              Judging.in(Judging.clock(0, Judging.hiccups(310_000, MILLI)), FAST),
-              Judging.in(Judging.clock(0, Judging.hiccups(290_000, MILLI)), FAST),
+              VerdictFixtures.in(
+                  VerdictFixtures.clock(0, VerdictFixtures.hiccups(310_000, MILLI)), FAST),
+              VerdictFixtures.in(
+                  VerdictFixtures.clock(0, VerdictFixtures.hiccups(290_000, MILLI)), FAST),
               "350us"),
           new Limited(
               VerdictSettings.HICCUP_LONGEST,
               "longest hiccup",
-              in(Judging.clock(0, Judging.hiccups(200_000, 510 * MILLI))),
-              in(Judging.clock(0, Judging.hiccups(200_000, 490 * MILLI))),
+              in(VerdictFixtures.clock(0, VerdictFixtures.hiccups(200_000, 510 * MILLI))),
+              in(VerdictFixtures.clock(0, VerdictFixtures.hiccups(200_000, 490 * MILLI))),
               "1s"),
           new Limited(
               VerdictSettings.CLOCK_STEP,
               "clock",
-              in(Judging.clock(-101 * MILLI, Judging.hiccups(0, 0))),
-              in(Judging.clock(-99 * MILLI, Judging.hiccups(0, 0))),
+              in(VerdictFixtures.clock(-101 * MILLI, VerdictFixtures.hiccups(0, 0))),
+              in(VerdictFixtures.clock(-99 * MILLI, VerdictFixtures.hiccups(0, 0))),
               "1s"),
           new Limited(
               VerdictSettings.PINNED_SHARE,
               "pinned share",
-              in(Judging.pinned(201 * MILLI, 0)),
-              in(Judging.pinned(199 * MILLI, 0)),
+              in(VerdictFixtures.pinned(201 * MILLI, 0)),
+              in(VerdictFixtures.pinned(199 * MILLI, 0)),
               "2%"),
           new Limited(
               VerdictSettings.PINNED_LONGEST,
               "pinned",
-              in(Judging.pinned(0, 51 * MILLI)),
-              in(Judging.pinned(0, 49 * MILLI)),
+              in(VerdictFixtures.pinned(0, 51 * MILLI)),
+              in(VerdictFixtures.pinned(0, 49 * MILLI)),
               "60ms"),
           new Limited(
               VerdictSettings.CONFLICTS,
@@ -292,33 +294,33 @@ class LimitsTest {
           new Limited(
               VerdictSettings.RECORDS_APART,
               "servers",
-              Judging.servers(OptionalLong.of(0), 10, 9, 10),
-              Judging.servers(OptionalLong.of(0), 10, 10, 10),
+              VerdictFixtures.servers(OptionalLong.of(0), 10, 9, 10),
+              VerdictFixtures.servers(OptionalLong.of(0), 10, 10, 10),
               "1"),
           new Limited(
               VerdictSettings.ELECTIONS,
               "elections",
-              Judging.servers(OptionalLong.of(1), 10),
-              Judging.servers(OptionalLong.of(0), 10),
+              VerdictFixtures.servers(OptionalLong.of(1), 10),
+              VerdictFixtures.servers(OptionalLong.of(0), 10),
               "1"),
           new Limited(
               VerdictSettings.WRITES_PER_SYNC,
               "durability",
-              Judging.synced(5_005, 5),
-              Judging.synced(5_000, 5),
+              VerdictFixtures.synced(5_005, 5),
+              VerdictFixtures.synced(5_000, 5),
               "1001"),
           new Limited(
               VerdictSettings.ROUND_TRIPS,
               "round trips",
-              Judging.away(2_201, 200, 1_000),
-              Judging.away(2_200, 200, 1_000),
+              VerdictFixtures.away(2_201, 200, 1_000),
+              VerdictFixtures.away(2_200, 200, 1_000),
               "3ms"),
           new Limited(VerdictSettings.OTHER_LOAD, "other load", beside(20.2), beside(19.8), "11%"));
 
   @ParameterizedTest
   @FieldSource("LIMITS")
   void isTrippedAndNamesItsProperty(Limited limit) {
-    Verdict verdict = Judging.judge(limit.beyond);
+    Verdict verdict = VerdictFixtures.judge(limit.beyond);
 
     assertThat(verdict.validity())
         .isEqualTo(limit.check.equals("achieved rate") ? Validity.INVALID : Validity.SUSPECT);
@@ -335,7 +337,7 @@ class LimitsTest {
   @ParameterizedTest
   @FieldSource("LIMITS")
   void isNotTrippedByJustLess(Limited limit) {
-    assertThat(Judging.judge(limit.within).reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(limit.within).reasons()).isEmpty();
   }
 
   @ParameterizedTest
@@ -343,15 +345,15 @@ class LimitsTest {
   void isMovedByItsProperty(Limited limit) {
     String wider = limit.setting.name() + "=" + limit.wider;
 
-    assertThat(Judging.judge(limit.beyond, wider).reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(limit.beyond, wider).reasons()).isEmpty();
   }
 
   @Test
   void theLimitOfErrorsThatMakeARunInvalidCanBeMoved() {
     PhaseResult failing = phase(mostly(OperationType.READ, 989, ErrorKind.OTHER, 11));
 
-    assertThat(Judging.judge(List.of(failing)).validity()).isEqualTo(Validity.INVALID);
-    assertThat(Judging.judge(List.of(failing), "verdict.errors=2%").validity())
+    assertThat(VerdictFixtures.judge(List.of(failing)).validity()).isEqualTo(Validity.INVALID);
+    assertThat(VerdictFixtures.judge(List.of(failing), "verdict.errors=2%").validity())
         .isEqualTo(Validity.SUSPECT);
   }
 
@@ -363,19 +365,19 @@ class LimitsTest {
                 Map.of(
                     OperationType.READ,
                     Map.of(Outcome.OK, Measured.times(Measured.filled(1000, 200 * MILLI))))));
-    PhaseResult small = Judging.in(Judging.pauses(0, 99 * MILLI), slow);
-    PhaseResult large = Judging.in(Judging.pauses(0, 101 * MILLI), slow);
+    PhaseResult small = VerdictFixtures.in(VerdictFixtures.pauses(0, 99 * MILLI), slow);
+    PhaseResult large = VerdictFixtures.in(VerdictFixtures.pauses(0, 101 * MILLI), slow);
 
-    assertThat(Judging.judge(List.of(small)).reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(large)).reasons())
+    assertThat(VerdictFixtures.judge(List.of(small)).reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(large)).reasons())
         .singleElement()
         .satisfies(
             reason ->
                 assertThat(reason.limit())
                     .startsWith("at most 100")
                     .endsWith("50 % of the lowest p99 service time, verdict.noise"));
-    assertThat(Judging.judge(List.of(large), "verdict.noise=60%").reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(small), "verdict.noise=0").reasons())
+    assertThat(VerdictFixtures.judge(List.of(large), "verdict.noise=60%").reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(small), "verdict.noise=0").reasons())
         .singleElement()
         .satisfies(reason -> assertThat(reason.limit()).endsWith("verdict.gc.longest"));
   }
@@ -383,32 +385,35 @@ class LimitsTest {
   /** All of two processors in 0.9 s, with half of the host's time stolen. */
   @Test
   void sharesOfAShortPhaseAreJudgedBeyondAStepOfTheProcessorTime() {
-    ClientCondition busy = Judging.processors(1_800 * MILLI, OptionalDouble.of(0.5));
-    ClientCondition roughly = Judging.processors(20 * MILLI, OptionalDouble.of(0.5));
-    ClientCondition fair = Judging.processors(1_620 * MILLI, OptionalDouble.of(0.03));
+    ClientCondition busy = VerdictFixtures.processors(1_800 * MILLI, OptionalDouble.of(0.5));
+    ClientCondition roughly = VerdictFixtures.processors(20 * MILLI, OptionalDouble.of(0.5));
+    ClientCondition fair = VerdictFixtures.processors(1_620 * MILLI, OptionalDouble.of(0.03));
 
-    assertThat(checks(Judging.in(busy, CALM, 900 * MILLI)))
+    assertThat(checks(VerdictFixtures.in(busy, CALM, 900 * MILLI)))
         .containsExactly("too short", "cpu", "steal");
-    assertThat(checks(Judging.in(fair, CALM, 900 * MILLI))).containsExactly("too short");
-    assertThat(checks(Judging.in(roughly, CALM, 10 * MILLI))).containsExactly("too short");
+    assertThat(checks(VerdictFixtures.in(fair, CALM, 900 * MILLI))).containsExactly("too short");
+    assertThat(checks(VerdictFixtures.in(roughly, CALM, 10 * MILLI))).containsExactly("too short");
   }
 
   /** A thousand operations that were answered on the threads that sent them. */
   @Test
   void waitsForAProcessorAreNotThoseOfOperationsThatWokeUpNoThread() {
-    assertThat(checks(in(Judging.delayed(1_000 * MILLI, 499)))).isEmpty();
-    assertThat(checks(in(Judging.delayed(1_000 * MILLI, 500)))).containsExactly("run delay");
+    assertThat(checks(in(VerdictFixtures.delayed(1_000 * MILLI, 499)))).isEmpty();
+    assertThat(checks(in(VerdictFixtures.delayed(1_000 * MILLI, 500))))
+        .containsExactly("run delay");
   }
 
   private static List<String> checks(PhaseResult phase) {
-    return Judging.judge(List.of(phase)).reasons().stream().map(Verdict.Reason::check).toList();
+    return VerdictFixtures.judge(List.of(phase)).reasons().stream()
+        .map(Verdict.Reason::check)
+        .toList();
   }
 
   @Test
   void theBusiestThreadIsNamedAsItIs() {
-    ClientCondition busy = Judging.busy("loop 100%s", 9_000 * MILLI);
+    ClientCondition busy = VerdictFixtures.busy("loop 100%s", 9_000 * MILLI);
 
-    assertThat(Judging.judge(List.of(in(busy))).reasons())
+    assertThat(VerdictFixtures.judge(List.of(in(busy))).reasons())
         .singleElement()
         .satisfies(
             reason ->
@@ -430,7 +435,7 @@ class LimitsTest {
 
   @Test
   void missingConcurrencySaysWhereTheTimeWent() {
-    assertThat(Judging.judge(List.of(timed(account(25, 0, 75)))).reasons())
+    assertThat(VerdictFixtures.judge(List.of(timed(account(25, 0, 75)))).reasons())
         .singleElement()
         .satisfies(
             reason ->
@@ -446,8 +451,8 @@ class LimitsTest {
    */
   @Test
   void clientsThatThinkAreIdleForOneThoughtAtMost() {
-    assertThat(Judging.judge(List.of(timed(thinking(2)))).reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(timed(thinking(12)))).reasons())
+    assertThat(VerdictFixtures.judge(List.of(timed(thinking(2)))).reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(timed(thinking(12)))).reasons())
         .singleElement()
         .satisfies(
             reason ->
@@ -458,8 +463,8 @@ class LimitsTest {
   /** A scan of ten records gets less if it starts at one of the last nine. */
   @Test
   void shortScansFromTheEndOfTheKeySpaceAreRight() {
-    assertThat(Judging.judge(List.of(scanned(50_000, 9))).reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(scanned(50_000, 10))).reasons())
+    assertThat(VerdictFixtures.judge(List.of(scanned(50_000, 9))).reasons()).isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(scanned(50_000, 10))).reasons())
         .singleElement()
         .satisfies(
             reason ->
@@ -475,8 +480,10 @@ class LimitsTest {
   void insertsMoveTheEndOfTheKeySpace() {
     PhaseResult inserting = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
 
-    assertThat(Judging.judge(List.of(scanned(inserting, 50_000, 1_009))).reasons()).isEmpty();
-    assertThat(Judging.judge(List.of(scanned(inserting, 50_000, 1_010))).reasons()).hasSize(1);
+    assertThat(VerdictFixtures.judge(List.of(scanned(inserting, 50_000, 1_009))).reasons())
+        .isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(scanned(inserting, 50_000, 1_010))).reasons())
+        .hasSize(1);
   }
 
   @Test
@@ -484,7 +491,10 @@ class LimitsTest {
     PhaseResult few = phase(mostly(OperationType.READ, 999, Outcome.OK, 0));
     BusiestResult all = new BusiestResult("1", 10, 999, 0.1, 1);
 
-    assertThat(checks(Judging.answered(few, Optional.empty(), Optional.of(all), Optional.empty())))
+    assertThat(
+            checks(
+                VerdictFixtures.answered(
+                    few, Optional.empty(), Optional.of(all), Optional.empty())))
         .containsExactly("too short");
   }
 
@@ -495,14 +505,14 @@ class LimitsTest {
   /** Returns a phase whose scans asked for ten records each. */
   private static PhaseResult scanned(PhaseResult phase, long returned, int shortStarts) {
     ScanCounts scans = new ScanCounts(10_000, 100_000, returned, 77, shortStarts, 10);
-    return Judging.answered(phase, Optional.of(scans), Optional.empty(), Optional.empty());
+    return VerdictFixtures.answered(phase, Optional.of(scans), Optional.empty(), Optional.empty());
   }
 
   /** Returns a phase of 1000 requests with this many on one of ten connections or servers. */
   private static PhaseResult busiest(String name, long requests, boolean server) {
     Optional<BusiestResult> busiest =
         Optional.of(new BusiestResult(name, 10, requests, 0.1, requests / 1e3));
-    return Judging.answered(
+    return VerdictFixtures.answered(
         CALM,
         Optional.empty(),
         server ? Optional.empty() : busiest,
@@ -542,7 +552,7 @@ class LimitsTest {
   }
 
   private static PhaseResult lasting(long nanos) {
-    return Judging.in(Judging.processors(0, OptionalDouble.empty()), CALM, nanos);
+    return VerdictFixtures.in(VerdictFixtures.processors(0, OptionalDouble.empty()), CALM, nanos);
   }
 
   /** Returns 30 seconds of which the first has this share of the rate. */
@@ -563,13 +573,14 @@ class LimitsTest {
   }
 
   private static PhaseResult in(ClientCondition condition) {
-    return Judging.in(condition, CALM);
+    return VerdictFixtures.in(condition, CALM);
   }
 
   /** Returns a run on a machine of two processors, by how much else went on there. */
   private static Evidence beside(double otherCpuPercent) {
-    PhaseResult phase = in(Judging.processors(0, OptionalDouble.empty()));
-    return Judging.hosts(SampledHosts.local(phase, otherCpuPercent), Judging.NO_RECORDS, phase);
+    PhaseResult phase = in(VerdictFixtures.processors(0, OptionalDouble.empty()));
+    return VerdictFixtures.hosts(
+        SampledHosts.local(phase, otherCpuPercent), VerdictFixtures.NO_RECORDS, phase);
   }
 
   private static Snapshot late(long nanos) {

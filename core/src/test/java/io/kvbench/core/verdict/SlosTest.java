@@ -86,7 +86,7 @@ class SlosTest {
         "INSERT.service.p91<1ms | INSERT.service.p91: 100 times are too few to know it",
       })
   void aThresholdOnTooFewTimesMakesTheRunSuspect(String text, @Nullable String doubt) {
-    assertThat(Judging.judge(List.of(RUN), "slo=" + text).reasons())
+    assertThat(VerdictFixtures.judge(List.of(RUN), "slo=" + text).reasons())
         .filteredOn(reason -> reason.check().equals("thresholds"))
         .extracting(Verdict.Reason::observed)
         .isEqualTo(doubt == null ? List.of() : List.of(doubt));
@@ -122,7 +122,7 @@ class SlosTest {
 
   @Test
   void nothingIsJudgedWithoutThresholds() {
-    assertThat(Slos.judge(Judging.limits(), List.of(RUN))).isEmpty();
+    assertThat(Slos.judge(VerdictFixtures.limits(), List.of(RUN))).isEmpty();
   }
 
   @Test
@@ -131,7 +131,7 @@ class SlosTest {
   }
 
   private static List<SloResult> judge(String slo, PhaseResult... phases) {
-    return Slos.judge(Judging.limits("slo=" + slo), List.of(phases)).orElseThrow();
+    return Slos.judge(VerdictFixtures.limits("slo=" + slo), List.of(phases)).orElseThrow();
   }
 
   private static PhaseResult inserts(PhaseName name, int count, long nanos) {

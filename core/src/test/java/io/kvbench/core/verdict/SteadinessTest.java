@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How often simulated runs are found unsteady: seeded, so the same every time. */
 class SteadinessTest {
   private static final int RUNS = 400;
-  private static final Settings LIMITS = Judging.limits();
+  private static final Settings LIMITS = VerdictFixtures.limits();
   private static final PhaseResult PHASE =
       Measured.result(
           PhaseName.RUN,
@@ -123,6 +123,6 @@ class SteadinessTest {
   }
 
   private static List<Reason> reasons(List<Double> rates) {
-    return VerdictRules.judge(Judging.rates(PHASE, rates), LIMITS).reasons();
+    return VerdictRules.judge(VerdictFixtures.rates(PHASE, rates), LIMITS).reasons();
   }
 }

@@ -46,8 +46,9 @@ class VerdictRulesTest {
   @CsvSource({"PARTIAL,SUSPECT,interrupted", "FAILED,INVALID,failed"})
   void aRunThatDidNotReachItsEnd(RunStatus status, Validity validity, String word) {
     Verdict verdict =
-        Judging.judge(
-            Judging.evidence(status, List.of(GOOD), StoreEvidence.none(), EXTERNAL, false, 0));
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
+                status, List.of(GOOD), StoreEvidence.none(), EXTERNAL, false, 0));
 
     assertReason(verdict, validity, "status", word);
   }
@@ -71,7 +72,7 @@ class VerdictRulesTest {
   @Test
   void serversAtAnAddressOfThisMachine() {
     Verdict verdict =
-        Judging.judge(
+        VerdictFixtures.judge(
             new Evidence(
                 RunStatus.COMPLETE,
                 List.of(GOOD),
@@ -79,7 +80,7 @@ class VerdictRulesTest {
                 EXTERNAL,
                 false,
                 0,
-                Judging.NO_RECORDS,
+                VerdictFixtures.NO_RECORDS,
                 Optional.of("node1:2379"),
                 List.of(),
                 Optional.empty()));
@@ -90,8 +91,8 @@ class VerdictRulesTest {
   @Test
   void aBindingThatCompletesTwice() {
     Verdict verdict =
-        Judging.judge(
-            Judging.evidence(
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
                 RunStatus.COMPLETE, List.of(GOOD), StoreEvidence.none(), EXTERNAL, false, 2));
 
     assertReason(verdict, Validity.INVALID, "binding", "2 operations");
@@ -163,15 +164,15 @@ class VerdictRulesTest {
     Evidence.Records million = new Evidence.Records(1_000_000, 9, false);
 
     assertReason(
-        Judging.judge(
-            Judging.records(
+        VerdictFixtures.judge(
+            VerdictFixtures.records(
                 million, phase(reads.plus(mostly(OperationType.DELETE, 30, Outcome.OK, 0))))),
         Validity.SUSPECT,
         "not found",
         "60 % of the READ met no record");
     assertThat(
-            Judging.judge(
-                    Judging.records(
+            VerdictFixtures.judge(
+                    VerdictFixtures.records(
                         million,
                         phase(reads.plus(mostly(OperationType.DELETE, 30_000, Outcome.OK, 0)))))
                 .reasons())
@@ -182,11 +183,17 @@ class VerdictRulesTest {
   void aKeySpaceIsNotJudgedWhereItIsThePurposeOrUnknownOrOnlyWritten() {
     PhaseResult load = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
 
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, 9, true), GOOD)).reasons())
+    assertThat(
+            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(1, 9, true), GOOD))
+                .reasons())
         .isEmpty();
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(0, 0, false), GOOD)).reasons())
+    assertThat(
+            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(0, 0, false), GOOD))
+                .reasons())
         .isEmpty();
-    assertThat(Judging.judge(Judging.records(new Evidence.Records(1, 9, false), load)).reasons())
+    assertThat(
+            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(1, 9, false), load))
+                .reasons())
         .isEmpty();
   }
 
@@ -211,7 +218,7 @@ class VerdictRulesTest {
   @Test
   void serversThatHaveNotTheSameRecordsAreNamed() {
     assertReason(
-        in(Judging.servers(OptionalLong.empty(), 1000, 990, 1000), false),
+        in(VerdictFixtures.servers(OptionalLong.empty(), 1000, 990, 1000), false),
         Validity.SUSPECT,
         "servers",
         "s1 has 990 records, s2 has 1,000");
@@ -227,8 +234,8 @@ class VerdictRulesTest {
             List.of(),
             Optional.of(
                 List.of(
-                    Judging.server("s0", OptionalLong.of(5)),
-                    Judging.server("s1", OptionalLong.empty()))),
+                    VerdictFixtures.server("s0", OptionalLong.of(5)),
+                    VerdictFixtures.server("s1", OptionalLong.empty()))),
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty());
@@ -239,7 +246,7 @@ class VerdictRulesTest {
   @Test
   void anotherLeaderDuringTheRun() {
     assertReason(
-        in(Judging.servers(OptionalLong.of(2), 1, 1, 1), false),
+        in(VerdictFixtures.servers(OptionalLong.of(2), 1, 1, 1), false),
         Validity.SUSPECT,
         "elections",
         "another leader 2 times during");
@@ -282,7 +289,7 @@ class VerdictRulesTest {
         .extracting(Verdict.Reason::check)
         .doesNotContain("achieved rate");
     assertAchievedRate(judge(open(103, late)), "100 of 103 requests/s");
-    assertThat(Judging.judge(List.of(open(103, late)), "verdict.achieved=97%").validity())
+    assertThat(VerdictFixtures.judge(List.of(open(103, late)), "verdict.achieved=97%").validity())
         .isEqualTo(Validity.SUSPECT);
   }
 
@@ -349,8 +356,8 @@ class VerdictRulesTest {
   @CsvSource({"100,0,true", "99,0,false", "101,0,false", "97,3,true", "103,3,true", "96,3,false"})
   void theStoreMustHaveWhatItAcknowledged(long found, long uncertain, boolean agrees) {
     Verdict verdict =
-        Judging.judge(
-            Judging.evidence(
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
                 RunStatus.COMPLETE,
                 List.of(GOOD),
                 StoreEvidence.of(new RunResult.StoreCheck(found, 0, 100, uncertain)),
@@ -367,8 +374,8 @@ class VerdictRulesTest {
 
   private static Verdict of(StoreEvidence store, RunResult.ClusterResult cluster) {
     PhaseResult inserts = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
-    return Judging.judge(
-        Judging.evidence(RunStatus.COMPLETE, List.of(inserts), store, cluster, false, 0));
+    return VerdictFixtures.judge(
+        VerdictFixtures.evidence(RunStatus.COMPLETE, List.of(inserts), store, cluster, false, 0));
   }
 
   @Test
@@ -489,8 +496,8 @@ class VerdictRulesTest {
             List.of(),
             Optional.of(
                 List.of(
-                    Judging.server("s0", OptionalLong.of(1000)),
-                    Judging.server("s1", OptionalLong.empty(), Optional.of("no answer")))),
+                    VerdictFixtures.server("s0", OptionalLong.of(1000)),
+                    VerdictFixtures.server("s1", OptionalLong.empty(), Optional.of("no answer")))),
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty());
@@ -533,7 +540,8 @@ class VerdictRulesTest {
             mostly(OperationType.INSERT, 1000, Outcome.OK, 0),
             new ClientTime(100, 10, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 90));
     PhaseResult load =
-        Judging.in(Judging.pauses(SECOND, SECOND), Measured.result(PhaseName.LOAD, CLOSED, idle));
+        VerdictFixtures.in(
+            VerdictFixtures.pauses(SECOND, SECOND), Measured.result(PhaseName.LOAD, CLOSED, idle));
 
     assertThat(judge(load, GOOD).reasons()).isEmpty();
     assertThat(judge(load).reasons())
@@ -569,8 +577,8 @@ class VerdictRulesTest {
   @Test
   void theWorstReasonDecidesAndAllAreKept() {
     Verdict verdict =
-        Judging.judge(
-            Judging.evidence(
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
                 RunStatus.PARTIAL,
                 List.of(phase(mostly(OperationType.INSERT, 999, ErrorKind.OTHER, 1))),
                 StoreEvidence.of(new RunResult.StoreCheck(1, 0, 9, 0)),
@@ -587,8 +595,8 @@ class VerdictRulesTest {
   @Test
   void aSuspicionDoesNotSoftenWhatIsInvalid() {
     Verdict verdict =
-        Judging.judge(
-            Judging.evidence(
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
                 RunStatus.FAILED,
                 List.of(GOOD),
                 StoreEvidence.none(),
@@ -613,14 +621,14 @@ class VerdictRulesTest {
   }
 
   private static Verdict judge(PhaseResult... phases) {
-    return Judging.judge(
-        Judging.evidence(
+    return VerdictFixtures.judge(
+        VerdictFixtures.evidence(
             RunStatus.COMPLETE, List.of(phases), StoreEvidence.none(), EXTERNAL, false, 0));
   }
 
   private static Verdict in(RunResult.ClusterResult cluster, boolean local) {
-    return Judging.judge(
-        Judging.evidence(
+    return VerdictFixtures.judge(
+        VerdictFixtures.evidence(
             RunStatus.COMPLETE, List.of(GOOD), StoreEvidence.none(), cluster, local, 0));
   }
 
@@ -653,21 +661,22 @@ class VerdictRulesTest {
 
   @Test
   void aServerThatNeverSyncsIsFoundWhateverTheLimit() {
-    assertThat(durability(Judging.synced(100, 0))).contains("s0 applied 100 writes", "0 times");
-    assertThat(durability(Judging.synced(99, 0))).isEmpty();
-    assertThat(durability(Judging.synced(100, 1))).isEmpty();
+    assertThat(durability(VerdictFixtures.synced(100, 0)))
+        .contains("s0 applied 100 writes", "0 times");
+    assertThat(durability(VerdictFixtures.synced(99, 0))).isEmpty();
+    assertThat(durability(VerdictFixtures.synced(100, 1))).isEmpty();
   }
 
   private static String durability(RunResult.ClusterResult servers) {
     Evidence evidence =
-        Judging.evidence(
+        VerdictFixtures.evidence(
             RunStatus.COMPLETE,
             List.of(phase(mostly(OperationType.READ, 1_000, Outcome.OK, 0))),
             StoreEvidence.none(),
             servers,
             false,
             0);
-    return Judging.judge(evidence, "verdict.writespersync=1000000").reasons().stream()
+    return VerdictFixtures.judge(evidence, "verdict.writespersync=1000000").reasons().stream()
         .filter(reason -> reason.check().equals("durability"))
         .map(Verdict.Reason::observed)
         .findFirst()

@@ -104,8 +104,8 @@ class WorkingSetTest {
 
   private static Verdict judge(
       long records, PhaseResult phase, List<String> limits, HostsResult hosts) {
-    return Judging.judge(
-        Judging.hosts(hosts, new Evidence.Records(records, 1024, false), phase),
+    return VerdictFixtures.judge(
+        VerdictFixtures.hosts(hosts, new Evidence.Records(records, 1024, false), phase),
         limits.toArray(String[]::new));
   }
 }

@@ -58,12 +58,12 @@ class KeyFormatTest {
   private static void assertKey(KeyFormat format, long number, String text) {
     NumberedKey key = new NumberedKey(format, number);
     assertThat(key.toString()).isEqualTo(text);
-    assertThat(key.toByteArray()).isEqualTo(Given.latin(text));
+    assertThat(key.toByteArray()).isEqualTo(WorkloadFixtures.latin(text));
   }
 
   private static KeyFormat format(String lines) {
     Problems problems = new Problems();
-    KeyFormat format = KeyFormat.from(Given.settings(lines, problems), 1, problems);
+    KeyFormat format = KeyFormat.from(WorkloadFixtures.settings(lines, problems), 1, problems);
     assertThat(problems.list()).isEmpty();
     return format;
   }

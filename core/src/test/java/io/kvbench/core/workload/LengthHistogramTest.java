@@ -51,24 +51,24 @@ class LengthHistogramTest {
   @Test
   void aWorkloadTakesItsFieldLengthsFromTheFile() throws IOException {
     Path file = Files.writeString(directory.resolve("lengths"), "BlockSize\t10\n4\t1\n");
-    Workload workload = Given.workload(lines(file));
+    Workload workload = WorkloadFixtures.workload(lines(file));
     assertThat(Requests.of(workload.loadRequests(0, 1), 1).value(0).size()).isEqualTo(2 * 50);
   }
 
   @Test
   void theDigestOfTheFileIsThatOfItsContent() throws IOException {
     Path file = Files.writeString(directory.resolve("abc"), "BlockSize\t10\n4\t1\n");
-    assertThat(Given.workload(lines(file)).fileDigests())
+    assertThat(WorkloadFixtures.workload(lines(file)).fileDigests())
         .containsExactly(
             Map.entry(
                 "fieldlengthhistogram",
                 "9f9415bb8e1b039957e320046b2403f41446919aada81412cf5085c1c853a29b"));
-    assertThat(Given.workload("recordcount=5\n").fileDigests()).isEmpty();
+    assertThat(WorkloadFixtures.workload("recordcount=5\n").fileDigests()).isEmpty();
   }
 
   @Test
   void aMissingFileIsAProblemOfTheWorkload() {
-    assertThat(Given.problems(lines(directory.resolve("none"))))
+    assertThat(WorkloadFixtures.problems(lines(directory.resolve("none"))))
         .singleElement()
         .asString()
         .startsWith("given:4: fieldlengthhistogram=")
@@ -78,7 +78,7 @@ class LengthHistogramTest {
   @Test
   void tooLongFieldsAreAProblemOfTheWorkload() throws IOException {
     Path file = Files.writeString(directory.resolve("long"), "BlockSize\t10000000000\n0\t1\n");
-    assertThat(Given.problems(lines(file)))
+    assertThat(WorkloadFixtures.problems(lines(file)))
         .singleElement()
         .asString()
         .startsWith("given:4: a record of 2 x 10000000000 bytes is too large");

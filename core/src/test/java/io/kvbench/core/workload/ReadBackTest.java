@@ -34,7 +34,8 @@ class ReadBackTest {
   }
 
   private static Workload workload(String... lines) {
-    return Given.workload("insertorder=ordered\nzeropadding=1\n" + String.join("\n", lines));
+    return WorkloadFixtures.workload(
+        "insertorder=ordered\nzeropadding=1\n" + String.join("\n", lines));
   }
 
   private static Key key(long number) {

@@ -94,7 +94,7 @@ class RequestDistributionsTest {
   @Test
   void zipfianKeepsItsPopularRecordsWhateverIsInserted() {
     String lines = READS + "recordcount=100\ninsertproportion=1\nrequestdistribution=zipfian";
-    RequestSource source = Given.workload(lines, 100).runSources(1).source(0);
+    RequestSource source = WorkloadFixtures.workload(lines, 100).runSources(1).source(0);
     ScrambledZipfian items = new ScrambledZipfian(200);
     long[] read = new long[200];
     while (read[(int) mostPopular(items)] < 50) {
@@ -108,7 +108,8 @@ class RequestDistributionsTest {
   @Test
   void zipfianEndsEvenWhereHardlyAnyItemExists() {
     String lines = READS + "recordcount=1\ninsertproportion=0.01\nrequestdistribution=zipfian";
-    RequestSource source = Given.workload(lines, 1_000_000_000_000L).runSources(1000).source(0);
+    RequestSource source =
+        WorkloadFixtures.workload(lines, 1_000_000_000_000L).runSources(1000).source(0);
     assertThat(Requests.of(source, 1000).keys()).contains("0");
   }
 
@@ -121,7 +122,8 @@ class RequestDistributionsTest {
   @Test
   void theClientsTogetherReadInOrder() {
     Workload workload =
-        Given.workload(READS + "recordcount=110\ninsertstart=10\nrequestdistribution=sequential");
+        WorkloadFixtures.workload(
+            READS + "recordcount=110\ninsertstart=10\nrequestdistribution=sequential");
     List<RequestSource> sources = new ArrayList<>();
     for (int client = 0; client < 7; client++) {
       sources.add(workload.runSources(7).source(client));
@@ -137,7 +139,8 @@ class RequestDistributionsTest {
 
   @Test
   void moreClientsThanRecordsStillReadInTurn() {
-    Workload workload = Given.workload(READS + "recordcount=3\nrequestdistribution=sequential");
+    Workload workload =
+        WorkloadFixtures.workload(READS + "recordcount=3\nrequestdistribution=sequential");
     assertThat(Requests.of(workload.runSources(8).source(7), 3).keys())
         .containsExactly("1", "0", "2");
   }
@@ -147,7 +150,7 @@ class RequestDistributionsTest {
   @EnumSource(RequestDistribution.class)
   void onlyExistingRecordsAreAskedFor(RequestDistribution distribution) {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             READS
                 + "recordcount=60\ninsertstart=20\ninsertcount=30\ninsertproportion=0.5\n"
                 + "requestdistribution="
@@ -173,7 +176,7 @@ class RequestDistributionsTest {
       names = {"LATEST", "EXPONENTIAL", "ZIPFIAN"})
   void newRecordsAreAskedForToo(RequestDistribution distribution) {
     RequestSource source =
-        Given.workload(
+        WorkloadFixtures.workload(
                 READS + "recordcount=50\ninsertproportion=0.5\nrequestdistribution=" + distribution,
                 1000)
             .runSources(2)
@@ -190,7 +193,7 @@ class RequestDistributionsTest {
   }
 
   private static RequestSource reads(String lines) {
-    return Given.workload(lines).runSources(1).source(0);
+    return WorkloadFixtures.workload(lines).runSources(1).source(0);
   }
 
   private static long number(RequestSource source) {

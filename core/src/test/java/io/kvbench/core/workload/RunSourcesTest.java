@@ -38,7 +38,8 @@ class RunSourcesTest {
   void insertsGoOnWithoutGapsOrRepetitionsWhateverTheNumbersOfClients() {
     int[] steps = {1, 10, 3, 50, 50, 7};
     int each = 123;
-    RunSources sources = Given.workload("recordcount=10\n" + INSERTS).runSources(steps[0]);
+    RunSources sources =
+        WorkloadFixtures.workload("recordcount=10\n" + INSERTS).runSources(steps[0]);
     List<Long> numbers = new ArrayList<>();
     for (int step = 0; step < steps.length; step++) {
       sources = step == 0 ? sources : sources.next(steps[step]);
@@ -53,7 +54,7 @@ class RunSourcesTest {
 
   @Test
   void clientsWhoInsertedUnevenlyLeaveGapsButNothingIsInsertedTwice() {
-    RunSources first = Given.workload(INSERTS).runSources(4);
+    RunSources first = WorkloadFixtures.workload(INSERTS).runSources(4);
     List<Long> numbers = new ArrayList<>(numbers(take(first, 3, 5)));
     numbers.addAll(numbers(take(first, 0, 1)));
 
@@ -65,7 +66,7 @@ class RunSourcesTest {
 
   @Test
   void whereNothingWasInsertedTheNumbersStayWhereTheyWere() {
-    RunSources first = Given.workload("recordcount=5\n" + INSERTS).runSources(4);
+    RunSources first = WorkloadFixtures.workload("recordcount=5\n" + INSERTS).runSources(4);
 
     assertThat(numbers(evenShares(first.next(3).next(2), 2))).containsExactlyInAnyOrder(5L, 6L);
   }
@@ -78,7 +79,7 @@ class RunSourcesTest {
 
   @Test
   void everyStepAndEveryClientHasARandomStreamOfItsOwn() {
-    RunSources sources = Given.workload(MIXED + "uniform").runSources(20);
+    RunSources sources = WorkloadFixtures.workload(MIXED + "uniform").runSources(20);
     Set<List<OperationType>> sequences = new HashSet<>();
     for (int step = 0; step < 5; step++) {
       for (int client = 0; client < 20; client++) {
@@ -93,7 +94,7 @@ class RunSourcesTest {
   @ParameterizedTest
   @ValueSource(strings = {"uniform", "zipfian", "latest", "hotspot", "exponential", "sequential"})
   void clientsReadWhatWasLoadedAndWhatTheyInsertedThemselves(String distribution) {
-    RunSources sources = Given.workload(MIXED + distribution, 900).runSources(3);
+    RunSources sources = WorkloadFixtures.workload(MIXED + distribution, 900).runSources(3);
     for (int clients : new int[] {3, 1, 5}) {
       sources = clients == 3 ? sources : sources.next(clients);
       for (int client = 0; client < clients; client++) {
@@ -115,7 +116,8 @@ class RunSourcesTest {
   }
 
   private static List<Request> threeSteps(String distribution, int seed) {
-    RunSources sources = Given.workload(MIXED + distribution + "\nseed=" + seed, 300).runSources(2);
+    RunSources sources =
+        WorkloadFixtures.workload(MIXED + distribution + "\nseed=" + seed, 300).runSources(2);
     List<Request> requests = new ArrayList<>(evenShares(sources, 100));
     sources = sources.next(5);
     requests.addAll(evenShares(sources, 100));

@@ -147,6 +147,6 @@ class ShippedWorkloadsTest {
 
   private static Settings settings(Path file, Problems problems) {
     return Settings.resolve(
-        WorkloadFile.read(file, file.toString(), problems), Given.known(), problems);
+        WorkloadFile.read(file, file.toString(), problems), WorkloadFixtures.known(), problems);
   }
 }

@@ -135,7 +135,7 @@ class ValuesTest {
 
   @Test
   void aCheckedValueIsOfItsKeyAndOfOneWrite() {
-    Workload workload = Given.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
+    Workload workload = WorkloadFixtures.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
     KeyedValues values = new KeyedValues(workload.seed(), 0, 100, 0);
     RequestSource[] sources = {
       workload.loadRequests(0, 1),
@@ -199,7 +199,7 @@ class ValuesTest {
   }
 
   private static RequestSource source(String lines) {
-    return Given.workload(UPDATES + lines).runSources(1).source(0);
+    return WorkloadFixtures.workload(UPDATES + lines).runSources(1).source(0);
   }
 
   private static Requests updates(String lines, int count) {

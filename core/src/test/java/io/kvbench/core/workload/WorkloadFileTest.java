@@ -92,7 +92,8 @@ class WorkloadFileTest {
   @Test
   void bytesThatAreNotUtf8AreAProblem() {
     Assignments read =
-        WorkloadFile.read(new ByteArrayInputStream(Given.latin("keyprefix=\u00fc")), "w", problems);
+        WorkloadFile.read(
+            new ByteArrayInputStream(WorkloadFixtures.latin("keyprefix=\u00fc")), "w", problems);
     assertThat(read.list()).isEmpty();
     assertThat(problems.list()).extracting(Problem::where).containsExactly("w");
     assertThat(problems.list().getFirst().message()).contains("UTF-8");
@@ -143,7 +144,8 @@ class WorkloadFileTest {
     Files.writeString(
         file, "recordcont=10\nfieldcount=ten\n\nreadproportion=-1\nworkload=a.b.Other\n");
     Settings settings =
-        Settings.resolve(WorkloadFile.read(file, "broken", problems), Given.known(), problems);
+        Settings.resolve(
+            WorkloadFile.read(file, "broken", problems), WorkloadFixtures.known(), problems);
     assertThat(Workload.from(settings, 0, problems)).isEmpty();
     assertThat(problems.list().stream().map(Problem::toString).toList())
         .hasSize(6)

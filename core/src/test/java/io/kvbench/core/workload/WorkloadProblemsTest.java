@@ -12,53 +12,59 @@ class WorkloadProblemsTest {
 
   @Test
   void proportionsMustNotAllBeZero() {
-    assertThat(Given.problems("recordcount=1\nreadproportion=0\nupdateproportion=0"))
+    assertThat(WorkloadFixtures.problems("recordcount=1\nreadproportion=0\nupdateproportion=0"))
         .singleElement()
         .asString()
         .startsWith("given:2: all proportions are 0")
         .contains("deleteproportion");
-    assertThat(Given.problems("readproportion=0\nupdateproportion=0")).hasSize(1);
+    assertThat(WorkloadFixtures.problems("readproportion=0\nupdateproportion=0")).hasSize(1);
   }
 
   @Test
   void aMixThatWorksOnRecordsNeedsSome() {
-    assertThat(Given.problems("insertproportion=1\nscanproportion=1\nupdateproportion=0"))
+    assertThat(
+            WorkloadFixtures.problems("insertproportion=1\nscanproportion=1\nupdateproportion=0"))
         .containsExactlyInAnyOrder(
             "readproportion: readproportion=0.95 needs records, but recordcount leaves none to"
                 + " load; set recordcount, or readproportion=0.",
             "given:2: scanproportion=1.0 needs records, but recordcount leaves none to load; set"
                 + " recordcount, or scanproportion=0.");
-    assertThat(Given.problems(INSERTS)).isEmpty();
+    assertThat(WorkloadFixtures.problems(INSERTS)).isEmpty();
   }
 
   @Test
   void theRecordsOfATransactionMustDiffer() {
     String transactions = "readproportion=0\nupdateproportion=0\ntransactionproportion=1\n";
-    assertThat(Given.problems(transactions + "recordcount=100\nsamekey=true"))
+    assertThat(WorkloadFixtures.problems(transactions + "recordcount=100\nsamekey=true"))
         .singleElement()
         .asString()
         .startsWith("given:3: transactionproportion=1.0 does not go with samekey=true")
         .contains("transactionlength=1");
-    assertThat(Given.problems(transactions + "recordcount=100\nsamekey=true\ntransactionlength=1"))
+    assertThat(
+            WorkloadFixtures.problems(
+                transactions + "recordcount=100\nsamekey=true\ntransactionlength=1"))
         .isEmpty();
-    assertThat(Given.problems(transactions + "recordcount=9\ntransactionlength=10"))
+    assertThat(WorkloadFixtures.problems(transactions + "recordcount=9\ntransactionlength=10"))
         .containsExactly(
             "given:5: transactionlength=10 is more than there are records to update (9); set it"
                 + " lower, or recordcount higher.");
-    assertThat(Given.problems(transactions + "recordcount=10\ntransactionlength=10")).isEmpty();
-    assertThat(Given.problems("recordcount=9\ntransactionlength=10")).as("unused").isEmpty();
+    assertThat(WorkloadFixtures.problems(transactions + "recordcount=10\ntransactionlength=10"))
+        .isEmpty();
+    assertThat(WorkloadFixtures.problems("recordcount=9\ntransactionlength=10"))
+        .as("unused")
+        .isEmpty();
   }
 
   @Test
   void loadedRecordsMustBeWithinTheRecordCount() {
-    assertThat(Given.problems("recordcount=10\ninsertstart=8\ninsertcount=3"))
+    assertThat(WorkloadFixtures.problems("recordcount=10\ninsertstart=8\ninsertcount=3"))
         .singleElement()
         .asString()
         .startsWith("given:3: ")
         .contains("up to record 11")
         .contains("recordcount is 10");
-    assertThat(Given.problems("recordcount=10\ninsertstart=8\ninsertcount=2")).isEmpty();
-    assertThat(Given.problems(INSERTS + "recordcount=10\ninsertstart=11"))
+    assertThat(WorkloadFixtures.problems("recordcount=10\ninsertstart=8\ninsertcount=2")).isEmpty();
+    assertThat(WorkloadFixtures.problems(INSERTS + "recordcount=10\ninsertstart=11"))
         .singleElement()
         .asString()
         .startsWith("given:5: ");
@@ -66,12 +72,12 @@ class WorkloadProblemsTest {
 
   @Test
   void theLargestKeyNumberMustFitTheKeySize() {
-    assertThat(Given.problems("recordcount=1000\nkeysize=2"))
+    assertThat(WorkloadFixtures.problems("recordcount=1000\nkeysize=2"))
         .containsExactly(
             "given:2: keysize=2 is too small: the largest key number, 999, has 3 digits.");
-    assertThat(Given.problems("recordcount=1000\nkeysize=3")).isEmpty();
-    assertThat(Given.problems(INSERTS + "recordcount=900\nkeysize=3", 100)).isEmpty();
-    assertThat(Given.problems(INSERTS + "recordcount=900\nkeysize=3", 101))
+    assertThat(WorkloadFixtures.problems("recordcount=1000\nkeysize=3")).isEmpty();
+    assertThat(WorkloadFixtures.problems(INSERTS + "recordcount=900\nkeysize=3", 100)).isEmpty();
+    assertThat(WorkloadFixtures.problems(INSERTS + "recordcount=900\nkeysize=3", 101))
         .singleElement()
         .asString()
         .contains("1000, has 4 digits");
@@ -80,7 +86,7 @@ class WorkloadProblemsTest {
   @Test
   void minimaMustNotBeOverMaxima() {
     assertThat(
-            Given.problems(
+            WorkloadFixtures.problems(
                 """
                 recordcount=1
                 minscanlength=9
@@ -95,13 +101,14 @@ class WorkloadProblemsTest {
 
   @Test
   void aMinimumThatIsNotUsedMayBeAnything() {
-    assertThat(Given.problems("recordcount=1\nminfieldlength=101")).isEmpty();
+    assertThat(WorkloadFixtures.problems("recordcount=1\nminfieldlength=101")).isEmpty();
   }
 
   @Test
   void sameKeyDoesNotGoWithWhatSucceedsOnce() {
     assertThat(
-            Given.problems("recordcount=1\nsamekey=true\ninsertproportion=1\ndeleteproportion=1"))
+            WorkloadFixtures.problems(
+                "recordcount=1\nsamekey=true\ninsertproportion=1\ndeleteproportion=1"))
         .containsExactlyInAnyOrder(
             "given:3: insertproportion=1.0 does not go with samekey=true: only one insert of a key"
                 + " can succeed; use updateproportion.",
@@ -112,16 +119,16 @@ class WorkloadProblemsTest {
   @Test
   void checkedValuesAreOfOneSize() {
     String uniform = "recordcount=1\ndataintegrity=true\nfieldlengthdistribution=uniform\n";
-    assertThat(Given.problems(uniform))
+    assertThat(WorkloadFixtures.problems(uniform))
         .singleElement()
         .asString()
         .startsWith("given:2: dataintegrity=true needs values of one size");
-    assertThat(Given.problems(uniform + "valuesize=24")).isEmpty();
+    assertThat(WorkloadFixtures.problems(uniform + "valuesize=24")).isEmpty();
   }
 
   @Test
   void checkedValuesHaveRoomForTheirIdentity() {
-    assertThat(Given.problems("recordcount=1\ndataintegrity=true\nvaluesize=23"))
+    assertThat(WorkloadFixtures.problems("recordcount=1\ndataintegrity=true\nvaluesize=23"))
         .singleElement()
         .asString()
         .startsWith("given:2: dataintegrity=true needs values of at least 24 bytes")
@@ -130,7 +137,7 @@ class WorkloadProblemsTest {
 
   @Test
   void recordsHaveALimit() {
-    assertThat(Given.problems("recordcount=1\nfieldlength=6710887"))
+    assertThat(WorkloadFixtures.problems("recordcount=1\nfieldlength=6710887"))
         .singleElement()
         .asString()
         .startsWith("given:2: a record of 10 x 6710887 bytes is too large")
@@ -140,8 +147,8 @@ class WorkloadProblemsTest {
   @Test
   void exponentialParametersMustNotBeAtTheirEnds() {
     String ends = "exponential.percentile=100\nexponential.frac=0\nrecordcount=9\n";
-    assertThat(Given.problems(ends)).isEmpty();
-    assertThat(Given.problems(ends + "requestdistribution=exponential"))
+    assertThat(WorkloadFixtures.problems(ends)).isEmpty();
+    assertThat(WorkloadFixtures.problems(ends + "requestdistribution=exponential"))
         .hasSize(2)
         .anyMatch(text -> text.startsWith("given:1: exponential.percentile"))
         .anyMatch(text -> text.startsWith("given:2: exponential.frac"));
@@ -149,22 +156,22 @@ class WorkloadProblemsTest {
 
   @Test
   void aKeyPrefixIsOfBytes() {
-    assertThat(Given.problems("recordcount=1\nkeyprefix=\u20ac"))
+    assertThat(WorkloadFixtures.problems("recordcount=1\nkeyprefix=\u20ac"))
         .singleElement()
         .asString()
         .startsWith("given:2: keyprefix=");
-    assertThat(Given.problems("recordcount=1\nkeyprefix=\u00fc")).isEmpty();
+    assertThat(WorkloadFixtures.problems("recordcount=1\nkeyprefix=\u00fc")).isEmpty();
   }
 
   @Test
   void insertsAreNeverRetried() {
-    assertThat(Given.problems("recordcount=1\ncore_workload_insertion_retry_limit=3"))
+    assertThat(WorkloadFixtures.problems("recordcount=1\ncore_workload_insertion_retry_limit=3"))
         .singleElement()
         .asString()
         .startsWith("given:2: ")
         .contains("never repeats it");
     assertThat(
-            Given.problems(
+            WorkloadFixtures.problems(
                 "recordcount=1\ncore_workload_insertion_retry_limit=0\n"
                     + "core_workload_insertion_retry_interval=5"))
         .isEmpty();
@@ -179,7 +186,7 @@ class WorkloadProblemsTest {
         "com.yahoo.ycsb.workloads.CoreWorkload"
       })
   void theCoreWorkloadHasSeveralNames(String name) {
-    assertThat(Given.problems("recordcount=1\nworkload=" + name)).isEmpty();
+    assertThat(WorkloadFixtures.problems("recordcount=1\nworkload=" + name)).isEmpty();
   }
 
   @ParameterizedTest
@@ -203,7 +210,7 @@ class WorkloadProblemsTest {
         "seed=x"
       })
   void valuesThatMeanNothingAreNamed(String line) {
-    assertThat(Given.problems("recordcount=1\n" + line))
+    assertThat(WorkloadFixtures.problems("recordcount=1\n" + line))
         .singleElement()
         .asString()
         .startsWith("given:2: " + line + " is not valid");

@@ -54,7 +54,7 @@ class WorkloadSettingsTest {
   void whatHasNoEffectIsNamedOnceWithItsReason() {
     Problems problems = new Problems();
     Settings settings =
-        Given.settings(
+        WorkloadFixtures.settings(
             "readallfields=true\nwriteallfields=anything\nexporter=x\nrecordcount=1", problems);
     assertThat(problems.list()).isEmpty();
     assertThat(UnusedYcsbSettings.note(settings))
@@ -62,6 +62,7 @@ class WorkloadSettingsTest {
             "Without effect here: readallfields, writeallfields (a record is one value, read and"
                 + " written whole); exporter (kvbench measures and writes everything, in its own"
                 + " files).");
-    assertThat(UnusedYcsbSettings.note(Given.settings("recordcount=1", problems))).isEmpty();
+    assertThat(UnusedYcsbSettings.note(WorkloadFixtures.settings("recordcount=1", problems)))
+        .isEmpty();
   }
 }

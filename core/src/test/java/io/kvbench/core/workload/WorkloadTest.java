@@ -41,7 +41,7 @@ class WorkloadTest {
 
   @Test
   void defaultsAreYcsbs() {
-    Workload workload = Given.workload("recordcount=1000");
+    Workload workload = WorkloadFixtures.workload("recordcount=1000");
     assertThat(workload.operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.UPDATE);
     assertThat(workload.readConsistency()).isEqualTo(ReadConsistency.DEFAULT);
@@ -58,7 +58,7 @@ class WorkloadTest {
 
   @Test
   void theProfileIsWhatRequestsAreLikeHoweverItWasSaid() {
-    assertThat(Given.workload("recordcount=1000").profile())
+    assertThat(WorkloadFixtures.workload("recordcount=1000").profile())
         .isEqualTo(
             new LoadProfile(
                 OptionalInt.empty(),
@@ -66,10 +66,10 @@ class WorkloadTest {
                 OptionalInt.of(1000),
                 "1000 bytes",
                 ReadConsistency.DEFAULT));
-    assertThat(Given.workload("recordcount=1000\nvaluesize=1000").profile())
-        .isEqualTo(Given.workload("recordcount=1000").profile());
+    assertThat(WorkloadFixtures.workload("recordcount=1000\nvaluesize=1000").profile())
+        .isEqualTo(WorkloadFixtures.workload("recordcount=1000").profile());
     assertThat(
-            Given.workload(
+            WorkloadFixtures.workload(
                     """
                     recordcount=1000
                     keyprefix=k
@@ -88,21 +88,23 @@ class WorkloadTest {
                 "10 fields of 5 to 100 bytes, zipfian",
                 ReadConsistency.STALE));
     assertThat(
-            Given.workload("recordcount=1001\ninsertorder=ordered\nzeropadding=3")
+            WorkloadFixtures.workload("recordcount=1001\ninsertorder=ordered\nzeropadding=3")
                 .profile()
                 .keyBytes())
         .as("the last record's number is longer")
         .isEmpty();
-    assertThat(Given.workload("recordcount=10\nkeysize=16").profile().keyBytes()).hasValue(16);
+    assertThat(WorkloadFixtures.workload("recordcount=10\nkeysize=16").profile().keyBytes())
+        .hasValue(16);
   }
 
   @Test
   void aRecordIsAsLargeAsItsKeyAndTheMeanOfItsValues() {
-    assertThat(Given.workload("recordcount=1000").recordBytes()).isBetween(1020L, 1024L);
-    assertThat(Given.workload("recordcount=1000\nkeysize=8\nvaluesize=256").recordBytes())
+    assertThat(WorkloadFixtures.workload("recordcount=1000").recordBytes()).isBetween(1020L, 1024L);
+    assertThat(
+            WorkloadFixtures.workload("recordcount=1000\nkeysize=8\nvaluesize=256").recordBytes())
         .isEqualTo(264);
     assertThat(
-            Given.workload(
+            WorkloadFixtures.workload(
                     "recordcount=9\nkeysize=8\nfieldcount=2\nfieldlengthdistribution=uniform\n"
                         + "minfieldlength=100\nfieldlength=300")
                 .recordBytes())
@@ -111,7 +113,7 @@ class WorkloadTest {
 
   @Test
   void everyKindFollowsItsProportion() {
-    Workload workload = Given.workload(ALL_KINDS);
+    Workload workload = WorkloadFixtures.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);
     double[] weights = {3, 2, 1, 1, 1, 2, 1, 1, 1};
     assertThat(Fit.pValue(random -> kind(source.next()), 9, kind -> weights[kind]))
@@ -148,14 +150,16 @@ class WorkloadTest {
     assertThat(run(ALL_KINDS + "seed=2", 3, 7)).isNotEqualTo(run(ALL_KINDS, 3, 7));
     List<List<OperationType>> types = new ArrayList<>();
     for (int client = 0; client < 50; client++) {
-      types.add(Requests.of(Given.workload(ALL_KINDS).runSources(50).source(client), 100).types());
+      types.add(
+          Requests.of(WorkloadFixtures.workload(ALL_KINDS).runSources(50).source(client), 100)
+              .types());
     }
     assertThat(types).doesNotHaveDuplicates();
   }
 
   @Test
   void takingOneSourceFurtherDoesNotMoveAnother() {
-    Workload workload = Given.workload(ALL_KINDS);
+    Workload workload = WorkloadFixtures.workload(ALL_KINDS);
     RequestSource disturbing = workload.runSources(7).source(0);
     RequestSource disturbed = workload.runSources(7).source(3);
     List<Request> requests = new ArrayList<>();
@@ -170,7 +174,8 @@ class WorkloadTest {
   @Test
   void theClientsLoadEveryRecordOnce() {
     Workload workload =
-        Given.workload("recordcount=1000\ninsertstart=17\ninsertorder=ordered\nkeyprefix=");
+        WorkloadFixtures.workload(
+            "recordcount=1000\ninsertstart=17\ninsertorder=ordered\nkeyprefix=");
     List<String> keys = new ArrayList<>();
     long sum = 0;
     for (int client = 0; client < 13; client++) {
@@ -187,7 +192,7 @@ class WorkloadTest {
   @Test
   void theClientsInsertNewRecordsWithoutGapsOrRepetitions() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=10
             readproportion=0
@@ -208,7 +213,7 @@ class WorkloadTest {
   @Test
   void insertsBeginAboveWhatIsLoadedWhereNoRecordCountIsGiven() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             insertstart=50
             insertcount=5
@@ -226,7 +231,7 @@ class WorkloadTest {
   @Test
   void aReadModifyWriteIsOfOneRecord() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=100
             readproportion=0
@@ -249,7 +254,7 @@ class WorkloadTest {
   @Test
   void aCompareAndSetComesAfterAReadOfTheSameRecord() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=100
             readproportion=0
@@ -273,7 +278,7 @@ class WorkloadTest {
   @Test
   void theRecordsOfATransactionAreNeighboursAndTheFirstFollowsTheLast() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=20
             insertstart=7
@@ -305,7 +310,7 @@ class WorkloadTest {
   @Test
   void transactionsKeepToTheLoadedRecords() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=10
             readproportion=0
@@ -329,7 +334,7 @@ class WorkloadTest {
   @Test
   void valuesOfCompareAndSetsTransactionsAndWatchesAreMadeOfTheirKeys() {
     Workload workload =
-        Given.workload(
+        WorkloadFixtures.workload(
             """
             recordcount=50
             readproportion=0
@@ -372,7 +377,7 @@ class WorkloadTest {
         maxscanlength=24
         readconsistency=stale
         """;
-    RequestSource source = Given.workload(scans).runSources(1).source(0);
+    RequestSource source = WorkloadFixtures.workload(scans).runSources(1).source(0);
     assertThat(source.next())
         .isInstanceOfSatisfying(
             Operation.Scan.class,
@@ -385,7 +390,7 @@ class WorkloadTest {
   @Test
   void scansAskForZipfianLengths() {
     RequestSource source =
-        Given.workload(
+        WorkloadFixtures.workload(
                 """
                 recordcount=100
                 readproportion=0
@@ -405,7 +410,8 @@ class WorkloadTest {
 
   @Test
   void sameKeySendsEverythingToTheFirstRecord() {
-    Workload workload = Given.workload("recordcount=100\ninsertstart=7\nsamekey=true\nkeysize=4\n");
+    Workload workload =
+        WorkloadFixtures.workload("recordcount=100\ninsertstart=7\nsamekey=true\nkeysize=4\n");
     assertThat(Requests.of(workload.runSources(9).source(4), 100).keys()).containsOnly("0007");
   }
 
@@ -414,11 +420,12 @@ class WorkloadTest {
   }
 
   private static List<Request> run(String lines, int client, int clients) {
-    return Requests.of(Given.workload(lines).runSources(clients).source(client), 500).list();
+    return Requests.of(WorkloadFixtures.workload(lines).runSources(clients).source(client), 500)
+        .list();
   }
 
   private static List<Request> load(String lines, int client, int clients) {
-    return Requests.of(Given.workload(lines).loadRequests(client, clients), 500).list();
+    return Requests.of(WorkloadFixtures.workload(lines).loadRequests(client, clients), 500).list();
   }
 
   private static Optional<String> objection(ValueCheck.Follower check, Key key, ByteBuffer value) {

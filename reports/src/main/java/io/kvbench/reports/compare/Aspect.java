@@ -174,7 +174,8 @@ enum Aspect {
   /** Returns the difference as it would be; whether it is one, its sides tell. */
   Difference of(List<ComparedRun> runs) {
     List<Cell> values = runs.stream().map(value).toList();
-    return new Difference(0, title, why, affects(runs), values, Sides.of(runs, values, this));
+    return new Difference(
+        0, title, why, affects(runs), values, ComparableRuns.of(runs, values, this));
   }
 
   /** What is promised of writes makes no difference to runs that only read. */

@@ -19,7 +19,7 @@ public record Comparison(
     List<Row> operations,
     List<Row> account,
     List<Row> costs,
-    List<Standing> standings) {
+    List<Ranking> standings) {
   public Comparison {
     runs = List.copyOf(runs);
     differences = List.copyOf(differences);
@@ -47,6 +47,6 @@ public record Comparison(
         OperationRows.of(runs, differences),
         AccountRows.of(runs),
         CostRows.of(runs, differences),
-        Standings.of(runs, differences));
+        Rankings.of(runs, differences));
   }
 }

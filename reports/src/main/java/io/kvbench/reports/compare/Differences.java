@@ -49,13 +49,13 @@ final class Differences {
     for (Aspect aspect : Aspect.values()) {
       Difference difference = aspect.of(runs);
       boolean told = aspect == Aspect.HIT_RATE && all.stream().anyMatch(Differences::isNothingRead);
-      if (Sides.differ(difference.sides()) && !told && !isOfSystems(aspect)) {
+      if (ComparableRuns.differ(difference.sides()) && !told && !isOfSystems(aspect)) {
         all.add(difference);
       }
     }
     for (String name : names()) {
       Difference difference = ofSetting(name);
-      if (Sides.differ(difference.sides())) {
+      if (ComparableRuns.differ(difference.sides())) {
         all.add(difference);
       }
     }

@@ -5,13 +5,13 @@ import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Marks;
+import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.Row;
-import io.kvbench.reports.compare.Standing;
 import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.reports.text.StandingText;
+import io.kvbench.reports.text.RankingText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -98,11 +98,11 @@ public final class ComparisonCsv {
             .strip());
   }
 
-  private void standing(Standing standing) {
+  private void standing(Ranking standing) {
     line(
         "BEST " + standing.figure(),
         only(standing.best(), standing.isTie() ? "" : "best"),
-        StandingText.of(standing, comparison));
+        RankingText.of(standing, comparison));
   }
 
   private List<String> only(int run, String cell) {

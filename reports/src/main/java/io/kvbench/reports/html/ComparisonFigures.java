@@ -163,7 +163,7 @@ final class ComparisonFigures {
       return;
     }
     HostTrack first = servers.getFirst();
-    TogetherLine together = new TogetherLine(first.seconds(), figure.apply(first));
+    SumLine together = new SumLine(first.seconds(), figure.apply(first));
     servers.stream()
         .skip(1)
         .forEach(server -> together.add(server.seconds(), figure.apply(server)));

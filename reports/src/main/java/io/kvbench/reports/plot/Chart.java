@@ -70,9 +70,9 @@ final class Chart {
       all.add(strip.draw(), strip.rows());
     }
     JFreeChart chart = new JFreeChart(title(plot), Fonts.bold(16), all, false);
-    chart.setBackgroundPaint(Look.PAPER);
+    chart.setBackgroundPaint(SeriesStyle.PAPER);
     chart.setPadding(PADDING);
-    chart.getTitle().setPaint(Look.INK);
+    chart.getTitle().setPaint(SeriesStyle.INK);
     chart.getTitle().setHorizontalAlignment(HorizontalAlignment.LEFT);
     chart.getTitle().setTextAlignment(HorizontalAlignment.LEFT);
     chart.addSubtitle(legend(lines, RectangleEdge.TOP));
@@ -103,8 +103,8 @@ final class Chart {
     axis.setRange(0, most * RIGHT_OF_LAST);
     axis.setLabelFont(Fonts.plain(12));
     axis.setTickLabelFont(Fonts.plain(11));
-    axis.setLabelPaint(Look.INK);
-    axis.setTickLabelPaint(Look.INK);
+    axis.setLabelPaint(SeriesStyle.INK);
+    axis.setTickLabelPaint(SeriesStyle.INK);
     return axis;
   }
 
@@ -113,7 +113,7 @@ final class Chart {
     legend.setPosition(edge);
     legend.setHorizontalAlignment(HorizontalAlignment.LEFT);
     legend.setItemFont(Fonts.plain(12));
-    legend.setItemPaint(Look.INK);
+    legend.setItemPaint(SeriesStyle.INK);
     legend.setItemLabelPadding(new RectangleInsets(2, 2, 2, 16));
     legend.setFrame(BlockBorder.NONE);
     return legend;
@@ -124,7 +124,7 @@ final class Chart {
         new TextTitle(
             what + items.stream().map(PlainText::of).collect(Collectors.joining("; ")),
             Fonts.plain(11));
-    text.setPaint(Look.INK);
+    text.setPaint(SeriesStyle.INK);
     text.setPosition(RectangleEdge.BOTTOM);
     text.setHorizontalAlignment(HorizontalAlignment.LEFT);
     text.setTextAlignment(HorizontalAlignment.LEFT);

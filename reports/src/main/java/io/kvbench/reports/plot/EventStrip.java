@@ -45,16 +45,16 @@ final class EventStrip {
           }
         }
         renderer.setSeriesPaint(
-            signs.getSeriesCount(), Look.colour(plot.lines().get(lines.get(row)).system()));
-        renderer.setSeriesShape(signs.getSeriesCount(), Look.sign(kind));
+            signs.getSeriesCount(), SeriesStyle.colour(plot.lines().get(lines.get(row)).system()));
+        renderer.setSeriesShape(signs.getSeriesCount(), SeriesStyle.sign(kind));
         signs.addSeries(series);
       }
     }
     XYPlot strip = new XYPlot(signs, null, rowsAxis(), renderer);
-    strip.setBackgroundPaint(Look.STRIP);
-    strip.setDomainGridlinePaint(Look.FAINT);
+    strip.setBackgroundPaint(SeriesStyle.STRIP);
+    strip.setDomainGridlinePaint(SeriesStyle.FAINT);
     strip.setRangeGridlinesVisible(false);
-    strip.setOutlinePaint(Look.FAINT);
+    strip.setOutlinePaint(SeriesStyle.FAINT);
     return strip;
   }
 
@@ -68,7 +68,7 @@ final class EventStrip {
     axis.setRange(-0.6, labels.length - 0.4);
     axis.setGridBandsVisible(false);
     axis.setTickLabelFont(Fonts.plain(10));
-    axis.setTickLabelPaint(Look.INK);
+    axis.setTickLabelPaint(SeriesStyle.INK);
     axis.setTickMarksVisible(false);
     return axis;
   }
@@ -79,7 +79,8 @@ final class EventStrip {
     List<Event> all = new ArrayList<>();
     lines.forEach(line -> all.addAll(plot.events().get(line)));
     for (Event.Kind kind : new TreeSet<>(all.stream().map(Event::kind).toList())) {
-      legend.add(new LegendItem(kind.title(), null, null, null, Look.sign(kind), Look.INK));
+      legend.add(
+          new LegendItem(kind.title(), null, null, null, SeriesStyle.sign(kind), SeriesStyle.INK));
     }
     return legend;
   }

@@ -34,16 +34,16 @@ final class LinePlot {
     ValueAxis height = scale.axis(plot);
     height.setLabelFont(Fonts.plain(12));
     height.setTickLabelFont(Fonts.plain(11));
-    height.setLabelPaint(Look.INK);
-    height.setTickLabelPaint(Look.INK);
+    height.setLabelPaint(SeriesStyle.INK);
+    height.setTickLabelPaint(SeriesStyle.INK);
     XYPlot lines = new XYPlot(lines(), null, height, markers());
     if (plot.high().isPresent()) {
       bands(lines);
     }
-    lines.setBackgroundPaint(Look.PAPER);
-    lines.setDomainGridlinePaint(Look.FAINT);
-    lines.setRangeGridlinePaint(Look.FAINT);
-    lines.setOutlinePaint(Look.FAINT);
+    lines.setBackgroundPaint(SeriesStyle.PAPER);
+    lines.setDomainGridlinePaint(SeriesStyle.FAINT);
+    lines.setRangeGridlinePaint(SeriesStyle.FAINT);
+    lines.setOutlinePaint(SeriesStyle.FAINT);
     return lines;
   }
 
@@ -66,9 +66,9 @@ final class LinePlot {
     Markers markers = new Markers();
     markers.setLegendLine(new Line2D.Double(-18, 0, 18, 0));
     for (int line = 0; line < plot.lines().size(); line++) {
-      markers.setSeriesPaint(line, Look.colour(plot.lines().get(line).system()));
-      markers.setSeriesStroke(line, Look.stroke(plot.lines().get(line).place()));
-      markers.setSeriesShape(line, Look.marker(plot.lines().get(line).place()));
+      markers.setSeriesPaint(line, SeriesStyle.colour(plot.lines().get(line).system()));
+      markers.setSeriesStroke(line, SeriesStyle.stroke(plot.lines().get(line).place()));
+      markers.setSeriesShape(line, SeriesStyle.marker(plot.lines().get(line).place()));
     }
     return markers;
   }
@@ -87,7 +87,7 @@ final class LinePlot {
         }
         if (band == null) {
           band = new YIntervalSeries(bands.getSeriesCount());
-          renderer.setSeriesFillPaint(bands.getSeriesCount(), Look.colour(line.system()));
+          renderer.setSeriesFillPaint(bands.getSeriesCount(), SeriesStyle.colour(line.system()));
           bands.addSeries(band);
         }
         band.add(point.x(), scale.on(point.y()), scale.on(point.low()), scale.on(point.high()));
@@ -110,8 +110,8 @@ final class LinePlot {
       line.points().forEach(point -> low.add(point.x(), scale.on(point.low())));
       line.points().forEach(point -> high.add(point.x(), scale.on(point.high())));
       for (XYSeries edge : List.of(low, high)) {
-        renderer.setSeriesPaint(edges.getSeriesCount(), Look.colour(line.system()));
-        renderer.setSeriesStroke(edges.getSeriesCount(), Look.thin(line.place()));
+        renderer.setSeriesPaint(edges.getSeriesCount(), SeriesStyle.colour(line.system()));
+        renderer.setSeriesStroke(edges.getSeriesCount(), SeriesStyle.thin(line.place()));
         edges.addSeries(edge);
       }
     }

@@ -6,8 +6,8 @@ import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Marks;
+import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.Row;
-import io.kvbench.reports.compare.Standing;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
@@ -138,12 +138,12 @@ public final class ComparisonSheets {
 
   /** Returns who is best in each figure. */
   public static Sheet standings(Comparison comparison) {
-    List<Figure<Standing>> columns =
+    List<Figure<Ranking>> columns =
         List.of(
             Figure.of("figure", standing -> Cell.words(standing.figure())),
             Figure.of(
                 "best, and next best",
-                standing -> Cell.words(StandingText.of(standing, comparison))));
+                standing -> Cell.words(RankingText.of(standing, comparison))));
     return Sheet.of(
         "Best",
         "in each figure, and the next best. In brackets where 95 of 100 differences lie if the"

@@ -38,7 +38,7 @@ class ComparedRunsTest {
         .isEqualTo(runs.getFirst().result().phases().getFirst().okCount())
         .isEqualTo(
             runs.getFirst().blocks().stream().mapToLong(block -> block.response().count()).sum());
-    Standing throughput = Comparison.of(runs).standings().getFirst();
+    Ranking throughput = Comparison.of(runs).standings().getFirst();
     assertThat(throughput.best()).isZero();
     assertThat(throughput.noise().judgement()).isEqualTo(Judgement.OUTSIDE);
   }

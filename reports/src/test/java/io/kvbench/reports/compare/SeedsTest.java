@@ -110,7 +110,7 @@ class SeedsTest {
     assertThat(row(comparison.summary(), "Latency p99").notComparable())
         .contains(inFlight.number());
     assertThat(row(comparison.summary(), "TOTAL-REQUEST-NUMBER").notComparable()).isEmpty();
-    Standing p99 = standing(comparison, "p99");
+    Ranking p99 = standing(comparison, "p99");
     assertThat(p99.best()).isZero();
     assertThat(p99.notComparable())
         .contains(inFlight.number(), difference(comparison, "notes on the system").number());
@@ -161,7 +161,7 @@ class SeedsTest {
         .orElseThrow();
   }
 
-  private static Standing standing(Comparison comparison, String figure) {
+  private static Ranking standing(Comparison comparison, String figure) {
     return comparison.standings().stream()
         .filter(each -> each.figure().equals(figure))
         .findFirst()

@@ -73,10 +73,10 @@ final class Connections implements AutoCloseable {
           throw new BindingException(refused(trouble.get()));
         }
         if (trouble.get().equals(options.dialect().notUnderstood())) {
-          throw new BindingException(Troubles.impostor(options, connection.endpoint()));
+          throw new BindingException(ConsulErrors.impostor(options, connection.endpoint()));
         }
         if (deadline.left().isZero()) {
-          throw new BindingException(Troubles.explain(options, agents, trouble.get(), limit));
+          throw new BindingException(ConsulErrors.explain(options, agents, trouble.get(), limit));
         }
         Thread.sleep(RETRY_PAUSE);
         trouble = probe(connection, deadline);

@@ -6,7 +6,7 @@ import com.orbitz.consul.ConsulException;
 import com.orbitz.consul.model.agent.Config;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.Inquiries;
+import io.kvbench.bindings.support.ParallelQueries;
 import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class ServerStates {
   }
 
   List<ServerState> of(List<Endpoint> endpoints) throws InterruptedException {
-    return Inquiries.all(
+    return ParallelQueries.all(
         endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
   }
 

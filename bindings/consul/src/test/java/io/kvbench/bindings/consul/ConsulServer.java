@@ -2,8 +2,8 @@ package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.testkit.Freezing;
 import io.kvbench.testkit.RealServers;
+import io.kvbench.testkit.SuspendedProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -146,11 +146,11 @@ final class ConsulServer implements AutoCloseable {
   }
 
   void freeze() throws Exception {
-    Freezing.freeze(process);
+    SuspendedProcess.freeze(process);
   }
 
   void thaw() throws Exception {
-    Freezing.thaw(process);
+    SuspendedProcess.thaw(process);
   }
 
   @Override

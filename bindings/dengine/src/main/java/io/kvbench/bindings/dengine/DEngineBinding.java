@@ -19,7 +19,7 @@ final class DEngineBinding implements Binding {
   private final List<Connection> connections;
   private final Leadership leadership;
   private final Requests requests;
-  private final Survey survey;
+  private final ClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final Queue<DEngineSession> sessions = new ConcurrentLinkedQueue<>();
   private final AtomicInteger opened = new AtomicInteger();
@@ -29,7 +29,7 @@ final class DEngineBinding implements Binding {
       List<Connection> connections,
       Leadership leadership,
       Requests requests,
-      Survey survey,
+      ClusterStateReader survey,
       TimeLimit timeLimit) {
     this.loops = loops;
     this.connections = connections;
@@ -47,7 +47,7 @@ final class DEngineBinding implements Binding {
       Channels channels = new Channels(options, loops);
       Requests requests = new Requests(options);
       Leadership leadership = new Leadership(new LeaderSearch(options, channels));
-      Opening opening = new Opening(options, channels, leadership, requests);
+      Connector opening = new Connector(options, channels, leadership, requests);
       List<Connection> connections = opening.open(config.connections(), config.connectTimeout());
       opened = true;
       return new DEngineBinding(
@@ -55,7 +55,7 @@ final class DEngineBinding implements Binding {
           connections,
           leadership,
           requests,
-          new Survey(options, channels, requests),
+          new ClusterStateReader(options, channels, requests),
           TimeLimit.start("dengine", options.requestTimeout()));
     } finally {
       if (!opened) {
@@ -92,7 +92,7 @@ final class DEngineBinding implements Binding {
   @Override
   public void close() {
     leadership.close();
-    Opening.close(connections);
+    Connector.close(connections);
     timeLimit.end();
     loops.end();
   }

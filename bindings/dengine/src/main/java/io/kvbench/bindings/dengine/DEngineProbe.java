@@ -8,7 +8,7 @@ import io.grpc.StatusException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.kvbench.bindings.dengine.Answers.Members;
 import io.kvbench.bindings.dengine.server.DEngineServers;
-import io.kvbench.bindings.support.grpc.Question;
+import io.kvbench.bindings.support.grpc.BlockingCall;
 import io.kvbench.core.server.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -86,7 +86,7 @@ final class DEngineProbe implements DEngineServers.Probe {
     private byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
         throws StatusException {
       try {
-        return Question.ask(channel, method, request, new Metadata(), LIMIT);
+        return BlockingCall.ask(channel, method, request, new Metadata(), LIMIT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw Status.CANCELLED.asException();

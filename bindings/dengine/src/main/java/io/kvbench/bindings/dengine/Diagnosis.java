@@ -5,7 +5,7 @@ import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Members;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.Inquiries;
+import io.kvbench.bindings.support.ParallelQueries;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -42,12 +42,13 @@ final class Diagnosis {
 
   private String findings() throws InterruptedException {
     List<String> findings =
-        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
+        ParallelQueries.all(
+            options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
     return "d-engine cannot be used at " + String.join(", ", findings);
   }
 
   private String finding(Endpoint endpoint) throws InterruptedException {
-    try (Inquiry inquiry = new Inquiry(channels, endpoint, LIMIT)) {
+    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, LIMIT)) {
       Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
       if (members.members().isEmpty()) {
         return NOT_DENGINE;

@@ -4,7 +4,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.Answers.Leader;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.Inquiries;
+import io.kvbench.bindings.support.ParallelQueries;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ final class LeaderSearch {
   }
 
   private List<Claim> claims(List<Endpoint> endpoints, Duration limit) throws InterruptedException {
-    return Inquiries.all(endpoints, endpoint -> claim(endpoint, limit));
+    return ParallelQueries.all(endpoints, endpoint -> claim(endpoint, limit));
   }
 
   /** Of several that call themselves the leader, all but the latest have not heard yet. */
@@ -70,7 +70,7 @@ final class LeaderSearch {
   }
 
   private Claim claim(Endpoint endpoint, Duration limit) throws InterruptedException {
-    try (Inquiry inquiry = new Inquiry(channels, endpoint, limit)) {
+    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
       Leader leader = Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty()));
       return leader.isOne() ? new Leads(endpoint, leader.term()) : new IsSomethingElse();
     } catch (StatusException e) {
@@ -84,7 +84,7 @@ final class LeaderSearch {
 
   /** Returns where the given servers say that their leader is, and it was not among them. */
   private List<Endpoint> named(Duration limit) throws InterruptedException {
-    return Inquiries.all(options.endpoints(), endpoint -> leading(endpoint, limit)).stream()
+    return ParallelQueries.all(options.endpoints(), endpoint -> leading(endpoint, limit)).stream()
         .flatMap(Optional::stream)
         .distinct()
         .filter(endpoint -> !options.endpoints().contains(endpoint))
@@ -93,7 +93,7 @@ final class LeaderSearch {
 
   private Optional<Endpoint> leading(Endpoint endpoint, Duration limit)
       throws InterruptedException {
-    try (Inquiry inquiry = new Inquiry(channels, endpoint, limit)) {
+    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
       return Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()))
           .leading()
           .flatMap(member -> ClientOptions.ENDPOINTS.parse(member.address()));

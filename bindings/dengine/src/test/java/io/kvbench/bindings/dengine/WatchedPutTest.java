@@ -7,9 +7,9 @@ import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.grpctest.PlayedServer;
-import io.kvbench.grpctest.PlayedServer.Asked;
-import io.kvbench.grpctest.PlayedWatchContract;
+import io.kvbench.grpctest.ScriptedGrpcServer;
+import io.kvbench.grpctest.ScriptedGrpcServer.Asked;
+import io.kvbench.grpctest.ScriptedWatchContract;
 import io.kvbench.testkit.Answer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An event is that of the operation's own write when it has the value that was written. */
-class WatchedPutTest extends PlayedWatchContract {
+class WatchedPutTest extends ScriptedWatchContract {
   private static final String CLIENT = "d_engine.client.RaftClientService/";
   private static final byte[] OWN = VALUE.toByteArray();
   private static final byte[] ANOTHERS = {1, 2, 4};
@@ -29,7 +29,7 @@ class WatchedPutTest extends PlayedWatchContract {
   private static final int PROGRESS = 3;
 
   @Override
-  protected void prepare(PlayedServer played) throws IOException {
+  protected void prepare(ScriptedGrpcServer played) throws IOException {
     played.always(
         "d_engine.server.cluster.ClusterManagementService/DiscoverLeader",
         message(

@@ -9,7 +9,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.Inquiries;
+import io.kvbench.bindings.support.ParallelQueries;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -49,7 +49,8 @@ final class Diagnosis {
   /** Says of every server what is wrong with it. */
   String whyNotUsable(Duration waited) throws InterruptedException {
     List<String> findings =
-        Inquiries.all(options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
+        ParallelQueries.all(
+            options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
     return "etcd cannot be used at "
         + String.join(", ", findings)
         + " after waiting "
@@ -59,7 +60,7 @@ final class Diagnosis {
 
   private String finding(Endpoint endpoint) throws InterruptedException {
     Login nobody = new Login(Optional.empty());
-    try (Inquiry inquiry = new Inquiry(channels, nobody, endpoint, LIMIT)) {
+    try (ServerQuery inquiry = new ServerQuery(channels, nobody, endpoint, LIMIT)) {
       StatusResponse status =
           inquiry.ask(MaintenanceGrpc.getStatusMethod(), StatusRequest.getDefaultInstance());
       return status.getLeader() == 0

@@ -19,7 +19,7 @@ final class EtcdBinding implements Binding {
   private final List<Connection> connections;
   private final JetcdClient jetcd;
   private final Requests requests;
-  private final Survey survey;
+  private final ClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final Compactor compactor;
 
@@ -28,7 +28,7 @@ final class EtcdBinding implements Binding {
       List<Connection> connections,
       JetcdClient jetcd,
       Requests requests,
-      Survey survey,
+      ClusterStateReader survey,
       ClientOptions options) {
     this.loops = loops;
     this.connections = connections;
@@ -48,9 +48,9 @@ final class EtcdBinding implements Binding {
     boolean opened = false;
     try {
       Channels channels = new Channels(options, loops);
-      Survey survey = new Survey(options, channels, login, jetcd, requests);
+      ClusterStateReader survey = new ClusterStateReader(options, channels, login, jetcd, requests);
       List<Connection> connections =
-          new Opening(
+          new Connector(
                   options,
                   channels,
                   new Links(options, loops),
@@ -106,7 +106,7 @@ final class EtcdBinding implements Binding {
   public void close() {
     compactor.end();
     jetcd.close();
-    Opening.close(connections);
+    Connector.close(connections);
     timeLimit.end();
     loops.end();
   }

@@ -13,13 +13,14 @@ final class HashCheck {
   private HashCheck() {}
 
   /** Returns the states with hashes and, where servers differ, the problem. */
-  static List<ServerState> states(List<ServerState> states, List<Survey.Hashed> hashed) {
+  static List<ServerState> states(
+      List<ServerState> states, List<ClusterStateReader.Hashed> hashed) {
     boolean differ =
         hashed.stream()
             .filter(each -> each.hash().isPresent())
             .collect(
                 Collectors.groupingBy(
-                    Survey.Hashed::compacted,
+                    ClusterStateReader.Hashed::compacted,
                     Collectors.mapping(each -> each.hash().getAsLong(), Collectors.toSet())))
             .values()
             .stream()
@@ -31,7 +32,8 @@ final class HashCheck {
     return List.copyOf(with);
   }
 
-  private static ServerState with(ServerState state, Survey.Hashed hashed, boolean differ) {
+  private static ServerState with(
+      ServerState state, ClusterStateReader.Hashed hashed, boolean differ) {
     Map<String, String> details = new LinkedHashMap<>(state.details());
     List<String> problems = new ArrayList<>();
     state.problem().ifPresent(problems::add);

@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.Inquiries;
+import io.kvbench.bindings.support.ParallelQueries;
 import io.kvbench.core.binding.BindingException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -65,7 +65,7 @@ final class LeaderSource implements EndpointSource {
 
   /** Of several that call themselves the leader, all but the latest have not heard yet. */
   private Optional<Endpoint> ask() throws InterruptedException {
-    return Inquiries.all(options.endpoints(), this::claim).stream()
+    return ParallelQueries.all(options.endpoints(), this::claim).stream()
         .flatMap(Optional::stream)
         .max(Comparator.comparingLong(Claim::term))
         .map(Claim::endpoint);

@@ -79,7 +79,7 @@ class AuthIT {
   }
 
   private interface Administration {
-    void ask(Inquiry inquiry) throws Exception;
+    void ask(ServerQuery inquiry) throws Exception;
   }
 
   private void administrate(Optional<Credentials> who, Administration what) throws Exception {
@@ -88,7 +88,8 @@ class AuthIT {
     EventLoops loops = EventLoops.start("etcd", 1);
     Login login = new Login(who);
     Channels channels = new Channels(options, loops);
-    try (Inquiry inquiry = new Inquiry(channels, login, options.endpoints().getFirst(), limit)) {
+    try (ServerQuery inquiry =
+        new ServerQuery(channels, login, options.endpoints().getFirst(), limit)) {
       login.renew(inquiry::authenticate, limit);
       what.ask(inquiry);
     } finally {
@@ -97,7 +98,7 @@ class AuthIT {
   }
 
   /** With a role of the same name. */
-  private static void addUser(Inquiry inquiry, String user) throws Exception {
+  private static void addUser(ServerQuery inquiry, String user) throws Exception {
     inquiry.ask(
         AuthGrpc.getUserAddMethod(),
         AuthUserAddRequest.newBuilder().setName(user).setPassword(PASSWORD).build());

@@ -11,8 +11,8 @@ class HashCheckTest {
   private static final List<ServerState> STATES =
       List.of(ServerState.of("a:1", OptionalLong.of(5)), ServerState.of("b:1", OptionalLong.of(5)));
 
-  private static Survey.Hashed hashed(long hash, long compacted) {
-    return new Survey.Hashed(OptionalLong.of(hash), compacted, 9, 40, "");
+  private static ClusterStateReader.Hashed hashed(long hash, long compacted) {
+    return new ClusterStateReader.Hashed(OptionalLong.of(hash), compacted, 9, 40, "");
   }
 
   @Test
@@ -39,7 +39,8 @@ class HashCheckTest {
 
   @Test
   void saysWhyThereIsNoHash() {
-    Survey.Hashed none = new Survey.Hashed(OptionalLong.empty(), 0, 9, 0, "no permission");
+    ClusterStateReader.Hashed none =
+        new ClusterStateReader.Hashed(OptionalLong.empty(), 0, 9, 0, "no permission");
     List<ServerState> states = HashCheck.states(STATES, List.of(hashed(7, 1), none));
     assertThat(states.getFirst().problem()).isEmpty();
     assertThat(states.getLast().problem().orElseThrow()).contains("no permission");

@@ -1,8 +1,8 @@
 package io.kvbench.bindings.etcd;
 
-import io.kvbench.testkit.Freezing;
 import io.kvbench.testkit.RealServers;
 import io.kvbench.testkit.ServerProcess;
+import io.kvbench.testkit.SuspendedProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -155,11 +155,11 @@ final class TestServer implements AutoCloseable {
   }
 
   void freeze() throws Exception {
-    Freezing.freeze(process);
+    SuspendedProcess.freeze(process);
   }
 
   void thaw() throws Exception {
-    Freezing.thaw(process);
+    SuspendedProcess.thaw(process);
   }
 
   @Override

@@ -15,21 +15,21 @@ import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.grpctest.PlayedServer;
-import io.kvbench.grpctest.PlayedServer.Asked;
-import io.kvbench.grpctest.PlayedWatchContract;
+import io.kvbench.grpctest.ScriptedGrpcServer;
+import io.kvbench.grpctest.ScriptedGrpcServer.Asked;
+import io.kvbench.grpctest.ScriptedWatchContract;
 import io.kvbench.testkit.Answer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An event is that of the operation's own write when it has the write's revision. */
-class WatchedPutTest extends PlayedWatchContract {
+class WatchedPutTest extends ScriptedWatchContract {
   private static final String WATCH = "etcdserverpb.Watch/Watch";
   private static final ByteString KEY_BYTES = ByteString.copyFromUtf8(KEY.toString());
 
   @Override
-  protected void prepare(PlayedServer played) {
+  protected void prepare(ScriptedGrpcServer played) {
     played.always(
         "etcdserverpb.KV/Range",
         RangeResponse.newBuilder()

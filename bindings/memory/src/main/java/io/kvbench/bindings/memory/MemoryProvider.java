@@ -102,7 +102,7 @@ public final class MemoryProvider implements BindingProvider {
   private static Dispatch dispatch(Store store, Settings settings) {
     Duration latency = settings.get(LATENCY);
     if (!latency.isZero()) {
-      return new Later(store, latency);
+      return new DelayedDispatch(store, latency);
     }
     return settings.get(HANDOVER)
         ? new Handover(store, settings.get(HANDOVER_THREADS))

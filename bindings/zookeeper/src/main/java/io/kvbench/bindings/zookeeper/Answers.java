@@ -31,10 +31,10 @@ final class Answers
   private static final int NOT_DONE = Code.APIERROR.intValue();
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  private final Handle handle;
+  private final LibrarySession handle;
   private final Dialect dialect;
 
-  Answers(Handle handle, Dialect dialect) {
+  Answers(LibrarySession handle, Dialect dialect) {
     this.handle = handle;
     this.dialect = dialect;
   }

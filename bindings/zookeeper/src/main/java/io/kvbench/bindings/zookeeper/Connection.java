@@ -18,7 +18,7 @@ final class Connection {
   private final ClientOptions options;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private volatile Handle handle;
+  private volatile LibrarySession handle;
   private boolean closed;
 
   @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
@@ -26,22 +26,22 @@ final class Connection {
     this.options = options;
     lock.lock();
     try {
-      this.handle = new Handle(this, options);
+      this.handle = new LibrarySession(this, options);
     } finally {
       lock.unlock();
     }
   }
 
   /** Returns the session to send requests on. */
-  Handle handle() {
+  LibrarySession handle() {
     return handle;
   }
 
   /** Called by a handle's event thread whenever its state has changed. */
-  void changed(Handle source) {
+  void changed(LibrarySession source) {
     lock.lock();
     try {
-      if (source == handle && source.state() == Handle.State.EXPIRED) {
+      if (source == handle && source.state() == LibrarySession.State.EXPIRED) {
         renew();
       }
       changed.signalAll();
@@ -55,19 +55,19 @@ final class Connection {
       return;
     }
     try {
-      handle = new Handle(this, options);
+      handle = new LibrarySession(this, options);
     } catch (IOException e) {
       // Out of threads or file descriptors: those who wait will try again.
     }
   }
 
   /** Waits until requests can be sent, or until the server refuses the client, or for the limit. */
-  Handle.State awaitUsable(Duration limit) throws InterruptedException {
+  LibrarySession.State awaitUsable(Duration limit) throws InterruptedException {
     long left = limit.toNanos();
     lock.lockInterruptibly();
     try {
       while (left > 0 && !closed && !isSettled()) {
-        if (handle.state() == Handle.State.EXPIRED) {
+        if (handle.state() == LibrarySession.State.EXPIRED) {
           renew();
         }
         long step = Math.min(left, RETRY_NANOS);

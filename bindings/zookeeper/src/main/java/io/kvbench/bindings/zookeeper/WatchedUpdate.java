@@ -29,7 +29,7 @@ final class WatchedUpdate implements Watcher {
   private static final int CONNECTION_LOSS = Code.CONNECTIONLOSS.intValue();
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
 
-  private final Handle handle;
+  private final LibrarySession handle;
   private final ClientOptions options;
   private final Completion completion;
 
@@ -40,7 +40,7 @@ final class WatchedUpdate implements Watcher {
   private int versionAfter;
   private boolean done;
 
-  WatchedUpdate(Handle handle, ClientOptions options, Completion completion) {
+  WatchedUpdate(LibrarySession handle, ClientOptions options, Completion completion) {
     this.handle = handle;
     this.options = options;
     this.completion = completion;

@@ -34,7 +34,7 @@ final class ZooKeeperBinding implements Binding {
 
   @Override
   public List<ServerState> servers() throws InterruptedException {
-    return Inquiry.all(options);
+    return ServerQuery.all(options);
   }
 
   @Override

@@ -56,7 +56,7 @@ final class ZooKeeperSession implements Session {
   private void insert(Operation.Insert insert, Completion completion) {
     String path = path(insert.key(), insert.value().size(), completion);
     if (path != null) {
-      Handle handle = connection.handle();
+      LibrarySession handle = connection.handle();
       handle
           .client()
           .create(
@@ -72,7 +72,7 @@ final class ZooKeeperSession implements Session {
   private void setData(Key key, Value value, int version, Completion completion) {
     String path = path(key, value.size(), completion);
     if (path != null) {
-      Handle handle = connection.handle();
+      LibrarySession handle = connection.handle();
       handle.client().setData(path, value.toByteArray(), version, handle.answers(), completion);
     }
   }
@@ -102,7 +102,7 @@ final class ZooKeeperSession implements Session {
     } else if (bytes > options.maxRequestBytes()) {
       completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
-      Handle handle = connection.handle();
+      LibrarySession handle = connection.handle();
       handle.client().multi(parts, handle.answers(), completion);
     }
   }
@@ -130,7 +130,7 @@ final class ZooKeeperSession implements Session {
   private void delete(Operation.Delete delete, Completion completion) {
     String path = path(delete.key(), 0, completion);
     if (path != null) {
-      Handle handle = connection.handle();
+      LibrarySession handle = connection.handle();
       handle.client().delete(path, ANY_VERSION, handle.answers(), completion);
     }
   }
@@ -140,7 +140,7 @@ final class ZooKeeperSession implements Session {
     if (path == null) {
       return;
     }
-    Handle handle = connection.handle();
+    LibrarySession handle = connection.handle();
     if (read.consistency() == ReadConsistency.LINEARIZABLE) {
       LinearizableRead both = new LinearizableRead(completion);
       handle.client().sync(path, handle.answers(), both);

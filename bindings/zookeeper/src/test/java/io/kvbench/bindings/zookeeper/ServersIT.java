@@ -118,7 +118,8 @@ class ServersIT {
       List<String> both = List.of(mute, server.endpoints().getFirst());
 
       List<ServerState> states =
-          Inquiry.all(ClientOptions.of(TestConfig.of(both, 1, Duration.ofSeconds(10), Map.of())));
+          ServerQuery.all(
+              ClientOptions.of(TestConfig.of(both, 1, Duration.ofSeconds(10), Map.of())));
 
       assertThat(states).extracting(ServerState::endpoint).containsExactlyElementsOf(both);
       assertThat(states.getFirst().problem().orElseThrow()).contains("does not answer");

@@ -26,7 +26,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   /** Returns the command with those below it. */
   static CommandLine line(
-      Planning planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+      CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
     return new CommandLine(new ClusterCommand())
         .addSubcommand(new ClusterUpCommand(planning, clusters, terminal, stop))
         .addSubcommand(new ClusterListCommand(clusters, terminal))

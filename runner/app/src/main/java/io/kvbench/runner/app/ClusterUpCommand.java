@@ -51,12 +51,13 @@ final class ClusterUpCommand implements Callable<Integer> {
       description = "A property of the cluster. May be repeated.")
   private List<String> properties = new ArrayList<>();
 
-  private final Planning planning;
+  private final CommandLinePlanner planning;
   private final Clusters clusters;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  ClusterUpCommand(Planning planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+  ClusterUpCommand(
+      CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
     this.planning = planning;
     this.clusters = clusters;
     this.terminal = terminal;
@@ -77,7 +78,8 @@ final class ClusterUpCommand implements Callable<Integer> {
     options.properties = properties;
     Assignments given = options.assignments(problems);
     given.add(ClusterSettings.KEEP.name(), "true", Origin.of("cluster up"));
-    Settings settings = Settings.resolve(given, clusters.settings(), Planning.LIST, problems);
+    Settings settings =
+        Settings.resolve(given, clusters.settings(), CommandLinePlanner.LIST, problems);
     Optional<Reachable> found = planning.system(system, problems);
     if (found.filter(each -> each.system().local()).isPresent()) {
       problems.add("-db " + system, "lives inside kvbench: there are no servers to start.");

@@ -37,7 +37,7 @@ final class CommandLineApp {
 
   private static CommandLine line(Terminal terminal, StopSignal stop) {
     Clusters clusters = Clusters.load();
-    Planning planning = new Planning(Bindings.load(), clusters);
+    CommandLinePlanner planning = new CommandLinePlanner(Bindings.load(), clusters);
     CommandLine line = new CommandLine(new RunCommand(planning, clusters, terminal, stop));
     line.addSubcommand(
         new CommandLine(new RunCommand(planning, clusters, terminal, stop)).setCommandName("run"));

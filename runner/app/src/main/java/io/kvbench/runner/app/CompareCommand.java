@@ -39,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** Its names. */
-  static final class FormatNames extends SmallLetters<Format> {
+  static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
     }

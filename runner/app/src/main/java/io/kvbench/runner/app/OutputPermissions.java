@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** The option that says who may read the files that a command writes. */
 final class OutputPermissions {
   /** Its names. */
-  static final class Names extends SmallLetters<FilePermissions> {
+  static final class Names extends LowerCaseEnum<FilePermissions> {
     Names() {
       super(FilePermissions.values());
     }

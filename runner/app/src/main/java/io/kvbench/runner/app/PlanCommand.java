@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.text.Quantities;
-import io.kvbench.runner.run.RunPlanning.Planned;
+import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.fault.Fault;
 import io.kvbench.runner.run.fault.FaultSettings;
 import java.io.PrintWriter;
@@ -48,10 +48,10 @@ final class PlanCommand implements Callable<Integer> {
       description = "List all properties with their defaults, or those whose name contains FILTER.")
   private @Nullable String properties;
 
-  private final Planning planning;
+  private final CommandLinePlanner planning;
   private final Terminal terminal;
 
-  PlanCommand(Planning planning, Terminal terminal) {
+  PlanCommand(CommandLinePlanner planning, Terminal terminal) {
     this.planning = planning;
     this.terminal = terminal;
   }

@@ -46,7 +46,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** Its names. */
-  static final class CsvNames extends SmallLetters<Csv> {
+  static final class CsvNames extends LowerCaseEnum<Csv> {
     CsvNames() {
       super(Csv.values());
     }

@@ -12,9 +12,9 @@ import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;
+import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunOutcome;
-import io.kvbench.runner.run.RunPlanning.Planned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,12 +63,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Where each run gets a directory of its own (default: ${DEFAULT-VALUE}).")
   private Path results = Path.of("results");
 
-  private final Planning planning;
+  private final CommandLinePlanner planning;
   private final Clusters clusters;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  RunCommand(Planning planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+  RunCommand(CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
     this.planning = planning;
     this.clusters = clusters;
     this.terminal = terminal;

@@ -34,12 +34,13 @@ final class SystemsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "Systems to describe in full.")
   private List<String> names = new ArrayList<>();
 
-  private final Planning planning;
+  private final CommandLinePlanner planning;
   private final Bindings bindings;
   private final Clusters clusters;
   private final Terminal terminal;
 
-  SystemsCommand(Planning planning, Bindings bindings, Clusters clusters, Terminal terminal) {
+  SystemsCommand(
+      CommandLinePlanner planning, Bindings bindings, Clusters clusters, Terminal terminal) {
     this.planning = planning;
     this.bindings = bindings;
     this.clusters = clusters;

@@ -108,7 +108,7 @@ class FuzzTest {
 
   @BeforeAll
   static void makeAResult() throws Exception {
-    Planning planning = new Planning(Bindings.load(), Clusters.load());
+    CommandLinePlanner planning = new CommandLinePlanner(Bindings.load(), Clusters.load());
     properties =
         planning.settings().stream()
             .map(Setting::name)

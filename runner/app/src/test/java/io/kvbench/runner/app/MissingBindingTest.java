@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
-import io.kvbench.runner.run.RunPlanning;
+import io.kvbench.runner.run.PlanFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ final class MissingBindingTest {
     String pom = Files.readString(Path.of("..", "..", "bindings", module, "pom.xml"));
     for (SystemDescriptor system : provider.systems()) {
       Problems problems = new Problems();
-      new RunPlanning(new Bindings(List.of()), Clusters.load(), RunPlanning.Further.NONE, "")
+      new PlanFactory(new Bindings(List.of()), Clusters.load(), PlanFactory.Further.NONE, "")
           .system(system.name(), "plan", problems);
 
       assertThat(problems.list())

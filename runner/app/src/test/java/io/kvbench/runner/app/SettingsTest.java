@@ -13,7 +13,7 @@ class SettingsTest {
   /** A comparison that does not know what a setting affects may call any two runs comparable. */
   @Test
   void everySettingDeclaresWhatItAffects() {
-    assertThat(new Planning(Bindings.load(), Clusters.load()).settings())
+    assertThat(new CommandLinePlanner(Bindings.load(), Clusters.load()).settings())
         .hasSizeGreaterThan(100)
         .filteredOn(setting -> setting.affects().isEmpty())
         .extracting(Setting::name)
@@ -24,7 +24,7 @@ class SettingsTest {
   @Test
   void everyFactIsDecidedBySomeSetting() {
     assertThat(
-            new Planning(Bindings.load(), Clusters.load())
+            new CommandLinePlanner(Bindings.load(), Clusters.load())
                 .settings().stream().flatMap(setting -> setting.decides().stream()))
         .contains(Fact.values());
   }

@@ -43,10 +43,10 @@ import org.junit.jupiter.api.Test;
 final class StoreCheckIT {
 
   /** Stops a server when its records are about to be counted. */
-  private static final class Freezing implements RunListener {
+  private static final class SuspendedProcess implements RunListener {
     private final OwnServer server;
 
-    Freezing(OwnServer server) {
+    SuspendedProcess(OwnServer server) {
       this.server = server;
     }
 
@@ -66,7 +66,7 @@ final class StoreCheckIT {
               .endpoints(server.endpoint())
               .workload(WorkloadSpec.mix("frozen").records(200).reads(1))
               .requests(200)
-              .listener(new Freezing(server));
+              .listener(new SuspendedProcess(server));
       RunResult result;
       try {
         result = Kvbench.run(plan.build());

@@ -26,7 +26,7 @@ public final class Calibrator {
 
   private final CalibrationRequest request;
   private final NanoClock clock = NanoClock.system();
-  private final Loops loops;
+  private final CalibrationPhases loops;
   private final Consumer<String> progress;
 
   /**
@@ -37,7 +37,7 @@ public final class Calibrator {
    */
   public Calibrator(CalibrationRequest request, StopSignal stop, Consumer<String> progress) {
     this.request = request;
-    this.loops = new Loops(clock, stop);
+    this.loops = new CalibrationPhases(clock, stop);
     this.progress = progress;
   }
 

@@ -5,8 +5,8 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;
+import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
-import io.kvbench.runner.run.RunPlanning.Planned;
 import java.util.List;
 
 /**

@@ -3,12 +3,12 @@ package io.kvbench.runner.embed;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.run.RunPlanning;
+import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.List;
 
 /** Who asks for samples has to say who is to take them. */
-record HostsNeedSidecar(boolean sidecar) implements RunPlanning.Further {
+record HostsNeedSidecar(boolean sidecar) implements PlanFactory.Further {
   @Override
   public List<Setting<?>> settings() {
     return List.of();

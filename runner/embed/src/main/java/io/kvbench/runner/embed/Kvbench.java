@@ -8,8 +8,8 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
+import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.RunOutcome;
-import io.kvbench.runner.run.RunPlanning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -46,8 +46,8 @@ public final class Kvbench {
    * servers that are on the class path.
    */
   public static List<Setting<?>> properties() {
-    RunPlanning planning =
-        new RunPlanning(Bindings.load(), Clusters.load(), RunPlanning.Further.NONE, LIST);
+    PlanFactory planning =
+        new PlanFactory(Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, LIST);
     return List.copyOf(planning.settings());
   }
 

@@ -13,9 +13,9 @@ import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.PlanFactory;
+import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
-import io.kvbench.runner.run.RunPlanning;
-import io.kvbench.runner.run.RunPlanning.Planned;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,8 +202,8 @@ public final class PlanBuilder {
     addThresholds(all);
     checkCalls(problems);
     Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
-    RunPlanning planning =
-        new RunPlanning(bindings(), clusters, new HostsNeedSidecar(sidecar != null), Kvbench.LIST);
+    PlanFactory planning =
+        new PlanFactory(bindings(), clusters, new HostsNeedSidecar(sidecar != null), Kvbench.LIST);
     Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
     if (shared == null) {
       reachable.ifPresent(found -> checkServers(found.system(), problems));

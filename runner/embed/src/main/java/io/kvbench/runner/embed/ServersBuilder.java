@@ -11,7 +11,7 @@ import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
-import io.kvbench.runner.run.RunPlanning;
+import io.kvbench.runner.run.PlanFactory;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,8 +66,8 @@ public final class ServersBuilder {
   public Servers start() throws ClusterException, InterruptedException {
     Problems problems = new Problems();
     Clusters clusters = Clusters.load();
-    RunPlanning planning =
-        new RunPlanning(bindings, clusters, RunPlanning.Further.NONE, Kvbench.LIST);
+    PlanFactory planning =
+        new PlanFactory(bindings, clusters, PlanFactory.Further.NONE, Kvbench.LIST);
     Optional<Reachable> reachable = planning.system(system, "servers(" + system + ")", problems);
     Settings settings = planning.resolve(given, problems);
     if (settings.get(ClusterSettings.KEEP)) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * What a broken expectation tells beside itself: which run it was, how its report begins, and where
  * the rest is.
  */
-record Failure(RunResult result, Whereabouts place) {
+record Failure(RunResult result, ResultLocation place) {
 
   /** Returns the message about an expectation that was not met. */
   String message(String expectation) {

@@ -11,7 +11,7 @@ public final class KvbenchAssertions {
   /** Begins assertions about a result. */
   public static RunAssert assertThat(RunResult actual) {
     Objects.requireNonNull(actual, "actual");
-    return new RunAssert(actual, Whereabouts.of(actual));
+    return new RunAssert(actual, ResultLocation.of(actual));
   }
 
   /**
@@ -20,6 +20,6 @@ public final class KvbenchAssertions {
    */
   public static RunAssert assertThat(RunOutcome actual) {
     Objects.requireNonNull(actual, "actual");
-    return new RunAssert(actual.result(), Whereabouts.of(actual));
+    return new RunAssert(actual.result(), ResultLocation.of(actual));
   }
 }

@@ -114,8 +114,8 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
           : e;
     }
     if (time.isOver()) {
-      Whereabouts place =
-          measured.written().map(Whereabouts::of).orElse(Whereabouts.of(measured.result()));
+      ResultLocation place =
+          measured.written().map(ResultLocation::of).orElse(ResultLocation.of(measured.result()));
       throw new ParameterResolutionException(
           new Failure(measured.result(), place)
               .message(
@@ -135,7 +135,7 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
     try {
       RunOutcome written = Kvbench.run(plan, results.get());
       context.publishReportEntry("kvbench.directory", written.directory().toString());
-      Whereabouts.remember(written);
+      ResultLocation.remember(written);
       return new Measured(written.result(), Optional.of(written));
     } catch (ResultDirectoryException e) {
       throw new ParameterResolutionException(String.valueOf(e.getMessage()), e);

@@ -26,9 +26,9 @@ import org.assertj.core.api.AbstractAssert;
  * its planned end, or where something of its result could not be written down.
  */
 public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
-  private final Whereabouts place;
+  private final ResultLocation place;
 
-  RunAssert(RunResult actual, Whereabouts place) {
+  RunAssert(RunResult actual, ResultLocation place) {
     super(actual, RunAssert.class);
     this.place = place;
   }

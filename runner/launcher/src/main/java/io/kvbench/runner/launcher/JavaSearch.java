@@ -50,7 +50,7 @@ final class JavaSearch {
     List<JavaHome> found = new ArrayList<>();
     named(CUSTOM).ifPresent(found::add);
     onPath().forEach(found::add);
-    for (Place place : machine.places()) {
+    for (JavaDirectories place : machine.places()) {
       place.directories().forEach(each -> JavaHome.at(each).ifPresent(found::add));
     }
     return distinct(found).stream()

@@ -47,7 +47,7 @@ public final class Launcher {
     } catch (InvocationTargetException e) {
       throw e.getCause() == null ? e : e.getCause();
     } catch (ClassNotFoundException e) {
-      Plain.print("kvbench.jar is incomplete: it lacks " + MAIN + ". Build it again.");
+      SafeText.print("kvbench.jar is incomplete: it lacks " + MAIN + ". Build it again.");
       System.exit(DEFECT);
     }
   }

@@ -59,32 +59,32 @@ final class Machine {
     return (caches.isEmpty() ? home.resolve(".cache") : Paths.get(caches)).resolve("kvbench");
   }
 
-  List<Place> places() {
-    List<Place> places = new ArrayList<>(ofSystem());
+  List<JavaDirectories> places() {
+    List<JavaDirectories> places = new ArrayList<>(ofSystem());
     places.addAll(under(home, ".sdkman/candidates/java/*", ".jdks/*", ".gradle/jdks/*"));
     places.addAll(under(home, ".local/share/mise/installs/java/*", ".asdf/installs/java/*"));
     places.addAll(under(home, ".jabba/jdk/*"));
     return places;
   }
 
-  private List<Place> ofSystem() {
+  private List<JavaDirectories> ofSystem() {
     if (isWindows()) {
       return ofWindows();
     }
     return isMac() ? ofMac() : ofLinux();
   }
 
-  private List<Place> ofLinux() {
-    List<Place> places = under(root, "usr/lib/jvm/*", "usr/lib64/jvm/*", "usr/java/*");
+  private List<JavaDirectories> ofLinux() {
+    List<JavaDirectories> places = under(root, "usr/lib/jvm/*", "usr/lib64/jvm/*", "usr/java/*");
     places.addAll(under(root, "usr/local/java/*", "usr/local/*jdk*", "opt/java", "opt/java/*"));
     places.addAll(under(root, "opt/*jdk*", "opt/*jre*", "usr/local/openjdk*"));
     places.addAll(under(root, "home/linuxbrew/.linuxbrew/opt/openjdk*/libexec"));
     return places;
   }
 
-  private List<Place> ofMac() {
+  private List<JavaDirectories> ofMac() {
     String bundles = "Library/Java/JavaVirtualMachines/*";
-    List<Place> places = under(root, bundles);
+    List<JavaDirectories> places = under(root, bundles);
     places.addAll(under(home, bundles));
     for (String homebrew : new String[] {"opt/homebrew", "usr/local"}) {
       places.addAll(under(root, homebrew + "/opt/openjdk*/libexec/openjdk.jdk"));
@@ -92,8 +92,8 @@ final class Machine {
     return places;
   }
 
-  private List<Place> ofWindows() {
-    List<Place> places = new ArrayList<>();
+  private List<JavaDirectories> ofWindows() {
+    List<JavaDirectories> places = new ArrayList<>();
     for (String variable : new String[] {"ProgramFiles", "ProgramW6432", "ProgramFiles(x86)"}) {
       String programs = variable(variable);
       if (!programs.isEmpty()) {
@@ -108,7 +108,7 @@ final class Machine {
     return places;
   }
 
-  private static List<Place> vendors(Path programs) {
+  private static List<JavaDirectories> vendors(Path programs) {
     return Stream.of(
             "Java",
             "Eclipse Adoptium",
@@ -120,13 +120,13 @@ final class Machine {
             "Semeru",
             "SapMachine",
             "GraalVM")
-        .map(vendor -> new Place(programs, vendor + "/*"))
+        .map(vendor -> new JavaDirectories(programs, vendor + "/*"))
         .collect(Collectors.toList());
   }
 
-  private static List<Place> under(Path base, String... globs) {
+  private static List<JavaDirectories> under(Path base, String... globs) {
     return Stream.of(globs)
-        .map(glob -> new Place(base, glob))
+        .map(glob -> new JavaDirectories(base, glob))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 }

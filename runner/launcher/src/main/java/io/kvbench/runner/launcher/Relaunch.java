@@ -59,14 +59,14 @@ final class Relaunch {
       try {
         return new NewerJvm(command(candidate, arguments), !machine.isWindows()).run();
       } catch (IOException e) {
-        Plain.print("kvbench: cannot run Java " + candidate + ": " + e.getMessage());
+        SafeText.print("kvbench: cannot run Java " + candidate + ": " + e.getMessage());
       }
     }
     return Launcher.USAGE;
   }
 
   private static int refuse(String message) {
-    Plain.print(message);
+    SafeText.print(message);
     return Launcher.USAGE;
   }
 
@@ -89,10 +89,10 @@ final class Relaunch {
     String notice =
         "kvbench: this is Java " + System.getProperty("java.version") + ", using Java " + java;
     if (new Notice(machine.cache(), notice).isDue()) {
-      Plain.print(notice + "; this is printed once");
+      SafeText.print(notice + "; this is printed once");
     }
     if (!held.isEmpty()) {
-      Plain.print(
+      SafeText.print(
           "kvbench: only one process can have these options, so they stay here: "
               + String.join(" ", held)
               + "\nTo have them where the load runs, start "

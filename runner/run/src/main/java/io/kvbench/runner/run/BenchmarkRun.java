@@ -20,12 +20,12 @@ import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.run.events.EventWatch;
-import io.kvbench.runner.run.events.Looks;
+import io.kvbench.runner.run.events.MetricsPoller;
 import io.kvbench.runner.run.fault.RunFaults;
-import io.kvbench.runner.run.hosts.Followers;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
 import io.kvbench.runner.run.hosts.HostsException;
+import io.kvbench.runner.run.hosts.SampleListeners;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -209,7 +209,7 @@ public final class BenchmarkRun {
   private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     Optional<ResultDirectory> directory = files.directory();
-    Followers followers = new Followers(listener::sampled, listener::note);
+    SampleListeners followers = new SampleListeners(listener::sampled, listener::note);
     if (every.isEmpty() || sidecar.isEmpty() || directory.isEmpty()) {
       return HostWatch.of(directory, clock, followers);
     }
@@ -264,7 +264,7 @@ public final class BenchmarkRun {
       hosts.awaitBegun();
       untilStarted.close();
       RunListener progress = new ClientsListener(listener, hosts);
-      Looks looks = events.look(clock);
+      MetricsPoller looks = events.look(clock);
       RecordBook book = new RecordBook();
       try {
         new PhaseSequence(plan, connections, faults, book, limits(), clock, stop, progress)

@@ -109,9 +109,9 @@ final class Connections {
     return current == null ? List.of() : survey(current).settled();
   }
 
-  private ServerSurvey survey(Binding current) {
+  private ServerStateCollector survey(Binding current) {
     List<String> names = endpoints.isEmpty() ? List.of(plan.system().name()) : endpoints;
-    return new ServerSurvey(current, names, stop);
+    return new ServerStateCollector(current, names, stop);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.kvbench.bindings.support.netty;
 
-import io.kvbench.core.binding.Wakes;
+import io.kvbench.core.binding.WakeBatching;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The threads that send, receive and call completions: on epoll where it is available. They wake
- * clients together, see {@link Wakes}.
+ * clients together, see {@link WakeBatching}.
  */
 public record EventLoops(EventLoopGroup group) {
   private static final long END_LIMIT_SECONDS = 8;
@@ -30,7 +30,7 @@ public record EventLoops(EventLoopGroup group) {
             threads,
             new DefaultThreadFactory(name, true),
             Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-    group.forEach(loop -> loop.execute(() -> Wakes.gatherOn(loop)));
+    group.forEach(loop -> loop.execute(() -> WakeBatching.gatherOn(loop)));
     return new EventLoops(group);
   }
 

@@ -85,9 +85,9 @@ public final class EventWatch {
   }
 
   /** Looks at metrics from now on, until closed. */
-  public Looks look(NanoClock clock) {
+  public MetricsPoller look(NanoClock clock) {
     Duration period = every.orElse(Duration.ofDays(1));
-    return new Looks(List.copyOf(metrics.values()), period, tally, clock);
+    return new MetricsPoller(List.copyOf(metrics.values()), period, tally, clock);
   }
 
   /**

@@ -54,7 +54,7 @@ final class FaultNodes {
    * Returns the servers that a fault is for now; none where it is for a part in the cluster that no
    * server has said to have.
    */
-  List<ClusterNode> targets(Fault fault) throws Undone {
+  List<ClusterNode> targets(Fault fault) throws FaultFailedException {
     List<ClusterNode> targets =
         switch (fault.target()) {
           case Fault.LEADER -> leader().stream().toList();
@@ -69,14 +69,15 @@ final class FaultNodes {
     return targets;
   }
 
-  private static List<ClusterNode> any(Set<ClusterNode> those, Fault fault) throws Undone {
+  private static List<ClusterNode> any(Set<ClusterNode> those, Fault fault)
+      throws FaultFailedException {
     if (those.isEmpty()) {
-      throw new Undone("no server was " + fault.target() + " by then");
+      throw new FaultFailedException("no server was " + fault.target() + " by then");
     }
     return List.copyOf(those);
   }
 
-  private void checkState(FaultAction action, ClusterNode node) throws Undone {
+  private void checkState(FaultAction action, ClusterNode node) throws FaultFailedException {
     boolean fits =
         switch (action) {
           case KILL -> !killed.contains(node);
@@ -87,7 +88,7 @@ final class FaultNodes {
     if (!fits) {
       String state =
           killed.contains(node) ? "killed" : paused.contains(node) ? "paused" : "running";
-      throw new Undone(node.name() + " was " + state + " at that time");
+      throw new FaultFailedException(node.name() + " was " + state + " at that time");
     }
   }
 

@@ -161,7 +161,7 @@ final class FaultSchedule {
         return false;
       }
       if (targets.isEmpty()) {
-        throw new Undone(
+        throw new FaultFailedException(
             "no server said to be %s within %d s of its time"
                 .formatted(fault.target(), LATE_NANOS / 1_000_000_000L));
       }
@@ -172,7 +172,7 @@ final class FaultSchedule {
         nodes.perform(fault.action(), node);
         done(new Done(fault, node, role, new Disturbance(begin, phaseNanos())));
       }
-    } catch (Undone | ClusterException e) {
+    } catch (FaultFailedException | ClusterException e) {
       undone(fault, phaseNanos(), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       undone(fault, phaseNanos(), "it failed with " + e);

@@ -27,7 +27,7 @@ final class HostReader implements HostSource.Reader {
   private final NanoClock clock;
   private final ClientsOverTime clients;
   private final Function<String, Optional<String>> dataDirectory;
-  private final Followers followers;
+  private final SampleListeners followers;
   private final Map<String, HostCsv> files = new HashMap<>();
   private final List<String> troubles = new ArrayList<>();
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -45,7 +45,7 @@ final class HostReader implements HostSource.Reader {
       NanoClock clock,
       ClientsOverTime clients,
       Function<String, Optional<String>> dataDirectory,
-      Followers followers) {
+      SampleListeners followers) {
     this.sampler = sampler;
     this.summary = summary;
     this.directory = directory;

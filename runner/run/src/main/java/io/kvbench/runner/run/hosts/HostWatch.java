@@ -34,7 +34,7 @@ public final class HostWatch implements AutoCloseable {
 
   private final Optional<ResultDirectory> directory;
   private final NanoClock clock;
-  private final Followers followers;
+  private final SampleListeners followers;
   private final HostSummary summary = new HostSummary();
   private final List<Followed> followed = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
@@ -43,7 +43,8 @@ public final class HostWatch implements AutoCloseable {
   private final ClientsOverTime clients = new ClientsOverTime();
   private Optional<LocalSidecar> sidecar = Optional.empty();
 
-  private HostWatch(Optional<ResultDirectory> directory, NanoClock clock, Followers followers) {
+  private HostWatch(
+      Optional<ResultDirectory> directory, NanoClock clock, SampleListeners followers) {
     this.directory = directory;
     this.clock = clock;
     this.followers = followers;
@@ -55,7 +56,7 @@ public final class HostWatch implements AutoCloseable {
    * @param directory where every sample is kept, if they are
    */
   public static HostWatch of(
-      Optional<ResultDirectory> directory, NanoClock clock, Followers followers) {
+      Optional<ResultDirectory> directory, NanoClock clock, SampleListeners followers) {
     return new HostWatch(directory, clock, followers);
   }
 
@@ -70,7 +71,7 @@ public final class HostWatch implements AutoCloseable {
       Duration every,
       ResultDirectory directory,
       NanoClock clock,
-      Followers followers)
+      SampleListeners followers)
       throws IOException {
     HostWatch watch = of(Optional.of(directory), clock, followers);
     LocalSidecar sidecar = new LocalSidecar(command, every, directory.createLog("sidecar.log"));

@@ -30,7 +30,7 @@ final class RemoteSidecar implements HostSource {
   private final SampleTimeline timeline;
   private final SamplingHeader header;
   private final ClockOffset offset;
-  private final Losses losses = new Losses();
+  private final SidecarOutages losses = new SidecarOutages();
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile SampleStream stream;
   private @Nullable Thread thread;
@@ -66,7 +66,7 @@ final class RemoteSidecar implements HostSource {
       connected = Optional.of(new RemoteSidecar(host, client, clock, stream));
       return connected.get();
     } catch (IOException e) {
-      throw new IOException("the sidecar of " + host + ": " + Trouble.words(e), e);
+      throw new IOException("the sidecar of " + host + ": " + SidecarErrors.words(e), e);
     } finally {
       if (connected.isEmpty()) {
         client.close();
@@ -154,7 +154,7 @@ final class RemoteSidecar implements HostSource {
       }
       return "it ended";
     } catch (IOException e) {
-      return Trouble.words(e);
+      return SidecarErrors.words(e);
     }
   }
 

@@ -32,7 +32,7 @@ final class ShortLines extends FilterInputStream {
 
   private int checked(int result) throws IOException {
     if (length > LONGEST) {
-      throw new IOException(Trouble.NO_SIDECAR);
+      throw new IOException(SidecarErrors.NO_SIDECAR);
     }
     return result;
   }

@@ -56,8 +56,8 @@ final class SidecarClient implements AutoCloseable {
   /**
    * Begins to read samples.
    *
-   * @throws IOException if there is no sidecar that answers, whose causes {@link Trouble} puts into
-   *     words
+   * @throws IOException if there is no sidecar that answers, whose causes {@link SidecarErrors}
+   *     puts into words
    */
   SampleStream open(RemoteHost host) throws IOException, InterruptedException {
     ClockOffset offset = offset(host);
@@ -74,7 +74,7 @@ final class SidecarClient implements AutoCloseable {
       String text = new String(body.readNBytes(LONGEST_CLOCK), StandardCharsets.US_ASCII);
       return Long.parseLong(text.strip());
     } catch (NumberFormatException e) {
-      throw new IOException(Trouble.NO_SIDECAR, e);
+      throw new IOException(SidecarErrors.NO_SIDECAR, e);
     }
   }
 
@@ -84,7 +84,7 @@ final class SidecarClient implements AutoCloseable {
     HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
     if (response.statusCode() != OK) {
       response.body().close();
-      throw new IOException(Trouble.refusal(response.statusCode(), token.isPresent()));
+      throw new IOException(SidecarErrors.refusal(response.statusCode(), token.isPresent()));
     }
     return response.body();
   }

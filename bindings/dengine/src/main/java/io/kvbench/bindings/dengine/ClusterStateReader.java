@@ -1,0 +1,147 @@
+package io.kvbench.bindings.dengine;
+
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.kvbench.bindings.dengine.Answers.Leader;
+import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.ParallelQueries;
+import io.kvbench.core.binding.ServerState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Asks every server what it knows. None tells its version. The leader alone counts the workload's
+ * records, by a scan, which is one answer with all of them in it.
+ */
+final class ClusterStateReader {
+  private static final Duration LIMIT = Duration.ofSeconds(12);
+
+  private static final String TOO_MUCH = "they are over " + (Channels.MAX_ANSWER >> 20) + " MiB";
+
+  private final ClientOptions options;
+  private final Channels channels;
+  private final Requests requests;
+
+  ClusterStateReader(ClientOptions options, Channels channels, Requests requests) {
+    this.options = options;
+    this.channels = channels;
+    this.requests = requests;
+  }
+
+  /** Returns whether what is written goes away by itself. */
+  boolean recordsExpire() {
+    return options.timeToLiveSeconds() > 0;
+  }
+
+  /**
+   * Returns one state for each endpoint, in their order. Where none of them leads, that of the
+   * leader comes after them, for it is the one that was written to.
+   *
+   * @param writtenBytes how much this binding has written: from some amount on the server is not
+   *     asked to put it all into one answer
+   */
+  List<ServerState> states(long writtenBytes) throws InterruptedException {
+    List<ServerState> states =
+        ParallelQueries.all(options.endpoints(), endpoint -> state(endpoint, writtenBytes));
+    return states.stream().anyMatch(ServerState::leader)
+        ? states
+        : Stream.concat(states.stream(), leaderElsewhere(writtenBytes).stream()).toList();
+  }
+
+  private Optional<ServerState> leaderElsewhere(long writtenBytes) throws InterruptedException {
+    Optional<Endpoint> leader =
+        new LeaderSearch(options, channels)
+            .find(LeaderSearch.LIMIT)
+            .leader()
+            .filter(endpoint -> !options.endpoints().contains(endpoint));
+    return leader.isPresent() ? Optional.of(state(leader.get(), writtenBytes)) : Optional.empty();
+  }
+
+  private ServerState state(Endpoint endpoint, long writtenBytes) throws InterruptedException {
+    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, LIMIT)) {
+      Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
+      Map<String, String> details = new LinkedHashMap<>();
+      members.leader().ifPresent(id -> details.put("leaderId", Integer.toString(id)));
+      Optional<Leader> leads = leads(inquiry);
+      if (members.leader().isPresent()) {
+        details.put("mode", leads.isPresent() ? "leader" : "follower");
+      }
+      if (leads.isEmpty()) {
+        details.put(ServerState.NOT_COUNTED, "only the leader reports it");
+        return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
+      }
+      if (recordsExpire()) {
+        return uncounted(endpoint, leads, details, "they go away (dengine.ttl)");
+      }
+      if (writtenBytes > Channels.MAX_ANSWER) {
+        return uncounted(endpoint, leads, details, TOO_MUCH);
+      }
+      return counted(inquiry, endpoint, leads, details);
+    } catch (IOException e) {
+      return ServerState.silent(endpoint.toString(), Failure.GARBLED.message());
+    } catch (StatusException e) {
+      return ServerState.silent(endpoint.toString(), Failure.of(e.getStatus()).message());
+    }
+  }
+
+  private static Optional<Leader> leads(ServerQuery inquiry)
+      throws StatusException, IOException, InterruptedException {
+    try {
+      return Optional.of(Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty())));
+    } catch (StatusException e) {
+      if (e.getStatus().getCode() == Status.Code.PERMISSION_DENIED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private ServerState counted(
+      ServerQuery inquiry, Endpoint endpoint, Optional<Leader> leads, Map<String, String> details)
+      throws IOException, InterruptedException {
+    try {
+      long records = Answers.scanned(inquiry.ask(Method.SCAN, requests.scan()));
+      return state(endpoint, leads, OptionalLong.of(records), details, Optional.empty());
+    } catch (StatusException e) {
+      if (isOverLimit(e.getStatus())) {
+        return uncounted(endpoint, leads, details, TOO_MUCH);
+      }
+      return state(
+          endpoint,
+          leads,
+          OptionalLong.empty(),
+          details,
+          Optional.of("the records were not counted: " + Failure.of(e.getStatus()).message()));
+    }
+  }
+
+  private static boolean isOverLimit(Status status) {
+    String said = status.getDescription() == null ? "" : status.getDescription();
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && said.contains("exceeds maximum");
+  }
+
+  private static ServerState uncounted(
+      Endpoint endpoint, Optional<Leader> leads, Map<String, String> details, String why) {
+    details.put(ServerState.NOT_COUNTED, why);
+    return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
+  }
+
+  private static ServerState state(
+      Endpoint endpoint,
+      Optional<Leader> leads,
+      OptionalLong keys,
+      Map<String, String> details,
+      Optional<String> problem) {
+    OptionalLong term =
+        leads.isPresent() ? OptionalLong.of(leads.get().term()) : OptionalLong.empty();
+    return new ServerState(
+        endpoint.toString(), Optional.empty(), leads.isPresent(), term, keys, details, problem);
+  }
+}

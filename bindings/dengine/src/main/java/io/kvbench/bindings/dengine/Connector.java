@@ -1,0 +1,130 @@
+package io.kvbench.bindings.dengine;
+
+import static java.util.stream.Collectors.joining;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.StatusException;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.grpc.BlockingCall;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.HostNames;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens all connections of a binding, or none. */
+final class Connector {
+  private final ClientOptions options;
+  private final Channels channels;
+  private final Leadership leadership;
+  private final Requests requests;
+
+  Connector(ClientOptions options, Channels channels, Leadership leadership, Requests requests) {
+    this.options = options;
+    this.channels = channels;
+    this.leadership = leadership;
+    this.requests = requests;
+  }
+
+  /**
+   * Opens connections until each is connected to a server of its own, and has been answered a
+   * linearizable read by the leader.
+   *
+   * @throws BindingException if that does not come about within the limit; nothing is left open
+   */
+  List<Connection> open(int count, Duration limit) throws BindingException, InterruptedException {
+    List<Connection> connections = new ArrayList<>(count);
+    boolean opened = false;
+    try {
+      List<Endpoint> endpoints = options.endpoints();
+      HostNames.check(
+          "d-engine",
+          endpoints.stream().map(Endpoint::toString).collect(joining(", ")),
+          endpoints.stream().map(Endpoint::host).toList());
+      Deadline deadline = Deadline.in(limit);
+      if (!leadership.find(deadline)) {
+        throw deadline.isOver() ? notUsable(limit) : neverUsable();
+      }
+      for (int index = 0; index < count; index++) {
+        connections.add(new Connection(channels, leadership, options.endpoints(), index));
+      }
+      use(connections, limit, deadline);
+      opened = true;
+      return List.copyOf(connections);
+    } finally {
+      if (!opened) {
+        leadership.close();
+        close(connections);
+      }
+    }
+  }
+
+  /** All at once: one after the other would add up over many connections. */
+  private void use(List<Connection> connections, Duration limit, Deadline deadline)
+      throws BindingException, InterruptedException {
+    for (Connection connection : connections) {
+      ManagedChannel home = connection.channel(connection.home());
+      if (home != null) {
+        home.getState(true);
+      }
+    }
+    for (Connection connection : connections) {
+      if (!connection.recoverHome(deadline) || !answers(connection, deadline)) {
+        throw notUsable(limit);
+      }
+    }
+  }
+
+  /** The leader may be another one by now, or not have heard of all the others. */
+  private boolean answers(Connection connection, Deadline deadline)
+      throws BindingException, InterruptedException {
+    while (!deadline.isOver()) {
+      LeaderRoute leader = leadership.await(deadline);
+      ManagedChannel channel = leader == null ? null : connection.channel(leader.endpoint());
+      if (leader == null || channel == null) {
+        return false;
+      }
+      try {
+        Answers.answer(
+            BlockingCall.ask(
+                channel, Method.READ, requests.probe(), new Metadata(), deadline.left()));
+        return true;
+      } catch (IOException e) {
+        throw new BindingException(
+            "d-engine cannot be used at "
+                + leader.endpoint()
+                + " ("
+                + Diagnosis.NOT_DENGINE
+                + "). Correct endpoints=.",
+            e);
+      } catch (StatusException e) {
+        leadership.lost(leader);
+      }
+    }
+    return false;
+  }
+
+  private BindingException notUsable(Duration limit) throws InterruptedException {
+    return new BindingException(new Diagnosis(options, channels).whyNotUsable(limit));
+  }
+
+  private BindingException neverUsable() throws InterruptedException {
+    return new BindingException(new Diagnosis(options, channels).whyNeverUsable());
+  }
+
+  /** Ends all connections at once; what is under way fails. */
+  static void close(List<Connection> connections) {
+    connections.forEach(Connection::end);
+    Deadline end = Deadline.in(Duration.ofSeconds(5));
+    boolean interrupted = Thread.interrupted();
+    for (Connection connection : connections) {
+      interrupted |= connection.awaitEnd(end);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

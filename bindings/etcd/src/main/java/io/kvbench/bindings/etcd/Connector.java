@@ -1,0 +1,190 @@
+package io.kvbench.bindings.etcd;
+
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.HostNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens all connections of a binding, or none. */
+final class Connector {
+  private final ClientOptions options;
+  private final Channels channels;
+  private final Links links;
+  private final Login login;
+  private final JetcdClient jetcd;
+  private final Requests requests;
+  private final Duration limit;
+  private final Deadline deadline;
+
+  Connector(
+      ClientOptions options,
+      Channels channels,
+      Links links,
+      Login login,
+      JetcdClient jetcd,
+      Requests requests,
+      Duration limit) {
+    this.options = options;
+    this.channels = channels;
+    this.links = links;
+    this.login = login;
+    this.jetcd = jetcd;
+    this.requests = requests;
+    this.limit = limit;
+    this.deadline = Deadline.in(limit);
+  }
+
+  /**
+   * Opens connections until each has been answered a linearizable read.
+   *
+   * @throws BindingException if that does not come about within the limit; nothing is left open
+   */
+  List<Connection> open(int count) throws BindingException, InterruptedException {
+    List<Connection> connections = new ArrayList<>(count);
+    boolean opened = false;
+    try {
+      HostNames.check(
+          "etcd", options.where(), options.endpoints().stream().map(Endpoint::host).toList());
+      authenticate();
+      EndpointSource leader = new LeaderSource(options, jetcd);
+      if (options.targetLeader()) {
+        awaitLeader(leader);
+      }
+      for (int index = 0; index < count; index++) {
+        EndpointSource source =
+            options.targetLeader() ? leader : EndpointSource.rotated(options.endpoints(), index);
+        connections.add(new Connection(links, source, login));
+      }
+      use(connections);
+      opened = true;
+      return List.copyOf(connections);
+    } finally {
+      if (!opened) {
+        close(connections);
+      }
+    }
+  }
+
+  private void authenticate() throws BindingException, InterruptedException {
+    if (options.credentials().isEmpty()) {
+      return;
+    }
+    Connection connection =
+        new Connection(links, EndpointSource.rotated(options.endpoints(), 0), login);
+    connection.start();
+    try {
+      if (!connection.awaitReady(deadline)) {
+        throw notUsable();
+      }
+      login.renew(connection::authenticate, deadline.left());
+    } catch (StatusException e) {
+      throw refused(e);
+    } finally {
+      connection.close();
+    }
+  }
+
+  /** A cluster that has just started may still have to elect one. */
+  private void awaitLeader(EndpointSource leader) throws BindingException, InterruptedException {
+    while (true) {
+      try {
+        leader.find();
+        return;
+      } catch (BindingException e) {
+        if (deadline.isOver()) {
+          throw new BindingException(
+              new Diagnosis(options, channels).whyNotUsable(limit)
+                  + " etcd.targetleader=true needs an endpoint that leads its cluster.",
+              e);
+        }
+        Thread.sleep(Duration.ofMillis(200));
+      }
+    }
+  }
+
+  /** All at once: one after the other would add up over many connections. */
+  private void use(List<Connection> connections) throws BindingException, InterruptedException {
+    connections.forEach(Connection::start);
+    List<Reply> replies = new ArrayList<>(connections.size());
+    for (Connection connection : connections) {
+      if (!connection.awaitReady(deadline)) {
+        throw notUsable();
+      }
+      replies.add(Reply.ask(connection, Rpc.RANGE, requests.probe(), login.token()));
+    }
+    for (Reply reply : replies) {
+      check(reply);
+    }
+  }
+
+  private void check(Reply reply) throws BindingException, InterruptedException {
+    try {
+      if (!Diagnosis.isEtcds(reply.await(deadline.left()))) {
+        throw new BindingException(notEtcd());
+      }
+    } catch (StatusException e) {
+      // Whoever may only write, or only other keys, learns it from the operations.
+      if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
+        throw refused(e);
+      }
+    }
+  }
+
+  private BindingException refused(StatusException e) throws InterruptedException {
+    if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+      return new BindingException(notEtcd(), e);
+    }
+    Failure failure = Failure.of(e.getStatus());
+    return switch (failure.kind()) {
+      case UNAUTHORIZED ->
+          options
+              .credentials()
+              .map(
+                  who ->
+                      new BindingException(
+                          "etcd at "
+                              + options.where()
+                              + " refuses the user "
+                              + who.user()
+                              + " or the password. Correct etcd.user and etcd.password.file or"
+                              + " etcd.password.",
+                          e))
+              .orElseGet(
+                  () ->
+                      new BindingException(
+                          "etcd at "
+                              + options.where()
+                              + " wants its clients to authenticate. Set etcd.user and"
+                              + " etcd.password.file.",
+                          e));
+      case CONNECTION_LOST, TIMEOUT, UNAVAILABLE ->
+          new BindingException(
+              new Diagnosis(options, channels).whyNotUsable(limit)
+                  + " The last answer was "
+                  + failure.message()
+                  + ".",
+              e);
+      default ->
+          new BindingException(
+              "etcd at " + options.where() + " cannot be used: " + failure.message() + ".", e);
+    };
+  }
+
+  private String notEtcd() {
+    return options.where() + " " + Diagnosis.NOT_ETCD + ". Correct endpoints=.";
+  }
+
+  private BindingException notUsable() throws InterruptedException {
+    return new BindingException(new Diagnosis(options, channels).whyNotUsable(limit));
+  }
+
+  /** Ends all connections at once; what is under way fails. */
+  static void close(List<Connection> connections) {
+    connections.forEach(Connection::close);
+  }
+}

@@ -1,0 +1,116 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * An open binding and every answer that it gave. Closing it checks that each operation was
+ * completed exactly once.
+ */
+final class CheckedBinding implements AutoCloseable {
+  private final Binding binding;
+  private final Set<Capability> capabilities;
+  private final List<Answer> answers = new CopyOnWriteArrayList<>();
+
+  CheckedBinding(Binding binding, Set<Capability> capabilities) {
+    this.binding = binding;
+    this.capabilities = capabilities;
+  }
+
+  Binding binding() {
+    return binding;
+  }
+
+  boolean can(Capability capability) {
+    return capabilities.contains(capability);
+  }
+
+  /** Submits for a client of this number. */
+  Answer submit(int client, Operation operation) throws BindingException {
+    return submit(binding.openSession(client), operation);
+  }
+
+  Answer submit(Session session, Operation operation) {
+    Answer answer = new Answer();
+    answers.add(answer);
+    session.submit(operation, answer);
+    return answer;
+  }
+
+  /** Submits and waits. */
+  Status status(Operation operation) throws Exception {
+    return submit(0, operation).status();
+  }
+
+  Status status(Session session, Operation operation) throws Exception {
+    return submit(session, operation).status();
+  }
+
+  void insert(Key key, Value value) throws Exception {
+    assertThat(submit(0, new Operation.Insert(key, value)).toStringWhenThere())
+        .as("an insert of %s into nothing", value)
+        .isEqualTo(Outcome.OK.name());
+  }
+
+  /** Reads as freshly as the system can. */
+  Answer read(Key key) throws Exception {
+    return read(binding.openSession(0), key);
+  }
+
+  /** Reads so in a session whose next compare-and-set may give the version. */
+  Answer read(Session session, Key key) throws Exception {
+    Answer answer = submit(session, new Operation.Read(key, freshest()));
+    answer.status();
+    return answer;
+  }
+
+  private ReadConsistency freshest() {
+    if (can(Capability.READ_LINEARIZABLE)) {
+      return ReadConsistency.LINEARIZABLE;
+    }
+    return can(Capability.READ_DEFAULT) ? ReadConsistency.DEFAULT : ReadConsistency.STALE;
+  }
+
+  void assertFound(Key key, Value value) throws Exception {
+    Answer answer = read(key);
+    assertThat(answer.status()).as("a read of %s", value).isEqualTo(Outcome.OK);
+    assertThat(Value.of(answer.value())).isEqualTo(value);
+  }
+
+  void assertAbsent(Key key) throws Exception {
+    assertThat(read(key).status()).as("a read of nothing").isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  /** Returns the number of records, by the first server that tells. */
+  long keys() throws Exception {
+    return binding.servers().stream()
+        .flatMapToLong(server -> server.keys().stream())
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no server counts its records"));
+  }
+
+  List<Answer> answers() {
+    return answers;
+  }
+
+  /** Ends the binding; every answer is there then, once. */
+  @Override
+  public void close() {
+    binding.close();
+    assertThat(answers).as("answered when close has returned").allMatch(Answer::isThere);
+    assertThat(answers).as("completed once").allMatch(answer -> answer.calls() == 1);
+  }
+}

@@ -1,0 +1,142 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that die and servers that fall silent, with operations under way. */
+interface FailureContract extends ContractBase {
+  /** A machine that is busy with something else may add this to any limit. */
+  Duration SLACK = Duration.ofSeconds(20);
+
+  ServerSubject serverSubject();
+
+  @Test
+  default void aKilledServerEndsWhatIsUnderWayAndIsFoundAgain(@TempDir Path directory)
+      throws Exception {
+    try (RunningServers servers = serverSubject().server().start(directory);
+        CheckedBinding opened = open(servers, Map.of())) {
+      Key kept = Keys.next();
+      opened.insert(kept, Values.of(100));
+      List<Answer> answers = CompletionsContract.flood(opened, 2000);
+      servers.kill();
+      CompletionsContract.assertEnded(answers);
+
+      Session session = opened.binding().openSession(0);
+      Answer lost = opened.submit(session, read(kept));
+      assertThat(lost.status()).as(lost::toString).isIn(CompletionsContract.LOST);
+      assertRecoveringEnds(session);
+      assertThat(opened.binding().servers())
+          .hasSameSizeAs(servers.endpoints())
+          .extracting(ServerState::problem)
+          .allMatch(problem -> problem.isPresent());
+
+      servers.restart();
+      assertThat(untilAnswered(opened, session, read(kept))).isEqualTo(Outcome.OK);
+      opened.assertFound(kept, Values.of(100));
+      if (can(Capability.WATCH)) {
+        Operation watch = new Operation.Watch(kept, Values.of(99));
+        assertThat(untilAnswered(opened, session, watch)).isEqualTo(Outcome.OK);
+        opened.assertFound(kept, Values.of(99));
+      }
+      // Every connection, not only that of the first client.
+      assertThat(untilAnswered(opened, opened.binding().openSession(1), read(kept)))
+          .isEqualTo(Outcome.OK);
+    }
+  }
+
+  @Test
+  default void aFrozenServerIsGivenUpAndFoundAgain(@TempDir Path directory) throws Exception {
+    try (RunningServers servers = serverSubject().server().start(directory);
+        CheckedBinding opened = open(servers, serverSubject().impatient())) {
+      Session session = opened.binding().openSession(0);
+      assertThat(opened.submit(session, read(Keys.next())).status()).isEqualTo(Outcome.NOT_FOUND);
+      servers.freeze();
+      try {
+        long sent = System.nanoTime();
+        List<Answer> answers = CompletionsContract.flood(opened, 200);
+        for (Answer answer : answers) {
+          assertThat(answer.status())
+              .as(answer::toString)
+              .isIn(ErrorKind.TIMEOUT, ErrorKind.CONNECTION_LOST);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - sent))
+            .isLessThan(serverSubject().patience().plus(SLACK));
+        assertRecoveringEnds(session);
+      } finally {
+        servers.thaw();
+      }
+      assertThat(untilAnswered(opened, session, read(Keys.next()))).isEqualTo(Outcome.NOT_FOUND);
+    }
+  }
+
+  @Test
+  default void closingDoesNotWaitForAFrozenServer(@TempDir Path directory) throws Exception {
+    try (RunningServers servers = serverSubject().server().start(directory)) {
+      CheckedBinding opened = open(servers, serverSubject().impatient());
+      servers.freeze();
+      try {
+        List<Answer> answers = CompletionsContract.flood(opened, 200);
+        opened.close();
+        CompletionsContract.assertEnded(answers);
+      } finally {
+        servers.thaw();
+      }
+    }
+  }
+
+  @Test
+  default void closingDoesNotWaitForADeadServer(@TempDir Path directory) throws Exception {
+    try (RunningServers servers = serverSubject().server().start(directory)) {
+      CheckedBinding opened = open(servers, Map.of());
+      servers.kill();
+      List<Answer> answers = CompletionsContract.flood(opened, 200);
+      opened.close();
+      CompletionsContract.assertEnded(answers);
+    }
+  }
+
+  private CheckedBinding open(RunningServers servers, Map<String, String> settings)
+      throws Exception {
+    return stage().open(servers.endpoints(), 2, settings, Stage.CONNECT_LIMIT);
+  }
+
+  /** With nobody to recover with, it takes its limit at most. */
+  private static void assertRecoveringEnds(Session session) throws InterruptedException {
+    Duration limit = Duration.ofMillis(500);
+    long begun = System.nanoTime();
+    session.recover(limit);
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(limit.plus(SLACK));
+  }
+
+  /** Does as a client does: recovers after every error and goes on. */
+  static Status untilAnswered(CheckedBinding opened, Session session, Operation operation)
+      throws Exception {
+    long deadline = System.nanoTime() + Stage.CONNECT_LIMIT.toNanos();
+    Status status = opened.submit(session, operation).status();
+    while (status instanceof ErrorKind && System.nanoTime() < deadline) {
+      session.recover(Duration.ofSeconds(10));
+      Thread.sleep(20);
+      status = opened.submit(session, operation).status();
+    }
+    return status;
+  }
+
+  private Operation read(Key key) {
+    return new Operation.Read(key, ReadConsistency.DEFAULT);
+  }
+}

@@ -1,0 +1,66 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Network;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Removes containers with their volumes, and networks. */
+final class ContainerCleanup {
+  private ContainerCleanup() {}
+
+  /** Removes everything of a cluster. */
+  static void ofCluster(DockerClient client, String cluster) {
+    remove(client, labels -> cluster.equals(labels.get(Labels.CLUSTER)));
+  }
+
+  /** Removes what was not to be kept and whose owner is gone without having cleaned up. */
+  static void ofTheGone(DockerClient client) {
+    remove(
+        client,
+        labels ->
+            labels.containsKey(Labels.CLUSTER)
+                && !"true".equals(labels.get(Labels.KEEP))
+                && Labels.isGone(labels.getOrDefault(Labels.OWNER, "")));
+  }
+
+  private static void remove(DockerClient client, Predicate<Map<String, String>> which) {
+    List<Container> containers =
+        client
+            .listContainersCmd()
+            .withShowAll(true)
+            .withLabelFilter(List.of(Labels.CLUSTER))
+            .exec();
+    containers.stream()
+        .filter(container -> which.test(container.getLabels()))
+        .forEach(container -> removeContainer(client, container.getId()));
+    List<Network> networks =
+        client.listNetworksCmd().withFilter("label", List.of(Labels.CLUSTER)).exec();
+    networks.stream()
+        .filter(network -> which.test(network.getLabels()))
+        .forEach(network -> removeNetwork(client, network.getId()));
+  }
+
+  /** Ends a container if it runs, and removes it and its volumes. */
+  static void removeContainer(DockerClient client, String id) {
+    try {
+      client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+    } catch (NotFoundException e) {
+      // Then somebody else has removed it.
+    } catch (DockerException e) {
+      // It is being removed already, or is found at the next start.
+    }
+  }
+
+  static void removeNetwork(DockerClient client, String id) {
+    try {
+      client.removeNetworkCmd(id).exec();
+    } catch (DockerException e) {
+      // It is gone already, or is found at the next start.
+    }
+  }
+}

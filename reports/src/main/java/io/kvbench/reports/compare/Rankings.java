@@ -1,0 +1,111 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.reports.table.Unit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Finds who is best in each figure, against the next best. */
+final class Rankings {
+  private final List<ComparedRun> runs;
+  private final List<Difference> differences;
+  private final List<Bootstrap> bootstraps = new ArrayList<>();
+  private final List<Ranking> standings = new ArrayList<>();
+
+  private Rankings(List<ComparedRun> runs, List<Difference> differences) {
+    this.runs = runs;
+    this.differences = differences;
+    for (int run = 0; run < runs.size(); run++) {
+      bootstraps.add(new Bootstrap(runs.get(run).blocks(), run));
+    }
+  }
+
+  static List<Ranking> of(List<ComparedRun> runs, List<Difference> differences) {
+    if (runs.size() < 2) {
+      return List.of();
+    }
+    Rankings standings = new Rankings(runs, differences);
+    standings.add("throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
+    standings.add("mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
+    standings.add("p50", Unit.NANOS, RowGroup.TIMES, Statistic.P50);
+    standings.add("p99", Unit.NANOS, RowGroup.TIMES, Statistic.P99);
+    standings.add("p99.9", Unit.NANOS, RowGroup.TIMES, Statistic.P999);
+    standings.single(
+        "server CPU per operation",
+        Unit.NANOS,
+        RowGroup.COST,
+        run -> CostRows.serverCpu(run).orElse(Double.NaN));
+    standings.single(
+        "client CPU per operation",
+        Unit.NANOS,
+        RowGroup.COST,
+        run -> run.measured().clientCpuNanosPerOperation().orElse(Double.NaN));
+    standings.single(
+        "disk written per byte",
+        Unit.TIMES,
+        RowGroup.COST,
+        run -> CostRows.diskPerByte(run).orElse(Double.NaN));
+    standings.single(
+        "network per byte",
+        Unit.TIMES,
+        RowGroup.COST,
+        run -> CostRows.networkPerByte(run).orElse(Double.NaN));
+    standings.single(
+        "space per byte",
+        Unit.TIMES,
+        RowGroup.SPACE,
+        run -> CostRows.spacePerByte(run).orElse(Double.NaN));
+    return List.copyOf(standings.standings);
+  }
+
+  /** A figure that can be had of a part of a run, so that noise can be told. */
+  private void add(String figure, Unit unit, RowGroup group, Statistic statistic) {
+    add(figure, unit, group, run -> statistic.of(run.measured()), Optional.of(statistic));
+  }
+
+  /** A figure of the whole run, less of which is better. */
+  private void single(
+      String figure, Unit unit, RowGroup group, ToDoubleFunction<ComparedRun> value) {
+    add(figure, unit, group, value, Optional.empty());
+  }
+
+  private void add(
+      String figure,
+      Unit unit,
+      RowGroup group,
+      ToDoubleFunction<ComparedRun> value,
+      Optional<Statistic> statistic) {
+    double[] values = runs.stream().mapToDouble(value).toArray();
+    boolean more = unit == Unit.PER_SECOND;
+    Comparator<Integer> ascending = Comparator.comparingDouble(run -> values[run]);
+    List<Integer> sorted =
+        IntStream.range(0, values.length)
+            .filter(run -> values[run] > 0 || (values[run] == 0 && more))
+            .boxed()
+            .sorted(more ? ascending.reversed() : ascending)
+            .toList();
+    if (sorted.size() < 2) {
+      return;
+    }
+    int best = sorted.get(0);
+    int next = sorted.get(1);
+    Noise noise =
+        statistic
+            .map(each -> Bootstrap.difference(bootstraps.get(best), bootstraps.get(next), each))
+            .orElseGet(Noise::unknown);
+    standings.add(
+        new Ranking(
+            figure, unit, best, next, values[best], values[next], noise, marks(group, best, next)));
+  }
+
+  private List<Integer> marks(RowGroup group, int best, int next) {
+    return differences.stream()
+        .filter(difference -> difference.affects().contains(group))
+        .filter(difference -> difference.isBetween(best, next))
+        .map(Difference::number)
+        .toList();
+  }
+}

@@ -1,0 +1,117 @@
+package io.kvbench.reports.plot;
+
+import io.kvbench.reports.colour.SystemColours;
+import io.kvbench.reports.series.Event;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Shape;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+
+/** Colours, dashes and signs: every line differs from the others by more than its colour. */
+final class SeriesStyle {
+  static final Color INK = new Color(0x26, 0x26, 0x26);
+  static final Color FAINT = new Color(0xDD, 0xDD, 0xDD);
+  static final Color STRIP = new Color(0xF7, 0xF7, 0xF7);
+  static final Color PAPER = Color.WHITE;
+
+  private static final float WIDTH = 1.8f;
+  private static final float THIN = 0.7f;
+  private static final List<float[]> DASHES =
+      List.of(
+          new float[] {},
+          new float[] {9, 4},
+          new float[] {2, 3},
+          new float[] {11, 3, 2, 3},
+          new float[] {5, 2},
+          new float[] {14, 5});
+  private static final double R = 4;
+
+  private SeriesStyle() {}
+
+  /** Returns the colour of a system, on white. */
+  static Color colour(String system) {
+    return Color.decode(SystemColours.of(system).light());
+  }
+
+  /** Returns the stroke of a line by the place of its run. */
+  static BasicStroke stroke(int line) {
+    return stroke(line, WIDTH);
+  }
+
+  /** Returns the same for the edges of a band. */
+  static BasicStroke thin(int line) {
+    return stroke(line, THIN);
+  }
+
+  private static BasicStroke stroke(int line, float width) {
+    float[] dash = DASHES.get(line % DASHES.size());
+    return dash.length == 0
+        ? new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND)
+        : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
+  }
+
+  /** Returns the marker of a line by the place of its run. */
+  static Shape marker(int line) {
+    return switch (line % 5) {
+      case 0 -> new Ellipse2D.Double(-R, -R, 2 * R, 2 * R);
+      case 1 -> polygon(0, -R - 1, R + 1, R - 1, -R - 1, R - 1);
+      case 2 -> new Rectangle2D.Double(-R + 0.5, -R + 0.5, 2 * R - 1, 2 * R - 1);
+      case 3 -> polygon(0, -R - 1, R + 1, 0, 0, R + 1, -R - 1, 0);
+      default -> cross(R, 1.2);
+    };
+  }
+
+  /** Returns the sign of an event. */
+  static Shape sign(Event.Kind kind) {
+    return switch (kind) {
+      case ELECTION -> polygon(0, -R - 1, R + 1, R, -R - 1, R);
+      case SNAPSHOT -> new Rectangle2D.Double(-R + 0.5, -R + 0.5, 2 * R - 1, 2 * R - 1);
+      case GC_PAUSE -> polygon(0, -R - 1, R + 1, 0, 0, R + 1, -R - 1, 0);
+      case FAULT -> cross(R, 1.4);
+      case OTHER -> new Rectangle2D.Double(-0.9, -R, 1.8, 2 * R);
+    };
+  }
+
+  private static Shape polygon(double... coordinates) {
+    Path2D path = new Path2D.Double();
+    path.moveTo(coordinates[0], coordinates[1]);
+    for (int at = 2; at < coordinates.length; at += 2) {
+      path.lineTo(coordinates[at], coordinates[at + 1]);
+    }
+    path.closePath();
+    return path;
+  }
+
+  /** An X of bars so thick. */
+  private static Shape cross(double reach, double half) {
+    double far = reach - half;
+    return polygon(
+        0,
+        -half * 1.4,
+        far,
+        -reach,
+        reach,
+        -far,
+        half * 1.4,
+        0,
+        reach,
+        far,
+        far,
+        reach,
+        0,
+        half * 1.4,
+        -far,
+        reach,
+        -reach,
+        far,
+        -half * 1.4,
+        0,
+        -reach,
+        -far,
+        -far,
+        -reach);
+  }
+}

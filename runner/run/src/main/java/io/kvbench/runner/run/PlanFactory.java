@@ -1,0 +1,164 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunPlanner;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.Slos;
+import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.run.Bindings.Reachable;
+import io.kvbench.runner.run.events.EventSettings;
+import io.kvbench.runner.run.fault.FaultCheck;
+import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.hosts.RemoteSettings;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * From assignments to a plan that can be carried out, or to everything that is wrong with them: for
+ * the command line and for programs alike.
+ */
+public final class PlanFactory {
+
+  /** A plan and the binding that carries it out. */
+  public record Planned(RunPlan plan, BindingProvider provider) {}
+
+  /** What a room adds that runs do without. */
+  public interface Further {
+    /** Adds nothing. */
+    Further NONE =
+        new Further() {
+          @Override
+          public List<Setting<?>> settings() {
+            return List.of();
+          }
+
+          @Override
+          public void check(Settings settings, Problems problems) {}
+        };
+
+    /** Returns its settings. */
+    List<Setting<?>> settings();
+
+    /** Adds what is wrong with them. */
+    void check(Settings settings, Problems problems);
+  }
+
+  private final Bindings bindings;
+  private final Clusters clusters;
+  private final Further further;
+  private final String list;
+
+  /**
+   * Plans runs of these systems, on servers of these kinds.
+   *
+   * @param list the end of the sentence about an unknown property: where whoever plans finds those
+   *     that exist, such as {@code 'kvbench plan --properties' lists all properties}
+   */
+  public PlanFactory(Bindings bindings, Clusters clusters, Further further, String list) {
+    this.bindings = bindings;
+    this.clusters = clusters;
+    this.further = further;
+    this.list = list;
+  }
+
+  /** Returns every setting that exists, for all systems: a workload file may serve several. */
+  public Collection<Setting<?>> settings() {
+    Map<String, Setting<?>> byName = new LinkedHashMap<>();
+    Stream.of(
+            RunSettings.all().stream(),
+            VerdictSettings.all().stream(),
+            WorkloadSettings.all().stream(),
+            clusters.settings().stream(),
+            FaultSettings.all().stream(),
+            HostSettings.all().stream(),
+            EventSettings.all().stream(),
+            further.settings().stream(),
+            RemoteSettings.all().stream(),
+            bindings.all().stream().flatMap(each -> each.system().settings().stream()),
+            UnusedYcsbSettings.all().stream())
+        .flatMap(settings -> settings)
+        .forEach(setting -> byName.putIfAbsent(setting.name(), setting));
+    return byName.values();
+  }
+
+  /**
+   * Finds a system.
+   *
+   * @param where where the user named it, for the problem that there is none
+   */
+  public Optional<Reachable> system(String name, String where, Problems problems) {
+    Optional<Reachable> found = bindings.find(name);
+    if (found.isEmpty()) {
+      problems.add(where, missing(name, bindings.names()));
+    }
+    return found;
+  }
+
+  /** The jar of the command line has every binding; programs choose theirs. */
+  private static String missing(String name, List<String> names) {
+    Optional<String> artifact = Artifacts.ofBinding(name);
+    if (artifact.isPresent()) {
+      return "no binding on the class path knows it; add " + artifact.get() + ".";
+    }
+    String found =
+        names.isEmpty()
+            ? "the class path has no binding; add one, such as " + Artifacts.ANY_BINDING + "."
+            : "there are " + String.join(", ", names) + ".";
+    return "there is no such system; "
+        + Nearest.to(name, names)
+            .map(nearest -> "did you mean " + nearest + "?")
+            .or(() -> Artifacts.nearest(name))
+            .orElse(found);
+  }
+
+  /** Parses assignments against all settings that exist. */
+  public Settings resolve(Assignments given, Problems problems) {
+    return Settings.resolve(given, settings(), list, problems);
+  }
+
+  /**
+   * Plans a run.
+   *
+   * @param problems gets what is wrong; may hold problems already, then there is no plan
+   */
+  public Optional<Planned> plan(
+      String workloadName, Reachable system, Settings settings, Problems problems) {
+    SystemDescriptor asked = system.provider().with(system.system(), settings);
+    Optional<RunPlan> plan = RunPlanner.plan(workloadName, asked, settings, problems);
+    List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
+    system.provider().check(asked, endpoints, settings, problems);
+    Slos.check(settings, plan, !FaultSettings.faults(settings).isEmpty(), problems);
+    ClusterRequest servers = system.servers(endpoints, settings);
+    clusters.check(servers, problems);
+    FaultCheck.check(servers, plan, problems);
+    further.check(settings, problems);
+    RemoteSettings.check(settings, problems);
+    return problems.isEmpty()
+        ? plan.map(planned -> new Planned(noted(planned), system.provider()))
+        : Optional.empty();
+  }
+
+  private RunPlan noted(RunPlan plan) {
+    List<SystemDescriptor> systems = bindings.all().stream().map(Reachable::system).toList();
+    RunPlan noted = ForeignSettings.serverNote(plan).map(plan::withNote).orElse(plan);
+    return ForeignSettings.note(plan.system(), systems, plan.settings())
+        .map(noted::withNote)
+        .orElse(noted);
+  }
+}
