@@ -1,5 +1,8 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.PlanDocument.PhaseDocument;
+import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.TimeHistogram;
@@ -31,9 +34,6 @@ import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
-import io.kvbench.reports.files.PlanDocument;
-import io.kvbench.reports.files.PlanDocument.PhaseDocument;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

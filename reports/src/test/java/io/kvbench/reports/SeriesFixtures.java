@@ -1,5 +1,10 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.directory.HistogramLog;
+import io.kvbench.core.directory.HostCsv;
+import io.kvbench.core.directory.IntervalsCsv;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.TimeHistogram;
@@ -15,11 +20,6 @@ import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
-import io.kvbench.reports.files.HistogramLog;
-import io.kvbench.reports.files.HostCsv;
-import io.kvbench.reports.files.IntervalsCsv;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

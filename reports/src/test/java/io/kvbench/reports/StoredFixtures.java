@@ -1,15 +1,15 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.directory.HistogramLog;
+import io.kvbench.core.directory.IntervalsCsv;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.files.HistogramLog;
-import io.kvbench.reports.files.IntervalsCsv;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

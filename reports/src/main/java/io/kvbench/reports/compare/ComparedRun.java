@@ -1,11 +1,11 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.Verdict;
-import io.kvbench.reports.files.PlanDocument;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import io.kvbench.reports.table.Cell;
 import java.util.ArrayList;
 import java.util.EnumSet;

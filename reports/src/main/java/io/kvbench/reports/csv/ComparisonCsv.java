@@ -1,5 +1,6 @@
 package io.kvbench.reports.csv;
 
+import io.kvbench.core.directory.Csv;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
@@ -7,7 +8,6 @@ import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.Row;
-import io.kvbench.reports.files.Csv;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.reports.files.Csv;
+import io.kvbench.core.directory.Csv;
 import io.kvbench.reports.text.Quantities;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,6 +2,9 @@ package io.kvbench.reports.csv;
 
 import static io.kvbench.reports.csv.CsvFile.cell;
 
+import io.kvbench.core.directory.HostColumns;
+import io.kvbench.core.directory.HostTable;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.Percentile;
@@ -9,9 +12,6 @@ import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.reports.compare.ComparedRun;
-import io.kvbench.reports.files.HostColumns;
-import io.kvbench.reports.files.HostTable;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.HostSeries;

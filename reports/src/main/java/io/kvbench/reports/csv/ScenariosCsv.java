@@ -1,5 +1,8 @@
 package io.kvbench.reports.csv;
 
+import io.kvbench.core.directory.Csv;
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
@@ -9,9 +12,6 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.files.Csv;
-import io.kvbench.reports.files.PlanDocument;
-import io.kvbench.reports.files.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.kvbench.reports.csv;
 
+import io.kvbench.core.directory.Csv;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
@@ -7,8 +9,6 @@ import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.files.Csv;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.text.Quantities;
 import java.nio.file.Path;
 import java.util.List;

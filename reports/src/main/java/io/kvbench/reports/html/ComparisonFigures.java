@@ -1,12 +1,12 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.HostColumns;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.files.HostColumns;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredInterval;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
 import io.kvbench.reports.html.Figures.Heat;

@@ -1,14 +1,14 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.HostColumns;
+import io.kvbench.core.directory.HostTable;
+import io.kvbench.core.directory.HostTable.Sample;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.HostColumns;
-import io.kvbench.reports.files.HostTable;
-import io.kvbench.reports.files.HostTable.Sample;
-import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.PlanDocument.PhaseDocument;
+import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.files.PlanDocument;
-import io.kvbench.reports.files.PlanDocument.PhaseDocument;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;

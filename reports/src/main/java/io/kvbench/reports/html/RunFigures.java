@@ -1,11 +1,11 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.HostColumns;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.HostColumns;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Heat;

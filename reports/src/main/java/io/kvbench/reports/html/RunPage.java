@@ -1,11 +1,11 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.reports.compare.Measured;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ServersSheet;

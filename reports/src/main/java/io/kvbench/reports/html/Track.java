@@ -1,10 +1,10 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredInterval;
-import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.reports.files.HostColumns;
+import io.kvbench.core.directory.HostColumns;
 
 /**
  * What is known of a server, or of the host that it runs on, second by second. Load averages, disks

@@ -1,12 +1,12 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.directory.HostTable;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.files.HostTable;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

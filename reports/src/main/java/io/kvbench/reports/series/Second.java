@@ -1,6 +1,6 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.reports.files.StoredInterval;
+import io.kvbench.core.directory.StoredInterval;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -1,9 +1,9 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.PhaseResult;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredInterval;
-import io.kvbench.reports.files.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 /**
  * What runs did over time, over the keys that were written and over numbers of clients, as figures
- * without a form: computed once, for files and for pictures. May import reports.files, the labels
+ * without a form: computed once, for files and for pictures. May import core.directory, the labels
  * of reports.compare, core.result and what it exposes.
  */
 @NullMarked

@@ -1,13 +1,13 @@
 package io.kvbench.reports.tool;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredInterval;
-import io.kvbench.reports.files.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.kvbench.reports.tool;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
-import io.kvbench.reports.files.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

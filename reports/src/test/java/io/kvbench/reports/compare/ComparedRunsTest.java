@@ -2,10 +2,10 @@ package io.kvbench.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
-import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.series.RunSeries;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.ChangedResult;
@@ -10,7 +11,6 @@ import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.files.StoredRun;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.reports.SeriesFixtures;
-import io.kvbench.reports.files.ResultDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
@@ -9,7 +10,6 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
-import io.kvbench.reports.files.ResultDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -12,7 +13,6 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.tool.Perfdash;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.text.Quantities;
 import io.kvbench.runner.run.RunListener;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
-import io.kvbench.reports.files.ResultFormatException;
-import io.kvbench.reports.files.StoredRun;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;

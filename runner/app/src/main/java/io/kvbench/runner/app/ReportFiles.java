@@ -1,8 +1,8 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
-import io.kvbench.reports.files.WholeFiles;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextStyle;

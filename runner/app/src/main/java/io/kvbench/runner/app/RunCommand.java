@@ -1,5 +1,7 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
@@ -7,8 +9,6 @@ import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;

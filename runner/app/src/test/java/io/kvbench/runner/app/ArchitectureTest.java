@@ -31,7 +31,7 @@ class ArchitectureTest {
   private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
   private static final String VERDICT = "io.kvbench.core.verdict";
-  private static final String FILES = "io.kvbench.reports.files";
+  private static final String DIRECTORY = "io.kvbench.core.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
@@ -106,6 +106,7 @@ class ArchitectureTest {
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
+          new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(SUPPORT, SETTING, BINDING),
           new Room(SUPPORT_NETTY, BINDING),
           new Room(SUPPORT_GRPC, SUPPORT),
@@ -113,19 +114,19 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
           new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
-          new Room(FILES, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
           new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
-              COMPARE, FILES, TABLE, RESULT, OPERATION, SETTING, WORKLOAD, PLAN, VERDICT, MEASURE),
+              COMPARE, DIRECTORY, TABLE, RESULT, OPERATION, SETTING, WORKLOAD, PLAN, VERDICT,
+              MEASURE),
           new Room(TEXT, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv",
               WORKLOAD,
               COMPARE,
               TABLE,
-              FILES,
+              DIRECTORY,
               SERIES,
               TEXT,
               RESULT,
@@ -137,7 +138,7 @@ class ArchitectureTest {
               COMPARE,
               RUN_SHEETS,
               TABLE,
-              FILES,
+              DIRECTORY,
               TEXT,
               FILE,
               "io.kvbench.reports.colour",
@@ -147,9 +148,9 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room(SERIES, FILES, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(SERIES, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(PLOT, SERIES, "io.kvbench.reports.colour", BINDING, TEXT),
-          new Room("io.kvbench.reports.tool", FILES, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room("io.kvbench.reports.tool", DIRECTORY, COMPARE, RESULT, OPERATION, PLAN, MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, FILE, SETTING, SERVER, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, SERVER, BINDING),
@@ -157,13 +158,14 @@ class ArchitectureTest {
               DOCKER, FILE, CLUSTER, CLUSTER + ".local", SETTING, SERVER, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
           new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, FILE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, FILES),
+          new Room(HOSTS, FILE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, DIRECTORY),
           new Room(EVENTS, FILE, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS, FILES),
+          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS),
           new Room(
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
-              CLUSTER, RUN, HOSTS, FILES),
-          new Room(JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, FILES, COMPARE, TEXT),
+              CLUSTER, RUN, HOSTS, DIRECTORY),
+          new Room(
+              JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, HOST),
           new Room(LISTEN, FILE, HOST, MEASURE),
@@ -187,10 +189,7 @@ class ArchitectureTest {
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
           new Library("io.airlift..", SUPPORT_TLS),
-          new Library(
-              "com.fasterxml.jackson..",
-              "io.kvbench.reports.files",
-              "io.kvbench.bindings.consul.."),
+          new Library("com.fasterxml.jackson..", DIRECTORY, "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
           new Library("org.w3c.dom..", PLOT),

@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.ResultDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 /**
  * kvbench as a library: a run inside another program. {@link io.kvbench.runner.embed.Kvbench} is
- * where to begin. May import core, runner.cluster, runner.run with its hosts, and reports.files.
+ * where to begin. May import core, runner.cluster, runner.run with its hosts, and core.directory.
  */
 @NullMarked
 package io.kvbench.runner.embed;

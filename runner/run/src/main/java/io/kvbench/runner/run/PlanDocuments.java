@@ -1,5 +1,9 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.PlanDocument.FaultDocument;
+import io.kvbench.core.directory.PlanDocument.PhaseDocument;
+import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -7,10 +11,6 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.files.PlanDocument;
-import io.kvbench.reports.files.PlanDocument.FaultDocument;
-import io.kvbench.reports.files.PlanDocument.PhaseDocument;
-import io.kvbench.reports.files.PlanDocument.SettingDocument;
 import io.kvbench.runner.run.fault.FaultSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.directory.HistogramLog;
+import io.kvbench.core.directory.IntervalsCsv;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.HistogramLog;
-import io.kvbench.reports.files.IntervalsCsv;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.RunResult;
-import io.kvbench.reports.files.ResultDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

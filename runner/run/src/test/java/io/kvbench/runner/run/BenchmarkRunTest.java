@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.Operation;
@@ -19,8 +21,6 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.Clusters;
 import java.net.InetAddress;

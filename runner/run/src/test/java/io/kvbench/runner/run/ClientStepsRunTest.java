@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.Interval;
@@ -15,7 +16,6 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.runner.cluster.Clusters;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.directory.HostCsv;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.reports.files.HostCsv;
-import io.kvbench.reports.files.ResultDirectory;
-import io.kvbench.reports.files.ResultDirectoryException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.files.ResultDirectory;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;
 import java.time.Duration;

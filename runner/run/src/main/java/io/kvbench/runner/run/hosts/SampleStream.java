@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.directory.HostSampleLines;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.reports.files.HostSampleLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -3,6 +3,7 @@ package io.kvbench.runner.run.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.directory.HostSampleLines;
 import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.SamplingHeader;
@@ -13,7 +14,6 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.files.HostSampleLines;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
 import io.kvbench.runner.sidecar.listen.ServerCertificate;

@@ -1,0 +1,96 @@
+package io.kvbench.core.directory;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * One interval of {@code intervals.csv}, over all types of operations but composites.
+ *
+ * @param index counted from 0 over the whole run
+ * @param phase {@code load}, {@code warmup} or {@code run}
+ * @param step which part of a run with changing numbers of clients; empty in any other phase
+ * @param startedAt the wall clock at its beginning
+ * @param wallNanos its length, to the microsecond
+ * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param count operations that ended in it, however they ended
+ * @param okCount those answered OK
+ * @param errorCount those that failed
+ * @param errors the same by kind
+ */
+public record StoredInterval(
+    int index,
+    String phase,
+    OptionalInt step,
+    Instant startedAt,
+    long wallNanos,
+    int clients,
+    long count,
+    long okCount,
+    long errorCount,
+    Map<ErrorKind, Long> errors) {
+  public StoredInterval {
+    errors = Map.copyOf(errors);
+  }
+
+  /**
+   * Returns whether a type of operation is part of sums.
+   *
+   * @throws IllegalArgumentException if there is no such type
+   */
+  static boolean counts(String type) {
+    for (OperationType known : OperationType.values()) {
+      if (known.name().equals(type)) {
+        return !known.isComposite();
+      }
+    }
+    throw new IllegalArgumentException("no operation \"" + type + "\" is known here");
+  }
+
+  /** Returns whether it goes on from another: in the same step, and with no pause between them. */
+  public boolean follows(StoredInterval before) {
+    long pause = Duration.between(before.endedAt(), startedAt).toNanos();
+    return phase.equals(before.phase) && step.equals(before.step) && pause < before.wallNanos / 2;
+  }
+
+  /** Returns whether it is one of a phase, or of a step of it. */
+  boolean isOf(PhaseResult other) {
+    return other.name().toString().equals(phase)
+        && other
+            .step()
+            .map(part -> OptionalInt.of(part.index()))
+            .orElse(OptionalInt.empty())
+            .equals(step);
+  }
+
+  /** Returns the wall clock at its end. */
+  public Instant endedAt() {
+    return startedAt.plusNanos(wallNanos);
+  }
+
+  StoredInterval plus(StoredInterval other) {
+    return new StoredInterval(
+        index,
+        phase,
+        step,
+        startedAt,
+        wallNanos,
+        clients,
+        count + other.count,
+        okCount + other.okCount,
+        errorCount + other.errorCount,
+        sum(errors, other.errors));
+  }
+
+  private static Map<ErrorKind, Long> sum(Map<ErrorKind, Long> one, Map<ErrorKind, Long> other) {
+    Map<ErrorKind, Long> sum = new EnumMap<>(ErrorKind.class);
+    sum.putAll(one);
+    other.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+    return sum;
+  }
+}

@@ -1,0 +1,200 @@
+package io.kvbench.core.directory;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A result directory, read whole and checked: its files are of the formats that this kvbench knows
+ * and belong together.
+ *
+ * @param directory where it was read from
+ * @param intervals in their order
+ * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none where nobody looked
+ */
+public record StoredRun(
+    Path directory,
+    RunResult result,
+    PlanDocument plan,
+    List<StoredInterval> intervals,
+    List<HostTable> hosts) {
+  private static final String RESPONSE = ".response";
+
+  public StoredRun {
+    intervals = List.copyOf(intervals);
+    hosts = List.copyOf(hosts);
+  }
+
+  /**
+   * Reads a directory.
+   *
+   * @param problems takes a sentence for everything that is wrong: which file, what, and what to do
+   * @return empty if anything was wrong
+   */
+  public static Optional<StoredRun> read(Path directory, Consumer<String> problems) {
+    if (!Files.exists(directory.resolve(ResultDirectory.RESULT))) {
+      problems.accept(noResult(directory));
+      return Optional.empty();
+    }
+    Attempts attempts = new Attempts(problems);
+    Optional<RunResult> result = attempts.make(() -> ResultDirectory.readResult(directory));
+    Optional<PlanDocument> plan = attempts.make(() -> ResultDirectory.readPlan(directory));
+    Optional<List<StoredInterval>> intervals =
+        attempts.make(() -> IntervalsReader.read(directory.resolve(ResultDirectory.INTERVALS)));
+    Optional<List<HostTable>> hosts = attempts.make(() -> HostCsvReader.readAll(directory));
+    if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty() || hosts.isEmpty()) {
+      return Optional.empty();
+    }
+    StoredRun run =
+        new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get());
+    List<String> apart = new StoredParts(run).problems();
+    apart.forEach(problems);
+    return apart.isEmpty() ? Optional.of(run) : Optional.empty();
+  }
+
+  /**
+   * Reads directories, all of them before it gives up.
+   *
+   * @param problems takes a sentence for everything that is wrong in any of them
+   * @return the runs in the order of the directories; empty if anything was wrong
+   */
+  public static Optional<List<StoredRun>> readAll(
+      List<Path> directories, Consumer<String> problems) {
+    List<StoredRun> runs = new ArrayList<>();
+    directories.forEach(directory -> read(directory, problems).ifPresent(runs::add));
+    return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
+  }
+
+  /**
+   * Returns whether an interval is of the drain of its phase, or mostly so: its rate is then not
+   * one at which operations were sent.
+   */
+  public boolean isDrain(StoredInterval interval) {
+    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
+    return result.phases().stream()
+        .filter(interval::isOf)
+        .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
+  }
+
+  /** Takes the response times of the operations answered OK, interval by interval. */
+  @FunctionalInterface
+  public interface ResponseVisitor {
+    /** Takes those of one type of operation; composites are left out. */
+    void responses(StoredInterval interval, TimeHistogram times);
+  }
+
+  /** Takes the same with the type of the operations. */
+  @FunctionalInterface
+  public interface TypedResponseVisitor {
+    /** Takes those of one type of operation; composites are left out. */
+    void responses(StoredInterval interval, OperationType type, TimeHistogram times);
+  }
+
+  /**
+   * Reads {@code histograms.hlog}, whose histograms together would fit in no memory.
+   *
+   * @throws ResultFormatException if it is not whole, or not of this run
+   */
+  public void forEachResponse(ResponseVisitor visitor) throws ResultFormatException {
+    forEachTypedResponse((interval, type, times) -> visitor.responses(interval, times));
+  }
+
+  /**
+   * Reads the same file, and tells the types of operations.
+   *
+   * @throws ResultFormatException if it is not whole, or not of this run
+   */
+  public void forEachTypedResponse(TypedResponseVisitor visitor) throws ResultFormatException {
+    Path file = directory.resolve(ResultDirectory.HISTOGRAMS);
+    Map<String, StoredInterval> byStart = new HashMap<>();
+    for (StoredInterval interval : intervals) {
+      long millis = Duration.between(result.startedAt(), interval.startedAt()).toMillis();
+      byStart.put(millis + " " + tagOf(interval), interval);
+    }
+    new HistogramLogReader(file)
+        .forEach(
+            (tag, startMillis, times) -> {
+              String phase = tag.substring(0, Math.max(0, tag.indexOf('.')));
+              StoredInterval interval = byStart.get(startMillis + " " + phase);
+              if (isResponse(tag)) {
+                if (interval == null) {
+                  throw new IllegalArgumentException(
+                      ResultDirectory.INTERVALS + " has no interval at " + startMillis + " ms");
+                }
+                visitor.responses(interval, typeOf(tag), times);
+              }
+            });
+  }
+
+  private static String tagOf(StoredInterval interval) {
+    return interval.phase() + (interval.step().isPresent() ? "-" + interval.step().getAsInt() : "");
+  }
+
+  private static boolean isResponse(String tag) {
+    return tag.endsWith(RESPONSE) && StoredInterval.counts(nameOf(tag));
+  }
+
+  private static OperationType typeOf(String tag) {
+    return OperationType.valueOf(nameOf(tag));
+  }
+
+  private static String nameOf(String tag) {
+    int begin = tag.indexOf('.') + 1;
+    return tag.substring(begin, Math.max(begin, tag.length() - RESPONSE.length()));
+  }
+
+  private static String noResult(Path directory) {
+    if (!Files.exists(directory)) {
+      return "there is no directory " + directory + ": check the path.";
+    }
+    if (!Files.isDirectory(directory)) {
+      return directory + " is a file: name the directory that a run has written.";
+    }
+    return directory
+        + " has no "
+        + ResultDirectory.RESULT
+        + ": "
+        + (Files.exists(directory.resolve(ResultDirectory.PLAN))
+            ? "the run has not ended, or it was killed before it could write it. Wait for it, or"
+                + " repeat it."
+            : holdsResults(directory)
+                ? "it is not of one run, but holds directories of runs. Name those."
+                : "it is not the result directory of a run. Name one that a run has written.");
+  }
+
+  private static boolean holdsResults(Path directory) {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.anyMatch(entry -> Files.exists(entry.resolve(ResultDirectory.RESULT)));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Goes on after a file that cannot be read, to find out about the others too. */
+  private record Attempts(Consumer<String> problems) {
+    interface Reading<T> {
+      T read() throws ResultFormatException;
+    }
+
+    <T> Optional<T> make(Reading<T> reading) {
+      try {
+        return Optional.of(reading.read());
+      } catch (ResultFormatException e) {
+        problems.accept(String.valueOf(e.getMessage()));
+        return Optional.empty();
+      }
+    }
+  }
+}
