@@ -34,4 +34,9 @@ public record EventResult(
 
   /** The kind of a server seen to lead after the one before it was killed or paused. */
   public static final String LEADER = "LEADER";
+
+  /** Returns whether it is an injected fault that was carried out. */
+  public boolean wasInjected() {
+    return source.equals(FAULT) && !kind.equals(NOT_DONE);
+  }
 }

@@ -40,13 +40,14 @@ public record Comparison(
       throw new IllegalArgumentException("no runs");
     }
     List<Difference> differences = Differences.between(runs);
+    List<Row> costs = CostRows.of(runs, differences);
     return new Comparison(
         runs,
         differences,
         SummaryRows.of(runs, differences),
         OperationRows.of(runs, differences),
         AccountRows.of(runs),
-        CostRows.of(runs, differences),
-        Rankings.of(runs, differences));
+        costs,
+        Rankings.of(runs, differences, costs));
   }
 }

@@ -43,7 +43,7 @@ final class CostRows {
     return table.knownRows();
   }
 
-  static OptionalDouble serverCpu(ComparedRun run) {
+  private static OptionalDouble serverCpu(ComparedRun run) {
     OptionalDouble millis = run.hosts().serversPerSecond(ProcessUse::cpuMillis);
     return millis.isPresent()
         ? perOperation(OptionalDouble.of(millis.getAsDouble() * NANOS_PER_MILLI), run)
@@ -58,15 +58,15 @@ final class CostRows {
     return perOperation(run.hosts().networkPerSecond(), run);
   }
 
-  static OptionalDouble diskPerByte(ComparedRun run) {
+  private static OptionalDouble diskPerByte(ComparedRun run) {
     return perByte(diskPerOperation(run), LogicalBytes.written(run), run);
   }
 
-  static OptionalDouble networkPerByte(ComparedRun run) {
+  private static OptionalDouble networkPerByte(ComparedRun run) {
     return perByte(networkPerOperation(run), LogicalBytes.moved(run), run);
   }
 
-  static OptionalDouble spacePerByte(ComparedRun run) {
+  private static OptionalDouble spacePerByte(ComparedRun run) {
     OptionalLong taken = run.hosts().meanDiskBytes();
     long kept = LogicalBytes.kept(run).orElse(0);
     return taken.isPresent() && kept > 0

@@ -10,9 +10,8 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -71,15 +70,8 @@ final class Facts {
     }
     return Cell.words(
         mix.entrySet().stream()
-            .map(entry -> percent(entry.getValue()) + " % " + entry.getKey())
+            .map(entry -> Quantities.plain(entry.getValue() * 100, 1) + " % " + entry.getKey())
             .collect(Collectors.joining(", ")));
-  }
-
-  private static String percent(double share) {
-    return BigDecimal.valueOf(share * 100)
-        .setScale(1, RoundingMode.HALF_UP)
-        .stripTrailingZeros()
-        .toPlainString();
   }
 
   static Cell loadModel(ComparedRun run) {
@@ -194,7 +186,7 @@ final class Facts {
         "%s, %s, %s GB"
             .formatted(
                 host.operatingSystem(),
-                host.processors() == 1 ? "1 processor" : host.processors() + " processors",
+                Quantities.count(host.processors(), "processor"),
                 gigabytes));
   }
 
@@ -216,9 +208,7 @@ final class Facts {
                         + " "
                         + fault.target()
                         + " after "
-                        + BigDecimal.valueOf(fault.atNanos() / 1_000_000, 3)
-                            .stripTrailingZeros()
-                            .toPlainString()
+                        + Quantities.plain(fault.atNanos() / 1_000_000 / 1e3, 3)
                         + " s")
             .collect(Collectors.joining(", ")));
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Finds who is best in each figure, against the next best. */
@@ -23,7 +22,7 @@ final class Rankings {
     }
   }
 
-  static List<Ranking> of(List<ComparedRun> runs, List<Difference> differences) {
+  static List<Ranking> of(List<ComparedRun> runs, List<Difference> differences, List<Row> costs) {
     if (runs.size() < 2) {
       return List.of();
     }
@@ -33,52 +32,28 @@ final class Rankings {
     standings.add("p50", Unit.NANOS, RowGroup.TIMES, Statistic.P50);
     standings.add("p99", Unit.NANOS, RowGroup.TIMES, Statistic.P99);
     standings.add("p99.9", Unit.NANOS, RowGroup.TIMES, Statistic.P999);
-    standings.single(
-        "server CPU per operation",
-        Unit.NANOS,
-        RowGroup.COST,
-        run -> CostRows.serverCpu(run).orElse(Double.NaN));
-    standings.single(
-        "client CPU per operation",
-        Unit.NANOS,
-        RowGroup.COST,
-        run -> run.measured().clientCpuNanosPerOperation().orElse(Double.NaN));
-    standings.single(
-        "disk written per byte",
-        Unit.TIMES,
-        RowGroup.COST,
-        run -> CostRows.diskPerByte(run).orElse(Double.NaN));
-    standings.single(
-        "network per byte",
-        Unit.TIMES,
-        RowGroup.COST,
-        run -> CostRows.networkPerByte(run).orElse(Double.NaN));
-    standings.single(
-        "space per byte",
-        Unit.TIMES,
-        RowGroup.SPACE,
-        run -> CostRows.spacePerByte(run).orElse(Double.NaN));
+    costs.forEach(standings::cost);
     return List.copyOf(standings.standings);
   }
 
   /** A figure that can be had of a part of a run, so that noise can be told. */
   private void add(String figure, Unit unit, RowGroup group, Statistic statistic) {
-    add(figure, unit, group, run -> statistic.of(run.measured()), Optional.of(statistic));
+    double[] values = runs.stream().mapToDouble(run -> statistic.of(run.measured())).toArray();
+    add(figure, unit, group, values, Optional.of(statistic));
   }
 
-  /** A figure of the whole run, less of which is better. */
-  private void single(
-      String figure, Unit unit, RowGroup group, ToDoubleFunction<ComparedRun> value) {
-    add(figure, unit, group, value, Optional.empty());
+  /** Figures of whole runs, less of which is better: times per operation, and all per byte. */
+  private void cost(Row row) {
+    Unit unit = row.unit().orElse(Unit.COUNT);
+    if (unit == Unit.NANOS || unit == Unit.TIMES) {
+      double[] values =
+          row.cells().stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
+      add(row.name(), unit, row.group(), values, Optional.empty());
+    }
   }
 
   private void add(
-      String figure,
-      Unit unit,
-      RowGroup group,
-      ToDoubleFunction<ComparedRun> value,
-      Optional<Statistic> statistic) {
-    double[] values = runs.stream().mapToDouble(value).toArray();
+      String figure, Unit unit, RowGroup group, double[] values, Optional<Statistic> statistic) {
     boolean more = unit == Unit.PER_SECOND;
     Comparator<Integer> ascending = Comparator.comparingDouble(run -> values[run]);
     List<Integer> sorted =

@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,5 +25,14 @@ public record Row(
   public Row {
     cells = List.copyOf(cells);
     notComparable = List.copyOf(notComparable);
+  }
+
+  /** Returns the unit of its figures; empty where it has none. */
+  public Optional<Unit> unit() {
+    return cells.stream()
+        .filter(Cell.Figure.class::isInstance)
+        .map(Cell.Figure.class::cast)
+        .map(Cell.Figure::unit)
+        .findFirst();
   }
 }

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -71,8 +71,7 @@ public final class RowNotes {
   private static Optional<String> sampled(ComparedRun run) {
     OptionalDouble share = run.hosts().hostsSampled();
     return share.isPresent()
-        ? Optional.of(
-            String.format(Locale.ROOT, "%.1f %% of %s", share.getAsDouble() * 100, run.label()))
+        ? Optional.of(Quantities.fixed(share.getAsDouble() * 100, 1) + " % of " + run.label())
         : Optional.empty();
   }
 }

@@ -9,6 +9,7 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.RankingText;
@@ -128,16 +129,11 @@ public final class ComparisonCsv {
   }
 
   private static String unit(Row row) {
-    return row.cells().stream()
-        .filter(Cell.Figure.class::isInstance)
-        .map(Cell.Figure.class::cast)
-        .findFirst()
-        .map(figure -> row.name() + " (" + named(figure) + ")")
-        .orElse(row.name());
+    return row.unit().map(unit -> row.name() + " (" + named(unit) + ")").orElse(row.name());
   }
 
-  private static String named(Cell.Figure figure) {
-    return switch (figure.unit()) {
+  private static String named(Unit unit) {
+    return switch (unit) {
       case SECONDS, CPU_SECONDS -> "seconds";
       case NANOS -> "nanoseconds";
       case MICROS -> "microseconds";

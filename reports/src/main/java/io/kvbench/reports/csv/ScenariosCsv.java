@@ -1,6 +1,5 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.core.directory.Csv;
 import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
@@ -12,8 +11,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +26,17 @@ import java.util.function.Function;
  */
 public final class ScenariosCsv {
   private static final String NONE = "-";
+  private static final int DECIMALS = 4;
   private static final String HEADER =
       "TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,Consistency,"
-          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%,System\n";
+          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%,System";
   private static final List<Integer> PERCENTILES = List.of(10, 25, 50, 75, 90, 95);
 
   private ScenariosCsv() {}
 
   /** Returns the file, each line ended by {@code \n}. */
   public static String of(List<StoredRun> runs) {
-    StringBuilder csv = new StringBuilder(HEADER);
+    CsvFile csv = new CsvFile(List.of(HEADER.split(",")));
     List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
     for (int index = 0; index < runs.size(); index++) {
       StoredRun run = runs.get(index);
@@ -45,16 +44,15 @@ public final class ScenariosCsv {
         for (Map.Entry<OperationType, OperationResult> entry :
             new TreeMap<>(phase.operations()).entrySet()) {
           if (!entry.getKey().isComposite()) {
-            csv.append(row(run, phase, entry.getKey(), entry.getValue(), labels.get(index)))
-                .append('\n');
+            csv.line(row(run, phase, entry.getKey(), entry.getValue(), labels.get(index)));
           }
         }
       }
     }
-    return csv.toString();
+    return csv.text();
   }
 
-  private static String row(
+  private static List<String> row(
       StoredRun run,
       PhaseResult phase,
       OperationType type,
@@ -74,7 +72,7 @@ public final class ScenariosCsv {
     cells.add(seconds(phase.wallNanos()));
     times(cells, phase, type, operation);
     cells.add(CsvText.of(label));
-    return Csv.row(cells);
+    return cells;
   }
 
   private static void times(
@@ -86,7 +84,7 @@ public final class ScenariosCsv {
     cells.add(any ? seconds(times.meanNanos()) : NONE);
     cells.add(any ? seconds(times.stddevNanos()) : NONE);
     SendingWindow window = phase.window();
-    cells.add(window.nanos() == 0 ? NONE : decimal(window.okPerSecond(type)));
+    cells.add(window.nanos() == 0 ? NONE : Quantities.fixed(window.okPerSecond(type), DECIMALS));
     PERCENTILES.forEach(
         percentile ->
             cells.add(
@@ -128,10 +126,6 @@ public final class ScenariosCsv {
   }
 
   private static String seconds(double nanos) {
-    return decimal(nanos / 1e9);
-  }
-
-  private static String decimal(double value) {
-    return BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP).toPlainString();
+    return Quantities.fixed(nanos / 1e9, DECIMALS);
   }
 }

@@ -1,6 +1,5 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.core.directory.Csv;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
@@ -9,7 +8,7 @@ import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class TidyCsv {
   private static final String HEADER =
       "run,system,version,workload,phase,step,operation,metric,value";
 
-  private final StringBuilder csv = new StringBuilder();
+  private final CsvFile csv = new CsvFile(List.of(HEADER.split(",")));
   private List<String> run = List.of();
   private List<String> phase = List.of();
 
@@ -35,9 +34,8 @@ public final class TidyCsv {
   /** Returns the file, each line ended by {@code \n}. */
   public static String of(List<StoredRun> runs) {
     TidyCsv tidy = new TidyCsv();
-    tidy.csv.append(HEADER).append('\n');
     runs.forEach(tidy::run);
-    return tidy.csv.toString();
+    return tidy.csv.text();
   }
 
   private void run(StoredRun stored) {
@@ -123,11 +121,9 @@ public final class TidyCsv {
   }
 
   private void line(String operation, String metric, double value) {
-    csv.append(
-            Csv.row(
-                Stream.of(run, phase, List.of(operation, metric, Quantities.plain(value, 3)))
-                    .flatMap(List::stream)
-                    .toList()))
-        .append('\n');
+    csv.line(
+        Stream.of(run, phase, List.of(operation, metric, Quantities.plain(value, 3)))
+            .flatMap(List::stream)
+            .toList());
   }
 }

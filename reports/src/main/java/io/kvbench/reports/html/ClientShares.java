@@ -6,48 +6,35 @@ import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Part;
 import io.kvbench.reports.html.Figures.PartKind;
 import io.kvbench.reports.html.Figures.Shares;
+import io.kvbench.reports.run.ClientTimePart;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The client-time account as bars. */
 final class ClientShares {
-  private static final String OK = "OK";
-  private static final String OTHER = "other answers";
-  private static final String RECONNECTING = "reconnecting";
-  private static final String BACKING_OFF = "backing off";
-  private static final String WAITING = "waiting for the next request";
-  private static final String THINKING = "thinking";
-  private static final String IDLE = "idle";
-  private static final String KVBENCH = "kvbench itself";
   private static final String NOTE =
       "Where the clients spent their time. Response times are of operations answered OK: they tell"
           + " of that part only.";
 
-  /** Of all but errors. Backing off and thinking are both pauses, and hardly ever in one run. */
   private static final Map<String, TimeColour> COLOURS =
-      Map.of(
-          OK,
-          TimeColour.OK,
-          OTHER,
-          TimeColour.OTHER_ANSWERS,
-          RECONNECTING,
-          TimeColour.RECONNECTING,
-          BACKING_OFF,
-          TimeColour.THINKING,
-          WAITING,
-          TimeColour.WAITING,
-          THINKING,
-          TimeColour.THINKING,
-          IDLE,
-          TimeColour.IDLE,
-          KVBENCH,
-          TimeColour.KVBENCH);
+      Stream.of(ClientTimePart.values())
+          .filter(part -> part != ClientTimePart.ERRORS)
+          .collect(Collectors.toUnmodifiableMap(ClientTimePart::title, ClientShares::colour));
 
   private ClientShares() {}
+
+  /** Backing off and thinking are both pauses, and hardly ever in one run. */
+  private static TimeColour colour(ClientTimePart part) {
+    return part == ClientTimePart.BACKING_OFF
+        ? TimeColour.THINKING
+        : TimeColour.valueOf(part.name());
+  }
 
   static Shares chart(List<Bar> bars) {
     Set<String> names = new LinkedHashSet<>();
@@ -62,18 +49,17 @@ final class ClientShares {
     return new Shares("shares", "client-time", "Client time", NOTE, kinds, bars);
   }
 
+  /** Errors are told apart by kind. */
   static Bar bar(String name, ClientTime time) {
     List<Part> parts = new ArrayList<>();
-    long other = time.otherOutcomeNanos().values().stream().mapToLong(Long::longValue).sum();
-    add(parts, OK, time.okNanos(), time);
-    add(parts, OTHER, other, time);
-    new TreeMap<>(time.errorNanos()).forEach((kind, nanos) -> add(parts, kind.name(), nanos, time));
-    add(parts, RECONNECTING, time.reconnectNanos(), time);
-    add(parts, BACKING_OFF, time.backOffNanos().orElse(0), time);
-    add(parts, WAITING, time.waitNanos(), time);
-    add(parts, THINKING, time.thinkNanos(), time);
-    add(parts, IDLE, time.idleNanos(), time);
-    add(parts, KVBENCH, time.harnessNanos(), time);
+    for (ClientTimePart part : ClientTimePart.values()) {
+      if (part == ClientTimePart.ERRORS) {
+        new TreeMap<>(time.errorNanos())
+            .forEach((kind, nanos) -> add(parts, kind.name(), nanos, time));
+      } else {
+        add(parts, part.title(), part.nanos(time), time);
+      }
+    }
     return new Bar(name, parts);
   }
 

@@ -56,7 +56,7 @@ final class Curves {
       if (oneOf > times.count()) {
         break;
       }
-      points.add(Math.round(oneOf * 1_000) / 1_000.0);
+      points.add(Figures.thousandths(oneOf));
       points.add(Figures.rounded(times.percentileNanos(100 - 100 / oneOf) / MICRO));
     }
     return new Curve(name, stroke, points);

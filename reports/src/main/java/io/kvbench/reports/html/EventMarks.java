@@ -10,8 +10,8 @@ import io.kvbench.reports.html.Figures.EventRow;
 import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Mark;
 import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.reports.text.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ final class EventMarks {
     List<Mark> seen = new ArrayList<>();
     Map<String, EventShape> shapes = new LinkedHashMap<>();
     for (Happened each : happened(result)) {
-      double seconds = Figures.seconds(Track.since(origin, each.at)).doubleValue();
+      double seconds = Figures.thousandths(Track.since(origin, each.at)).doubleValue();
       if (seconds >= 0 && seconds <= endSeconds) {
         String kind = PlainText.of(each.kind);
         shapes.putIfAbsent(kind, each.shape);

@@ -32,8 +32,6 @@ enum EventShape {
     if (event.kind().equals(EventResult.LEADER)) {
       return TRIANGLE;
     }
-    boolean done =
-        event.source().equals(EventResult.FAULT) && !event.kind().equals(EventResult.NOT_DONE);
-    return done ? CROSS : BAR;
+    return event.wasInjected() ? CROSS : BAR;
   }
 }

@@ -209,8 +209,8 @@ record Figures(
     return tenths;
   }
 
-  /** Returns seconds to the millisecond. */
-  static Number seconds(double value) {
+  /** Returns a figure to three decimals. */
+  static Number thousandths(double value) {
     return Math.round(value * 1_000) / 1_000.0;
   }
 }

@@ -33,7 +33,7 @@ final class HeatScale {
   List<Number> edgesMicros() {
     List<Number> edges = new ArrayList<>();
     for (int row = 0; row <= most + 1; row++) {
-      edges.add(Math.round(Math.pow(10, (double) row / ROWS_PER_DECADE) * 1_000) / 1_000.0);
+      edges.add(Figures.thousandths(Math.pow(10, (double) row / ROWS_PER_DECADE)));
     }
     return edges;
   }

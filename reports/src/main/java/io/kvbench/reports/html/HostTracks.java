@@ -147,11 +147,11 @@ final class HostTracks {
       double nanos = before == null ? 0 : Duration.between(before.at(), sample.at()).toNanos();
       if (!sample.at().isBefore(from) && !sample.at().isAfter(to)) {
         if (nanos > everyNanos * TOO_LATE && !samples.isEmpty()) {
-          seconds.add(Figures.seconds(Track.since(from, sample.at()) - everyNanos / SECOND));
+          seconds.add(Figures.thousandths(Track.since(from, sample.at()) - everyNanos / SECOND));
           samples.add(null);
           elapsed.add(0.0);
         }
-        seconds.add(Figures.seconds(Track.since(from, sample.at())));
+        seconds.add(Figures.thousandths(Track.since(from, sample.at())));
         samples.add(sample);
         elapsed.add(nanos);
       }

@@ -6,9 +6,9 @@ import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.reports.text.Quantities;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +104,7 @@ final class PlanSection {
     return List.of(
         phase.name() + step,
         Quantities.count(phase.clients()),
-        Quantities.connections(phase.connections()),
+        phase.connections() == 0 ? CellText.ABSENT : Quantities.count(phase.connections()),
         phase.loadModel(),
         CellText.plain(Cell.of(phase.requests(), Unit.COUNT)),
         phase.maxWallNanos().stream()

@@ -17,7 +17,7 @@ import io.kvbench.reports.html.Figures.Span;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

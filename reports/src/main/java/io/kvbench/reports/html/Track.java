@@ -71,11 +71,11 @@ final class Track {
 
   private void add(@Nullable StoredInterval before, StoredInterval interval, Instant origin) {
     if (before != null && !interval.follows(before)) {
-      seconds.add(Figures.seconds(since(origin, before.endedAt())));
+      seconds.add(Figures.thousandths(since(origin, before.endedAt())));
       columns.add(null);
     }
     Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
-    seconds.add(Figures.seconds(since(origin, middle)));
+    seconds.add(Figures.thousandths(since(origin, middle)));
     columns.add(interval);
   }
 
@@ -142,7 +142,7 @@ final class Track {
 
   /** Returns how many seconds each column covers. */
   List<Number> widths() {
-    return values(interval -> Figures.seconds(interval.wallNanos() / SECOND));
+    return values(interval -> Figures.thousandths(interval.wallNanos() / SECOND));
   }
 
   /** Returns the errors of each kind that there was, per second. */

@@ -9,12 +9,12 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -58,7 +58,7 @@ public final class NotOkSheet {
     String first =
         messages.stream()
             .limit(MOST_MESSAGES)
-            .map(each -> String.format(Locale.ROOT, "%,d × %s", each.count(), each.message()))
+            .map(each -> Quantities.count(each.count()) + " × " + each.message())
             .collect(Collectors.joining("; "));
     int more = messages.size() - MOST_MESSAGES;
     return more > 0 ? first + "; and " + more + " more messages, in result.json" : first;

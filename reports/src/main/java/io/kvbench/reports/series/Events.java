@@ -39,7 +39,7 @@ final class Events {
 
   private void add(EventResult event) {
     Event.Kind kind =
-        event.source().equals(EventResult.FAULT) && !event.kind().equals(EventResult.NOT_DONE)
+        event.wasInjected()
             ? Event.Kind.FAULT
             : event.kind().equals(EventResult.LEADER) ? Event.Kind.ELECTION : Event.Kind.OTHER;
     add(event.at(), kind, event.node().orElse(""), event.message());

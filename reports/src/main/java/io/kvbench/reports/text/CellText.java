@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Cell.Figure;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
 import java.util.List;
 import java.util.Locale;

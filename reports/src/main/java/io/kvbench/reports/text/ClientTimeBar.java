@@ -3,6 +3,8 @@ package io.kvbench.reports.text;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.run.ClientTimePart;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +40,7 @@ final class ClientTimeBar {
   private static void legend(List<Part> parts, ClientTime time, Page page) {
     StringBuilder line = new StringBuilder();
     for (Part part : parts) {
-      String entry = part.sign + " " + part.name + " " + part.share(time) + part.detail;
+      String entry = part.sign + " " + part.of.title() + " " + part.share(time) + kinds(part, time);
       if (!line.isEmpty() && line.length() + GAP.length() + entry.length() > page.width()) {
         page.indented(0, line.toString());
         line.setLength(0);
@@ -49,29 +51,42 @@ final class ClientTimeBar {
   }
 
   private static List<Part> parts(ClientTime time) {
-    long errors = sum(time.errorNanos());
-    return Stream.of(
-            new Part("█", "OK", time.okNanos(), "", Ink.BAR),
-            new Part("▒", "other answers", sum(time.otherOutcomeNanos()), "", Ink.OTHER),
-            new Part("x", "errors", errors, kinds(time, errors), Ink.FAILED),
-            new Part("r", "reconnecting", time.reconnectNanos(), "", Ink.FAILED),
-            new Part("b", "backing off", time.backOffNanos().orElse(0), "", Ink.FAILED),
-            new Part("░", "waiting for the next request", time.waitNanos(), "", Ink.OTHER),
-            new Part("t", "thinking", time.thinkNanos(), "", Ink.OTHER),
-            new Part("·", "idle", time.idleNanos(), "", Ink.OTHER),
-            new Part("k", "kvbench itself", time.harnessNanos(), "", Ink.OTHER))
-        .filter(part -> part.nanos > 0)
+    return Stream.of(ClientTimePart.values())
+        .filter(part -> part.nanos(time) > 0)
+        .map(part -> new Part(sign(part), part, part.nanos(time), ink(part)))
         .toList();
   }
 
+  private static String sign(ClientTimePart part) {
+    return switch (part) {
+      case OK -> "█";
+      case OTHER_ANSWERS -> "▒";
+      case ERRORS -> "x";
+      case RECONNECTING -> "r";
+      case BACKING_OFF -> "b";
+      case WAITING -> "░";
+      case THINKING -> "t";
+      case IDLE -> "·";
+      case KVBENCH -> "k";
+    };
+  }
+
+  private static Ink ink(ClientTimePart part) {
+    return switch (part) {
+      case OK -> Ink.BAR;
+      case ERRORS, RECONNECTING, BACKING_OFF -> Ink.FAILED;
+      case OTHER_ANSWERS, WAITING, THINKING, IDLE, KVBENCH -> Ink.OTHER;
+    };
+  }
+
   /** The kinds of error, where there is more than one to tell apart. */
-  private static String kinds(ClientTime time, long errors) {
-    if (time.errorNanos().size() < 2) {
+  private static String kinds(Part part, ClientTime time) {
+    if (part.of != ClientTimePart.ERRORS || time.errorNanos().size() < 2) {
       return "";
     }
     Map<ErrorKind, Long> sorted = new TreeMap<>(time.errorNanos());
     return sorted.entrySet().stream()
-        .map(entry -> entry.getKey() + " " + Quantities.percent(entry.getValue(), errors))
+        .map(entry -> entry.getKey() + " " + Quantities.percent(entry.getValue(), part.nanos))
         .collect(Collectors.joining(", ", " (of which ", ")"));
   }
 
@@ -93,11 +108,7 @@ final class ClientTimeBar {
     return bar.append(']').toString();
   }
 
-  private static long sum(Map<?, Long> parts) {
-    return parts.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private record Part(String sign, String name, long nanos, String detail, Ink ink) {
+  private record Part(String sign, ClientTimePart of, long nanos, Ink ink) {
     String share(ClientTime time) {
       return Quantities.percent(nanos, time.totalNanos());
     }

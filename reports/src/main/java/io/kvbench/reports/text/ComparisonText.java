@@ -68,9 +68,7 @@ public final class ComparisonText {
         "that explain figures; rows that one makes incomparable have its number beside them");
     for (Difference difference : comparison.differences()) {
       String mark = difference.number() == 0 ? " - " : Marks.of(List.of(difference.number()));
-      List<String> lines = PlainText.wrap(sentence(difference), page.width() - 5);
-      page.line(Columns.right(mark, 4) + " " + lines.getFirst());
-      lines.stream().skip(1).forEach(line -> page.line("     " + line));
+      page.hanging(Columns.right(mark, 4) + " ", 5, sentence(difference));
     }
   }
 

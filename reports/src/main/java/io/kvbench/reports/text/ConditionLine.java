@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -6,6 +6,7 @@ import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.table.Quantities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -85,9 +86,7 @@ final class EventsSection {
             : "";
     String text = PlainText.of(event.node()) + ": " + PlainText.of(event.text()) + took;
     String time = Columns.right(time(event), TIME_WIDTH) + "  ";
-    List<String> lines = PlainText.wrap(text, page.width() - time.length());
-    page.line(time + lines.getFirst());
-    lines.stream().skip(1).forEach(more -> page.line(" ".repeat(time.length()) + more));
+    page.hanging(time, time.length(), text);
   }
 
   /** As faults have it: from the start of the phase. */

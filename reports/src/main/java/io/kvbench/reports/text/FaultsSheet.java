@@ -1,13 +1,13 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
@@ -44,7 +44,8 @@ public final class FaultsSheet {
     boolean open = phase.offeredPerSecond().isPresent();
     phase.faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, open)));
     phase.events().orElse(List.of()).stream()
-        .filter(FaultsSheet::hasNoFault)
+        // An injected fault has its own entry, with its recovery.
+        .filter(event -> !event.wasInjected())
         .map(event -> List.of(at(event.phaseNanos(), event.message())))
         .forEach(happened::add);
     happened.sort(Comparator.comparingLong(lines -> lines.getFirst().phaseNanos.orElseThrow()));
@@ -89,11 +90,6 @@ public final class FaultsSheet {
         + " of "
         + Quantities.count(part.operationCount())
         + " operations failed";
-  }
-
-  /** A fault that was carried out has its own entry, with its recovery. */
-  private static boolean hasNoFault(EventResult event) {
-    return !event.source().equals(EventResult.FAULT) || event.kind().equals(EventResult.NOT_DONE);
   }
 
   private static List<Entry> entries(FaultResult fault, boolean openLoop) {

@@ -1,11 +1,12 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,19 +23,18 @@ public final class Headline {
   private static final String BULLET = "  - ";
 
   private final RunResult result;
-  private final List<PhaseResult> measured;
+  private final Measured measured;
   private final ClientTime time;
 
-  Headline(RunResult result, List<PhaseResult> measured) {
+  private Headline(RunResult result) {
     this.result = result;
-    this.measured = measured;
-    this.time =
-        measured.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus);
+    this.measured = Measured.of(result);
+    this.time = measured.clientTime();
   }
 
   /** Returns the headline of a run. */
   public static Headline of(RunResult result) {
-    return new Headline(result, PhaseResult.measured(result.phases()));
+    return new Headline(result);
   }
 
   /** Writes the headline with every reason in full. */
@@ -167,8 +167,7 @@ public final class Headline {
 
   /** Returns what ran: the workload with the operations of its measured phases, and the system. */
   public String subject() {
-    long count = Totals.count(measured);
-    String size = anything() ? " (" + Quantities.count(count, "operation") + ")" : "";
+    String size = anything() ? " (" + Quantities.count(measured.count(), "operation") + ")" : "";
     return PlainText.of(result.workload()) + size + " on " + PlainText.of(Labels.system(result));
   }
 
@@ -223,7 +222,7 @@ public final class Headline {
   }
 
   private boolean anything() {
-    return Totals.count(measured) > 0;
+    return measured.count() > 0;
   }
 
   private String coverage() {

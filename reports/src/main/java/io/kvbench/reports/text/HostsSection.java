@@ -8,10 +8,10 @@ import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -61,8 +61,10 @@ final class HostsSection {
   private Optional<String> part(long coveredNanos) {
     return UsesSheet.isPart(coveredNanos, span)
         ? Optional.of(
-            String.format(
-                Locale.ROOT, "%.1f of %.1f s", coveredNanos * NANO, span.wallNanos() * NANO))
+            Quantities.fixed(coveredNanos * NANO, 1)
+                + " of "
+                + Quantities.fixed(span.wallNanos() * NANO, 1)
+                + " s")
         : Optional.empty();
   }
 

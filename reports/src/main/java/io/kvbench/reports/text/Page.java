@@ -50,9 +50,7 @@ public final class Page {
       indented(2, about);
       return;
     }
-    List<String> lines = PlainText.wrap(about, width() - title.length() - 2);
-    line(Ink.TITLE.on(title, style) + "  " + lines.getFirst());
-    lines.stream().skip(1).forEach(more -> line(" ".repeat(title.length() + 2) + more));
+    hanging(Ink.TITLE.on(title, style) + "  ", title.length() + 2, about);
   }
 
   /** Writes a label and the text beside it, which may need several lines. */
@@ -103,9 +101,18 @@ public final class Page {
 
   /** Writes one of several points. */
   public void item(String value) {
-    List<String> lines = PlainText.wrap(value, width() - 4);
-    line("  - " + lines.getFirst());
-    lines.stream().skip(1).forEach(more -> line("    " + more));
+    hanging("  - ", 4, value);
+  }
+
+  /**
+   * Writes text behind a lead, and its next lines below its beginning.
+   *
+   * @param leadWidth the columns of the lead, which may be coloured
+   */
+  void hanging(String lead, int leadWidth, String value) {
+    List<String> lines = PlainText.wrap(value, width() - leadWidth);
+    line(lead + lines.getFirst());
+    lines.stream().skip(1).forEach(more -> line(" ".repeat(leadWidth) + more));
   }
 
   /** Writes text that begins further right, and stays there on its next lines. */

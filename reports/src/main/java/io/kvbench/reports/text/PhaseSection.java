@@ -5,6 +5,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.TimesSheets;
+import io.kvbench.reports.table.Quantities;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

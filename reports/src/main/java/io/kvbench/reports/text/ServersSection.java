@@ -3,6 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.ServerResult;
 import io.kvbench.reports.run.ServersSheet;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.result.SloResult;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
 
 /** The user's own thresholds, each with what was seen; the mark says no more than the words. */
@@ -20,8 +21,7 @@ final class SloSection {
 
   private static void line(SloResult slo, Page page) {
     Ink ink = slo.met() ? Ink.GOOD : Ink.BAD;
-    List<String> lines = PlainText.wrap(PlainText.of(slo.observed()), page.width() - 4);
-    page.line("  " + ink.on(slo.met() ? "✓" : "✗", page.style()) + " " + lines.getFirst());
-    lines.stream().skip(1).forEach(line -> page.line("    " + line));
+    String mark = ink.on(slo.met() ? "✓" : "✗", page.style());
+    page.hanging("  " + mark + " ", 4, PlainText.of(slo.observed()));
   }
 }

@@ -2,6 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 

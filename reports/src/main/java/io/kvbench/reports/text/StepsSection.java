@@ -5,6 +5,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
 import java.util.Optional;
 

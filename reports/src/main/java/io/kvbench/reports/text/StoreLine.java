@@ -3,6 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 

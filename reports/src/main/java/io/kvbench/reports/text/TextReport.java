@@ -3,6 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.table.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class TextReport {
    */
   public static String headline(RunResult result, TextStyle style) {
     TextReport report = new TextReport(result, style);
-    new Headline(result, PhaseResult.measured(result.phases())).renderInFull(report.page);
+    Headline.of(result).renderInFull(report.page);
     report.slos();
     return report.page.toString();
   }
@@ -50,7 +51,7 @@ public final class TextReport {
 
   private String render(Optional<Path> directory) {
     List<PhaseResult> measured = PhaseResult.measured(result.phases());
-    Headline headline = new Headline(result, measured);
+    Headline headline = Headline.of(result);
     headline.render(page);
     slos();
     page.blank();

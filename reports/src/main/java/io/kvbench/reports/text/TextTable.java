@@ -117,8 +117,6 @@ final class TextTable {
       page.indented(INDENT, remark);
       return;
     }
-    List<String> lines = PlainText.wrap(remark, page.width() - width);
-    page.line(line + "  " + lines.getFirst());
-    lines.stream().skip(1).forEach(more -> page.line(" ".repeat(width) + more));
+    page.hanging(line + "  ", width, remark);
   }
 }

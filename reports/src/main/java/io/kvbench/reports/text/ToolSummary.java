@@ -7,8 +7,8 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 
 /**
@@ -19,6 +19,7 @@ import java.util.TreeMap;
  */
 public final class ToolSummary {
   private static final double NANOS = 1e9;
+  private static final int DECIMALS = 4;
   private static final int BARS = 10;
   private static final int WIDTH = 40;
   private static final List<Double> PERCENTILES =
@@ -50,7 +51,7 @@ public final class ToolSummary {
     line("  Fastest:\t" + seconds(times.minNanos()) + " secs.");
     line("  Average:\t" + seconds(times.meanNanos()) + " secs.");
     line("  Stddev:\t" + seconds(times.stddevNanos()) + " secs.");
-    line("  Requests/sec:\t" + decimal(phase.window().okPerSecond(type)));
+    line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
     if (times.count() > 0) {
       histogram(times);
       distribution(times);
@@ -118,11 +119,7 @@ public final class ToolSummary {
   }
 
   private static String seconds(double nanos) {
-    return decimal(nanos / NANOS);
-  }
-
-  private static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
+    return Quantities.fixed(nanos / NANOS, DECIMALS);
   }
 
   private void line(String line) {

@@ -8,8 +8,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Labels;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.kvbench.reports.table.Quantities;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -144,16 +143,13 @@ public final class MergedHistogramLog {
         .append(',')
         .append(seconds(Duration.ofNanos(interval.wallNanos())))
         .append(',')
-        .append(
-            BigDecimal.valueOf(times.maxNanos(), 6)
-                .setScale(3, RoundingMode.HALF_UP)
-                .toPlainString())
+        .append(Quantities.fixed(times.maxNanos() / 1e6, 3))
         .append(',')
         .append(times.encoded())
         .append('\n');
   }
 
   private static String seconds(Duration duration) {
-    return BigDecimal.valueOf(duration.toMillis(), 3).toPlainString();
+    return Quantities.fixed(duration.toMillis() / 1e3, 3);
   }
 }

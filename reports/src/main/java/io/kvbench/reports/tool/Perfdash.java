@@ -6,8 +6,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.kvbench.reports.table.Quantities;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,9 +70,6 @@ public final class Perfdash {
   }
 
   private static String millis(TimeHistogram times, double percentile) {
-    return BigDecimal.valueOf(times.percentileNanos(percentile) / NANOS_PER_MILLI)
-        .setScale(DECIMALS, RoundingMode.HALF_UP)
-        .stripTrailingZeros()
-        .toPlainString();
+    return Quantities.plain(times.percentileNanos(percentile) / NANOS_PER_MILLI, DECIMALS);
   }
 }

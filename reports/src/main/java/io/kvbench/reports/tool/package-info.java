@@ -1,6 +1,7 @@
 /**
  * Runs in the formats that tools of others read: HdrHistogram's interval log and perfdash. May
- * import core.directory, reports.compare for labels, core.result and what it exposes.
+ * import core.directory, reports.table, reports.compare for labels, core.result and what it
+ * exposes.
  */
 @NullMarked
 package io.kvbench.reports.tool;

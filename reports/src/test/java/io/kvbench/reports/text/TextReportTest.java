@@ -116,7 +116,6 @@ class TextReportTest {
 
     assertThat(TextReport.of(result, Optional.empty(), TextStyle.PLAIN))
         .contains("4 clients on an unknown number of connections");
-    assertThat(Quantities.connections(0)).isEqualTo(CellText.ABSENT);
   }
 
   static Stream<Arguments> reports() {

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.fault.Fault;
 import io.kvbench.runner.run.fault.FaultSettings;

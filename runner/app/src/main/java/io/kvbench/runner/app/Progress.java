@@ -5,7 +5,7 @@ import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.RunListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;

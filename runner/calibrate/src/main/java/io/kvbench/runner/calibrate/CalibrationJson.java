@@ -1,8 +1,8 @@
 package io.kvbench.runner.calibrate;
 
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -46,8 +46,6 @@ public final class CalibrationJson {
   }
 
   private static String number(Number number) {
-    return number instanceof Double
-        ? String.format(Locale.ROOT, "%.3f", number.doubleValue())
-        : number.toString();
+    return number instanceof Double ? Quantities.fixed(number.doubleValue(), 3) : number.toString();
   }
 }

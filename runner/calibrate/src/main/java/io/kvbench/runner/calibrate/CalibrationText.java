@@ -2,14 +2,13 @@ package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.Page;
-import io.kvbench.reports.text.Quantities;
 import io.kvbench.reports.text.Spread;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
-import java.util.Locale;
 
 /** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
 public final class CalibrationText {
@@ -112,6 +111,6 @@ public final class CalibrationText {
   }
 
   private static String bytes(double bytes) {
-    return String.format(Locale.ROOT, "%.0f B", bytes);
+    return Quantities.fixed(bytes, 0) + " B";
   }
 }

@@ -1,7 +1,7 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ final class Conclusions {
   /** Two digits: the third changes from one calibration to the next. */
   private static String about(double perSecond) {
     if (perSecond >= 999_500) {
-      return String.format(Locale.ROOT, "%.1f million", perSecond / 1e6);
+      return Quantities.fixed(perSecond / 1e6, 1) + " million";
     }
     double digit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perSecond))) - 1));
     return Quantities.count(Math.round(Math.round(perSecond / digit) * digit));

@@ -1,6 +1,6 @@
 /**
  * What kvbench itself costs on this machine, and so what it can and cannot resolve here. May import
- * core and reports.text; the store that does nothing comes through ServiceLoader.
+ * core and reports.table, reports.text; the store that does nothing comes through ServiceLoader.
  */
 @NullMarked
 package io.kvbench.runner.calibrate;

@@ -5,7 +5,7 @@ import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Statistic;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -9,7 +9,7 @@ import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.Verdict.Validity;
-import io.kvbench.reports.text.Quantities;
+import io.kvbench.reports.table.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

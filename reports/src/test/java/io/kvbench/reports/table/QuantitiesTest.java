@@ -1,4 +1,4 @@
-package io.kvbench.reports.text;
+package io.kvbench.reports.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -106,5 +106,15 @@ class QuantitiesTest {
   void aRateThatIsNoNumberIsNotDressedUpAsOne() {
     assertThat(Quantities.rate(Double.NaN)).isEqualTo("?");
     assertThat(Quantities.rate(Double.POSITIVE_INFINITY)).isEqualTo("?");
+  }
+
+  @Test
+  void numbersForProgramsHaveNoThousandsAndTheirDecimalsInEveryLocale() {
+    Locale.setDefault(Locale.forLanguageTag("de-DE"));
+
+    assertThat(Quantities.fixed(12_345.00005, 4)).isEqualTo("12345.0001");
+    assertThat(Quantities.fixed(0, 4)).isEqualTo("0.0000");
+    assertThat(Quantities.plain(12_345.0, 4)).isEqualTo("12345");
+    assertThat(Quantities.decimal(12_345.06, 1)).isEqualTo("12,345.1");
   }
 }

@@ -1,4 +1,4 @@
-package io.kvbench.reports.text;
+package io.kvbench.reports.table;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,15 +11,15 @@ import java.util.Locale;
  */
 public final class Quantities {
   private static final double LEAST_SHARE = 0.0005;
-  private static final List<Unit> TIMES =
-      List.of(new Unit("ns", 1), new Unit("µs", 1e3), new Unit("ms", 1e6), new Unit("s", 1e9));
-  private static final List<Unit> SIZES =
+  private static final List<Scale> TIMES =
+      List.of(new Scale("ns", 1), new Scale("µs", 1e3), new Scale("ms", 1e6), new Scale("s", 1e9));
+  private static final List<Scale> SIZES =
       List.of(
-          new Unit("B", 1),
-          new Unit("KiB", 0x1p10),
-          new Unit("MiB", 0x1p20),
-          new Unit("GiB", 0x1p30),
-          new Unit("TiB", 0x1p40));
+          new Scale("B", 1),
+          new Scale("KiB", 0x1p10),
+          new Scale("MiB", 0x1p20),
+          new Scale("GiB", 0x1p30),
+          new Scale("TiB", 0x1p40));
 
   private Quantities() {}
 
@@ -76,11 +76,6 @@ public final class Quantities {
     return count(seconds / 3_600) + " h " + seconds / 60 % 60 + " min " + seconds % 60 + " s";
   }
 
-  /** Returns a number of connections for a table; nobody knows them all. */
-  public static String connections(int count) {
-    return count == 0 ? CellText.ABSENT : count(count);
-  }
-
   /** Returns a number of bytes in powers of 1024, such as {@code 312 MiB}. */
   public static String bytes(long bytes) {
     return bytes < 1_024 ? bytes + " B" : scaled(bytes, SIZES);
@@ -105,13 +100,13 @@ public final class Quantities {
   }
 
   /** Returns a part of a processor with two decimals, such as {@code 0.46 % of a core}. */
-  static String percentOfCore(double percent) {
+  public static String percentOfCore(double percent) {
     return decimal(percent, 2) + " % of a core";
   }
 
-  private static String scaled(double value, List<Unit> units) {
-    Unit best = units.getFirst();
-    for (Unit unit : units) {
+  private static String scaled(double value, List<Scale> units) {
+    Scale best = units.getFirst();
+    for (Scale unit : units) {
       // 999.5 would be written as 1000 of the smaller unit
       best = Math.abs(value) >= unit.size * 0.9995 ? unit : best;
     }
@@ -129,9 +124,15 @@ public final class Quantities {
         .toPlainString();
   }
 
-  static String decimal(double value, int decimals) {
+  /** Returns a number for programs, with exactly so many decimals. */
+  public static String fixed(double value, int decimals) {
+    return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /** Returns a number for people, with exactly so many decimals. */
+  public static String decimal(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  private record Unit(String name, double size) {}
+  private record Scale(String name, double size) {}
 }

@@ -1,0 +1,50 @@
+package io.kvbench.reports.run;
+
+import io.kvbench.core.measure.ClientTime;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
+
+/** A part of the client-time account, in the order and under the names of all reports. */
+// The functions have no state.
+@SuppressWarnings("ImmutableEnumChecker")
+public enum ClientTimePart {
+  OK("OK", ClientTime::okNanos),
+  OTHER_ANSWERS("other answers", time -> sum(time.otherOutcomeNanos())),
+  ERRORS("errors", time -> sum(time.errorNanos())),
+  RECONNECTING("reconnecting", ClientTime::reconnectNanos),
+  BACKING_OFF("backing off", time -> time.backOffNanos().orElse(0)),
+  WAITING("waiting for the next request", ClientTime::waitNanos),
+  THINKING("thinking", ClientTime::thinkNanos),
+  IDLE("idle", ClientTime::idleNanos),
+  KVBENCH("kvbench itself", ClientTime::harnessNanos);
+
+  private final String title;
+  private final ToLongFunction<ClientTime> nanos;
+
+  ClientTimePart(String title, ToLongFunction<ClientTime> nanos) {
+    this.title = title;
+    this.nanos = nanos;
+  }
+
+  /** Returns its name in reports. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns its nanoseconds in an account. */
+  public long nanos(ClientTime time) {
+    return nanos.applyAsLong(time);
+  }
+
+  /** Returns its part of the whole account, from 0 to 1; empty where that has no time. */
+  public OptionalDouble share(ClientTime time) {
+    return time.totalNanos() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) nanos(time) / time.totalNanos());
+  }
+
+  private static long sum(Map<?, Long> parts) {
+    return parts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}
