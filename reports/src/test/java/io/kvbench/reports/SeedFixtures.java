@@ -1,5 +1,6 @@
 package io.kvbench.reports;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -331,9 +332,12 @@ public final class SeedFixtures {
     String label = builder.result().system().name() + " " + builder.result().system().version();
     return ComparedRun.of(
         label,
-        Path.of("results", builder.result().system().name()),
-        builder.result(),
-        builder.plan(),
+        new StoredRun(
+            Path.of("results", builder.result().system().name()),
+            builder.result(),
+            builder.plan(),
+            List.of(),
+            List.of()),
         List.of());
   }
 }

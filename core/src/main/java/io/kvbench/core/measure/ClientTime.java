@@ -60,6 +60,11 @@ public record ClientTime(
     return okNanos + sum(otherOutcomeNanos) + sum(errorNanos);
   }
 
+  /** Returns the time in operations, and without a session to have one on. */
+  public long occupiedNanos() {
+    return busyNanos() + reconnectNanos;
+  }
+
   /** Returns the sum of two accounts. */
   public ClientTime plus(ClientTime other) {
     return new ClientTime(

@@ -95,7 +95,7 @@ final class LoadChecks {
   }
 
   private static double usefulShare(ClientTime time) {
-    long busy = time.busyNanos() + time.reconnectNanos();
+    long busy = time.occupiedNanos();
     return busy == 0 ? 1 : (double) usefulNanos(time) / busy;
   }
 

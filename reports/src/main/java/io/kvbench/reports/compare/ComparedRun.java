@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
@@ -17,39 +18,47 @@ import java.util.stream.Collectors;
  * One run of a comparison.
  *
  * @param label what to call it, unlike the others
- * @param directory where its files are
+ * @param stored its files
  * @param measured what it was about
  * @param hosts what was used for it
  * @param blocks the same in parts, by which to tell noise; empty where there are too few
  */
 public record ComparedRun(
-    String label,
-    Path directory,
-    RunResult result,
-    PlanDocument plan,
-    Measured measured,
-    HostFigures hosts,
-    List<Block> blocks) {
+    String label, StoredRun stored, Measured measured, HostFigures hosts, List<Block> blocks) {
   public ComparedRun {
     blocks = List.copyOf(blocks);
   }
 
   /** Returns a run with what it was about. */
-  public static ComparedRun of(
-      String label, Path directory, RunResult result, PlanDocument plan, List<Block> blocks) {
-    return new ComparedRun(
-        label, directory, result, plan, Measured.of(result), HostFigures.of(result), blocks);
+  public static ComparedRun of(String label, StoredRun stored, List<Block> blocks) {
+    RunResult result = stored.result();
+    return new ComparedRun(label, stored, Measured.of(result), HostFigures.of(result), blocks);
+  }
+
+  /** Returns where its files are. */
+  public Path directory() {
+    return stored.directory();
+  }
+
+  /** Returns its result. */
+  public RunResult result() {
+    return stored.result();
+  }
+
+  /** Returns its plan. */
+  public PlanDocument plan() {
+    return stored.plan();
   }
 
   /** Returns the verdict with the checks that did not pass, such as {@code SUSPECT (cpu, lag)}. */
   public String verdict() {
-    return result.verdict().validity() + checks();
+    return result().verdict().validity() + checks();
   }
 
   /** Returns the checks that did not pass, such as {@code (cpu, lag)}; empty where all passed. */
   public String checks() {
     String checks =
-        result.verdict().reasons().stream()
+        result().verdict().reasons().stream()
             .map(Verdict.Reason::check)
             .distinct()
             .collect(Collectors.joining(", "));
@@ -85,6 +94,6 @@ public record ComparedRun(
   }
 
   String system() {
-    return result.system().name();
+    return result().system().name();
   }
 }

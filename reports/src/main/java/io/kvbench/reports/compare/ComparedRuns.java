@@ -56,10 +56,7 @@ public final class ComparedRuns {
     List<String> labels = Labels.of(results);
     List<ComparedRun> runs = new ArrayList<>();
     for (int index = 0; index < stored.size(); index++) {
-      StoredRun run = stored.get(index);
-      runs.add(
-          ComparedRun.of(
-              labels.get(index), run.directory(), run.result(), run.plan(), blocks.get(index)));
+      runs.add(ComparedRun.of(labels.get(index), stored.get(index), blocks.get(index)));
     }
     return List.copyOf(runs);
   }

@@ -12,6 +12,7 @@ import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -129,11 +130,10 @@ final class Facts {
 
   /** The share of the clients' busy time that response times are about. */
   static OptionalDouble covered(ComparedRun run) {
-    long busy =
-        run.measured().clientTime().busyNanos() + run.measured().clientTime().reconnectNanos();
-    return busy == 0
+    ClientTime time = run.measured().clientTime();
+    return time.occupiedNanos() == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of((double) run.measured().clientTime().okNanos() / busy);
+        : OptionalDouble.of((double) time.okNanos() / time.occupiedNanos());
   }
 
   /** How fresh reads were to be. What a system does by default is its own. */
@@ -208,7 +208,7 @@ final class Facts {
                         + " "
                         + fault.target()
                         + " after "
-                        + Quantities.plain(fault.atNanos() / 1_000_000 / 1e3, 3)
+                        + Quantities.plain(Duration.ofNanos(fault.atNanos()).toMillis() / 1e3, 3)
                         + " s")
             .collect(Collectors.joining(", ")));
   }
@@ -258,11 +258,6 @@ final class Facts {
   }
 
   static Cell verdict(ComparedRun run) {
-    String validity = run.result().verdict().validity().name();
-    return Cell.words(
-        switch (run.result().status()) {
-          case COMPLETE -> validity;
-          case PARTIAL, FAILED -> validity + ", " + run.result().status().name();
-        });
+    return Cell.words(Labels.verdict(run.result()));
   }
 }

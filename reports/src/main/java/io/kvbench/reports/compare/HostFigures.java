@@ -4,6 +4,8 @@ import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
 import io.kvbench.core.result.NodesUse;
+import io.kvbench.core.result.NodesUse.CountOverNodes;
+import io.kvbench.core.result.NodesUse.PercentOverNodes;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
@@ -106,10 +108,7 @@ final class HostFigures {
     return max(
         overNodes(
             nodes ->
-                nodes
-                    .cpuPercentMax()
-                    .map(over -> OptionalDouble.of(over.max()))
-                    .orElseGet(OptionalDouble::empty)));
+                nodes.cpuPercentMax().stream().mapToDouble(PercentOverNodes::max).findFirst()));
   }
 
   /** Returns the mean over servers when it was highest. */
@@ -124,10 +123,9 @@ final class HostFigures {
         max(
             overNodes(
                 nodes ->
-                    nodes
-                        .residentBytesMax()
-                        .map(over -> OptionalDouble.of(over.max()))
-                        .orElseGet(OptionalDouble::empty))));
+                    nodes.residentBytesMax().stream()
+                        .mapToDouble(CountOverNodes::max)
+                        .findFirst())));
   }
 
   /** Returns what a server's files took at the end, on average. */

@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,6 +53,12 @@ public final class Labels {
     return version.isBlank() || version.equals(UNKNOWN)
         ? run.system().name()
         : run.system().name() + " " + version;
+  }
+
+  /** Returns the verdict on a run, and its status where it did not come to its end. */
+  public static String verdict(RunResult run) {
+    String status = run.status() == RunStatus.COMPLETE ? "" : ", " + run.status().name();
+    return run.verdict().validity().name() + status;
   }
 
   private static List<String> with(

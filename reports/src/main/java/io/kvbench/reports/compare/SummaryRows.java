@@ -6,6 +6,8 @@ import io.kvbench.reports.table.Unit;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The summary table of dbtester: its rows under its names and in its order. What they are here, the
@@ -42,16 +44,9 @@ final class SummaryRows {
     throughput(table, "MIN-THROUGHPUT", Measured::minPerSecond);
   }
 
-  private interface Figure {
-    OptionalDouble of(Measured measured);
-  }
-
-  private static void throughput(Table table, String name, Figure figure) {
-    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, run -> figure.of(run.measured()));
-  }
-
-  private interface Time {
-    double of(TimeHistogram response);
+  private static void throughput(
+      Table table, String name, Function<Measured, OptionalDouble> figure) {
+    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, run -> figure.apply(run.measured()));
   }
 
   private static void times(Table table) {
@@ -68,12 +63,12 @@ final class SummaryRows {
     }
   }
 
-  private static void time(Table table, String name, Time time) {
+  private static void time(Table table, String name, ToDoubleFunction<TimeHistogram> time) {
     table.figure(
         name,
         RowGroup.TIMES,
         Unit.NANOS,
-        run -> run.measured().ifAnswered(time.of(run.measured().response())));
+        run -> run.measured().ifAnswered(time.applyAsDouble(run.measured().response())));
   }
 
   private static void network(Table table) {

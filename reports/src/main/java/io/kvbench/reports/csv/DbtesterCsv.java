@@ -4,7 +4,6 @@ import static io.kvbench.reports.csv.CsvFile.cell;
 
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.HostTable;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.Percentile;
@@ -44,10 +43,7 @@ public final class DbtesterCsv {
 
   private DbtesterCsv(RunSeries series) {
     this.series = series;
-    StoredRun stored = series.run();
-    this.run =
-        ComparedRun.of(
-            series.label(), stored.directory(), stored.result(), stored.plan(), List.of());
+    this.run = ComparedRun.of(series.label(), series.run(), List.of());
   }
 
   /** Returns the files by their names, each line in them ended by {@code \n}. */

@@ -14,6 +14,7 @@ import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -94,18 +95,9 @@ public final class ScenariosCsv {
   }
 
   private static String name(OperationType type) {
-    return switch (type) {
-      case INSERT -> "write";
-      case READ -> "read";
-      case UPDATE -> "update";
-      case DELETE -> "delete";
-      case SCAN -> "scan";
-      case COMPARE_AND_SET -> "compare-and-set";
-      case TRANSACTION -> "transaction";
-      case WATCH -> "watch";
-      case READ_MODIFY_WRITE -> "read-modify-write";
-      case READ_COMPARE_AND_SET -> "read-compare-and-set";
-    };
+    return type == OperationType.INSERT
+        ? "write"
+        : type.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static String consistency(PlanDocument plan) {

@@ -3,13 +3,11 @@ package io.kvbench.reports.html;
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
-import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
@@ -68,20 +66,19 @@ final class ComparisonFigures {
   /**
    * Returns the figures of a comparison.
    *
-   * @param stored its runs, in the same order
    * @throws ResultFormatException if files are damaged
    */
-  static Figures of(Comparison comparison, List<StoredRun> stored) throws ResultFormatException {
+  static Figures of(Comparison comparison) throws ResultFormatException {
     ComparisonFigures figures = new ComparisonFigures();
     List<Stroke> strokes =
-        Strokes.runs(stored.stream().map(run -> run.result().system().name()).toList());
-    for (int index = 0; index < stored.size(); index++) {
-      figures.add(comparison.runs().get(index), stored.get(index), strokes.get(index));
+        Strokes.runs(comparison.runs().stream().map(run -> run.result().system().name()).toList());
+    for (int index = 0; index < strokes.size(); index++) {
+      figures.add(comparison.runs().get(index), strokes.get(index));
     }
     return figures.figures(comparison);
   }
 
-  private void add(ComparedRun run, StoredRun stored, Stroke stroke) throws ResultFormatException {
+  private void add(ComparedRun run, Stroke stroke) throws ResultFormatException {
     if (run.measured().response().count() > 0) {
       curves.add(Curves.curve(run.label(), stroke, run.measured().response()));
     }
@@ -93,8 +90,7 @@ final class ComparisonFigures {
     PhaseResult last = measured.getLast();
     double seconds = Track.since(origin, last.startedAt().plusNanos(last.wallNanos()));
     end = Math.max(end, seconds);
-    HeatScale scale = new HeatScale();
-    Track track = Track.of(stored, isOf(measured), origin, scale);
+    Track track = Track.of(run.stored(), isOf(measured), origin);
     int time = axis.add(track.seconds());
     add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
     add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
@@ -102,9 +98,16 @@ final class ComparisonFigures {
     if (run.result().phases().stream().anyMatch(phase -> phase.errorCount() > 0)) {
       add(Kind.ERRORS, new Line(run.label(), time, stroke, track.allErrorsPerSecond()));
     }
-    heat(run, track, time, stroke, scale);
+    track
+        .heat(
+            "heat-map-" + (heats.size() + 1),
+            "Latency heat map: " + run.label(),
+            "How many operations took how long, over time: the darker, the more.",
+            time,
+            stroke)
+        .ifPresent(heats::add);
     marks.add(run.result(), run.label() + ": ", stroke, origin, seconds);
-    hosts(run, stored, origin, seconds, stroke);
+    hosts(run, origin, seconds, stroke);
   }
 
   private static Predicate<StoredInterval> isOf(List<PhaseResult> measured) {
@@ -112,28 +115,10 @@ final class ComparisonFigures {
     return interval -> interval.phase().equals(name);
   }
 
-  private void heat(ComparedRun run, Track track, int time, Stroke stroke, HeatScale scale) {
-    List<List<Number>> cells = track.heat();
-    if (scale.isUsed()) {
-      heats.add(
-          new Heat(
-              "heat",
-              "heat-map-" + (heats.size() + 1),
-              "Latency heat map: " + run.label(),
-              "How many operations took how long, over time: the darker, the more.",
-              time,
-              stroke,
-              scale.edgesMicros(),
-              track.widths(),
-              cells));
-    }
-  }
-
-  private void hosts(
-      ComparedRun run, StoredRun stored, Instant origin, double seconds, Stroke stroke)
+  private void hosts(ComparedRun run, Instant origin, double seconds, Stroke stroke)
       throws ResultFormatException {
     List<HostTrack> servers =
-        HostTracks.of(stored, origin, origin.plusNanos((long) (seconds * 1e9))).stream()
+        HostTracks.of(run.stored(), origin, origin.plusNanos((long) (seconds * 1e9))).stream()
             .filter(track -> !track.isClient())
             .toList();
     sum(Kind.CPU, run, servers, stroke, track -> track.values(HostColumns.CPU));
@@ -191,10 +176,7 @@ final class ComparisonFigures {
     charts.addAll(heats);
     if (!curves.isEmpty()) {
       charts.add(
-          new Percentiles(
-              "percentiles",
-              "percentiles",
-              "Response time by percentile",
+          Percentiles.of(
               "All operations of a run that were answered OK, together. A curve ends where there"
                   + " are no more operations to tell by.",
               curves));

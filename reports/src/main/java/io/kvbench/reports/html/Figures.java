@@ -160,6 +160,11 @@ record Figures(
     Percentiles {
       curves = List.copyOf(curves);
     }
+
+    static Percentiles of(String note, List<Curve> curves) {
+      return new Percentiles(
+          "percentiles", "percentiles", "Response time by percentile", note, curves);
+    }
   }
 
   /**

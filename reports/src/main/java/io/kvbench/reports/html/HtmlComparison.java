@@ -1,11 +1,7 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -23,15 +19,8 @@ public final class HtmlComparison {
    * @return empty if anything was wrong
    */
   public static Optional<String> of(Comparison comparison, Consumer<String> problems) {
-    List<StoredRun> runs = new ArrayList<>();
-    for (ComparedRun run : comparison.runs()) {
-      StoredRun.read(run.directory(), problems).ifPresent(runs::add);
-    }
-    if (runs.size() < comparison.runs().size()) {
-      return Optional.empty();
-    }
     try {
-      Figures figures = ComparisonFigures.of(comparison, runs);
+      Figures figures = ComparisonFigures.of(comparison);
       return Optional.of(
           PageFrame.of(
               "Comparison – kvbench", new ComparisonPage(comparison, figures).markup(), figures));

@@ -8,7 +8,6 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
-import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
@@ -32,7 +31,6 @@ final class RunFigures {
   private final Instant origin;
   private final double end;
   private final Axis axis = new Axis();
-  private final HeatScale scale = new HeatScale();
   private final List<Chart> charts = new ArrayList<>();
   private final EventMarks marks = new EventMarks();
 
@@ -60,14 +58,22 @@ final class RunFigures {
   private Figures figures() throws ResultFormatException {
     marks.add(result, "", Strokes.system(result.system().name()), origin, end);
     if (!run.intervals().isEmpty()) {
-      Track track = Track.of(run, interval -> true, origin, scale);
+      Track track = Track.of(run, interval -> true, origin);
       throughput(track);
       response(track);
       errors(track);
       if (!marks.areEmpty()) {
         charts.add(marks.chart());
       }
-      heat(track);
+      track
+          .heat(
+              "heat-map",
+              "Latency heat map",
+              "How many operations took how long, over time: the darker, the more. The scale of"
+                  + " colours is logarithmic too, so that the rare slow ones can be seen.",
+              axis.add(track.seconds()),
+              Strokes.system(result.system().name()))
+          .ifPresent(charts::add);
     }
     hosts();
     List<PhaseResult> measured = PhaseResult.measured(result.phases());
@@ -159,24 +165,6 @@ final class RunFigures {
               "Operations that failed, by kind, per second.",
               Unit.PER_SECOND,
               lines));
-    }
-  }
-
-  private void heat(Track track) {
-    List<List<Number>> cells = track.heat();
-    if (scale.isUsed()) {
-      charts.add(
-          new Heat(
-              "heat",
-              "heat-map",
-              "Latency heat map",
-              "How many operations took how long, over time: the darker, the more. The scale of"
-                  + " colours is logarithmic too, so that the rare slow ones can be seen.",
-              axis.add(track.seconds()),
-              Strokes.system(result.system().name()),
-              scale.edgesMicros(),
-              track.widths(),
-              cells));
     }
   }
 
@@ -280,10 +268,7 @@ final class RunFigures {
     List<Figures.Curve> curves = Curves.of(measured);
     if (!curves.isEmpty()) {
       charts.add(
-          new Percentiles(
-              "percentiles",
-              "percentiles",
-              "Response time by percentile",
+          Percentiles.of(
               "Of operations answered OK; the scale shows the last ones of 100,000 as wide as the"
                   + " rest. A curve ends where there are no more operations to tell by.",
               curves));

@@ -5,6 +5,8 @@ import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.reports.html.Figures.Heat;
+import io.kvbench.reports.html.Figures.Stroke;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -39,11 +42,9 @@ final class Track {
 
   private final Map<Integer, Times> times = new HashMap<>();
   private final Set<Integer> drained = new HashSet<>();
-  private final HeatScale scale;
+  private final HeatScale scale = new HeatScale();
 
-  private Track(HeatScale scale) {
-    this.scale = scale;
-  }
+  private Track() {}
 
   /**
    * Reads the intervals of a run.
@@ -52,9 +53,9 @@ final class Track {
    * @param origin where seconds are counted from
    * @throws ResultFormatException if its histograms are damaged
    */
-  static Track of(StoredRun run, Predicate<StoredInterval> which, Instant origin, HeatScale scale)
+  static Track of(StoredRun run, Predicate<StoredInterval> which, Instant origin)
       throws ResultFormatException {
-    Track track = new Track(scale);
+    Track track = new Track();
     @Nullable StoredInterval before = null;
     for (StoredInterval interval : run.intervals()) {
       if (which.test(interval)) {
@@ -140,11 +141,6 @@ final class Track {
     return values(StoredInterval::clients);
   }
 
-  /** Returns how many seconds each column covers. */
-  List<Number> widths() {
-    return values(interval -> Figures.thousandths(interval.wallNanos() / SECOND));
-  }
-
   /** Returns the errors of each kind that there was, per second. */
   Map<ErrorKind, List<Number>> errorsPerSecond() {
     Map<ErrorKind, List<Number>> errors = new TreeMap<>();
@@ -173,14 +169,23 @@ final class Track {
         });
   }
 
-  /** Returns the cells of the heat map, column by column. */
-  List<List<Number>> heat() {
+  /**
+   * Returns the heat map; empty where no operation was answered OK.
+   *
+   * @param time the number of these columns' times
+   */
+  Optional<Heat> heat(String id, String title, String note, int time, Stroke stroke) {
+    if (!scale.isUsed()) {
+      return Optional.empty();
+    }
+    List<Number> widths = values(interval -> Figures.thousandths(interval.wallNanos() / SECOND));
     List<List<Number>> cells = new ArrayList<>();
     for (StoredInterval interval : columns) {
       Times known = interval == null ? null : times.get(interval.index());
       cells.add(known == null ? List.of() : known.heat);
     }
-    return cells;
+    return Optional.of(
+        new Heat("heat", id, title, note, time, stroke, scale.edgesMicros(), widths, cells));
   }
 
   private List<Number> values(Function<StoredInterval, Number> value) {

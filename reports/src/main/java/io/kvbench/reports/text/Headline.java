@@ -186,8 +186,7 @@ public final class Headline {
 
   /** Returns the verdict's word, and the run's status where it did not come to its end. */
   public String word() {
-    String status = result.status() == RunStatus.COMPLETE ? "" : ", " + result.status().name();
-    return result.verdict().validity().name() + status;
+    return Labels.verdict(result);
   }
 
   /** Returns what there is to say to it in one sentence. */
@@ -226,27 +225,24 @@ public final class Headline {
   }
 
   private String coverage() {
-    return "only " + Quantities.percent(time.okNanos(), occupied()) + " of the clients' busy time";
+    return "only "
+        + Quantities.percent(time.okNanos(), time.occupiedNanos())
+        + " of the clients' busy time";
   }
 
   private boolean covered() {
-    return time.okNanos() >= ENOUGH_COVERED * occupied();
-  }
-
-  /** Time in operations, and without a session to have one on. */
-  private long occupied() {
-    return time.busyNanos() + time.reconnectNanos();
+    return time.okNanos() >= ENOUGH_COVERED * time.occupiedNanos();
   }
 
   private String rest() {
     long notOk = time.busyNanos() - time.okNanos();
     String operations =
-        "operations that were not OK (" + Quantities.percent(notOk, occupied()) + ")";
+        "operations that were not OK (" + Quantities.percent(notOk, time.occupiedNanos()) + ")";
     return time.reconnectNanos() == 0
         ? operations
         : operations
             + " and to reconnecting ("
-            + Quantities.percent(time.reconnectNanos(), occupied())
+            + Quantities.percent(time.reconnectNanos(), time.occupiedNanos())
             + ")";
   }
 

@@ -226,7 +226,11 @@ class ResultCodecTest {
 
   private static OptionalDouble mostPerSecond(RunResult result) {
     ComparedRun run =
-        ComparedRun.of("run", Path.of("run"), result, new RunBuilder("etcd").plan(), List.of());
+        ComparedRun.of(
+            "run",
+            new StoredRun(
+                Path.of("run"), result, new RunBuilder("etcd").plan(), List.of(), List.of()),
+            List.of());
     return Comparison.of(List.of(run)).summary().stream()
         .filter(row -> row.name().equals("MAX-THROUGHPUT"))
         .findFirst()

@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.TimeResult;
@@ -106,7 +107,10 @@ class ChangeTest {
   }
 
   private static ComparedRun run(RunBuilder run, List<Block> blocks) {
-    return ComparedRun.of("etcd", Path.of("etcd"), run.result(), run.plan(), blocks);
+    return ComparedRun.of(
+        "etcd",
+        new StoredRun(Path.of("etcd"), run.result(), run.plan(), List.of(), List.of()),
+        blocks);
   }
 
   private static RunBuilder builder(List<Block> blocks) {

@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
@@ -116,7 +117,10 @@ class HostFiguresTest {
     RunResult result = ResultFixtures.memory();
     ComparedRun run =
         ComparedRun.of(
-            "memory", Path.of("memory"), result, new RunBuilder("memory").plan(), List.of());
+            "memory",
+            new StoredRun(
+                Path.of("memory"), result, new RunBuilder("memory").plan(), List.of(), List.of()),
+            List.of());
 
     assertThat(result.phases()).as("a load comes before it").hasSize(2);
     assertThat(figure(Comparison.of(List.of(run)).costs(), "client CPU per operation"))

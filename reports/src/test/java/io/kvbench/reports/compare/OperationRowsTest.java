@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.TimeResult;
@@ -23,9 +24,12 @@ class OperationRowsTest {
   private static final ComparedRun MIXED =
       ComparedRun.of(
           "memory",
-          Path.of("memory"),
-          ResultFixtures.memory(),
-          new RunBuilder("memory").plan(),
+          new StoredRun(
+              Path.of("memory"),
+              ResultFixtures.memory(),
+              new RunBuilder("memory").plan(),
+              List.of(),
+              List.of()),
           List.of());
   private static final ComparedRun INSERTS =
       SeedFixtures.run(

@@ -123,6 +123,20 @@ class HtmlReportTest {
   }
 
   @Test
+  void thePageOfAComparisonHasTheRunsThatWereCompared() throws Exception {
+    List<Path> two =
+        List.of(
+            PageFixtures.write(parent, "zookeeper", 20, ""),
+            PageFixtures.write(parent, "etcd", 20, ""));
+    Comparison comparison =
+        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+    Files.delete(two.getFirst().resolve("result.json"));
+
+    assertThat(HtmlComparison.of(comparison, HtmlReportTest::unexpected))
+        .hasValueSatisfying(page -> assertThat(page).contains("zookeeper 1.0", "etcd 1.0"));
+  }
+
+  @Test
   void eventsHaveTheirSystemsColourAndAShapeForEachKind() throws Exception {
     List<Path> two =
         List.of(
@@ -130,9 +144,7 @@ class HtmlReportTest {
             PageFixtures.write(parent, "etcd", 20, ""));
     Comparison comparison =
         Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
-    Figures figures =
-        ComparisonFigures.of(
-            comparison, StoredRun.readAll(two, HtmlReportTest::unexpected).orElseThrow());
+    Figures figures = ComparisonFigures.of(comparison);
 
     Happenings events =
         figures.charts().stream()
