@@ -1,119 +1,106 @@
 package io.kvbench.bindings.consul;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads one answer after another off one HTTP/1.1 connection. All bytes of an answer are kept in
- * one array, and a body stays where it came in unless it comes in chunks.
- */
+/** Collects the parts of one response after another, as Netty's decoder reads them. */
 final class AnswerReader {
-  private static final int USUAL_BYTES = 16 * 1024;
-  private static final int MAX_HEADER_BYTES = 64 * 1024;
-
-  /** More than any answer that is asked for: the largest values are under a megabyte by default. */
+  /** More than any response that is requested: values are under a megabyte by default. */
   private static final int MAX_BYTES = 256 * 1024 * 1024;
 
-  private byte[] bytes = new byte[USUAL_BYTES];
-  private int end;
+  private static final int MAX_PART_BYTES = 1024 * 1024;
+  private static final HttpDecoderConfig CONFIG =
+      new HttpDecoderConfig()
+          .setMaxHeaderSize(64 * 1024)
+          .setMaxChunkSize(MAX_PART_BYTES)
+          .setValidateHeaders(false);
+  private static final AsciiString INDEX = AsciiString.cached("x-consul-index");
+  private static final byte[] NOTHING = {};
 
-  /** What the header of the answer says; null while it has not come in whole. */
-  private @Nullable Head head;
+  private @Nullable HttpResponse head;
+  private @Nullable HttpAnswer answer;
+  private long index;
+  private byte[] body = NOTHING;
+  private int length;
 
-  /** Where the next chunk's length is expected. */
-  private int chunk;
-
-  /** The end of what chunks have brought so far, which is moved together behind the header. */
-  private int joined;
-
-  /** Takes in everything that is there to read. */
-  void take(ByteBuf input) throws IOException {
-    int count = input.readableBytes();
-    if (count > bytes.length - end) {
-      grow(count);
-    }
-    input.readBytes(bytes, end, count);
-    end += count;
-  }
-
-  private void grow(int count) throws IOException {
-    if (count > MAX_BYTES - end) {
-      throw new IOException("the answer is over " + MAX_BYTES + " bytes");
-    }
-    bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, Math.max(end + count, 2L * end)));
-  }
-
-  /** Returns whether there is anything of an answer. */
-  boolean hasBegun() {
-    return end > 0;
+  /** Returns what reads the parts off a connection. */
+  static HttpResponseDecoder decoder() {
+    return new HttpResponseDecoder(CONFIG);
   }
 
   /**
-   * Returns the answer if it is complete. It has to be looked at before {@link #next}.
+   * Takes the next part; its caller releases it.
    *
-   * @throws IOException if it is not one of HTTP/1.1, or of a kind that no server of Consul gives
+   * @throws IOException if it is not HTTP/1.1, or not a response that Consul sends
    */
-  @Nullable HttpAnswer poll() throws IOException {
-    Head known = head;
-    if (known == null) {
-      known = Head.parse(bytes, end);
-      if (known == null) {
-        if (end > MAX_HEADER_BYTES) {
-          throw new IOException("the header of the answer is too long");
-        }
-        return null;
-      }
-      head = known;
-      chunk = known.length();
-      joined = known.length();
+  void take(HttpObject part) throws IOException {
+    if (!part.decoderResult().isSuccess()) {
+      throw new IOException("the server does not speak HTTP/1.1", part.decoderResult().cause());
     }
-    return known.chunked() ? pollChunks(known) : pollLength(known);
-  }
-
-  private @Nullable HttpAnswer pollLength(Head known) throws IOException {
-    if (known.contentLength() == Head.UNTIL_THE_END) {
-      // Only refusals come so, and then in one piece.
-      return new HttpAnswer(known, bytes, end - known.length());
+    if (part instanceof HttpResponse response) {
+      begin(response);
     }
-    int whole = known.length() + known.contentLength();
-    if (end < whole) {
-      return null;
+    if (part instanceof HttpContent content) {
+      append(content.content());
     }
-    if (end > whole) {
-      throw new IOException("more came in than was asked for");
-    }
-    return new HttpAnswer(known, bytes, known.contentLength());
-  }
-
-  private @Nullable HttpAnswer pollChunks(Head known) throws IOException {
-    while (true) {
-      int line = Head.endOfLine(bytes, chunk, end);
-      if (line < 0) {
-        return null;
-      }
-      int size = Head.hexadecimal(bytes, chunk, line);
-      if (size == 0) {
-        // No trailer is asked for, so an empty line ends it.
-        return end < line + 4 ? null : new HttpAnswer(known, bytes, joined - known.length());
-      }
-      int start = line + 2;
-      if (end - start < size + 2L) {
-        return null;
-      }
-      System.arraycopy(bytes, start, bytes, joined, size);
-      joined += size;
-      chunk = start + size + 2;
+    if (part instanceof LastHttpContent && head != null) {
+      boolean reusable = HttpUtil.isKeepAlive(head);
+      answer = new HttpAnswer(head.status().code(), index, reusable, body, length);
+      head = null;
     }
   }
 
-  /** Forgets the answer that {@link #poll} returned. */
-  void next() {
-    head = null;
-    end = 0;
-    if (bytes.length > USUAL_BYTES) {
-      bytes = new byte[USUAL_BYTES];
+  private void begin(HttpResponse response) throws IOException {
+    if (answer != null) {
+      throw new IOException("the server sent more than was requested");
     }
+    if (!response.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+      throw new IOException("the server does not speak HTTP/1.1");
+    }
+    head = response;
+    length = 0;
+    try {
+      String version = response.headers().get(INDEX);
+      index = version == null ? 0 : Long.parseLong(version);
+      long expected = HttpUtil.getContentLength(response, 0L);
+      checkSize(expected);
+      body = expected == 0 ? NOTHING : new byte[(int) Math.min(expected, MAX_PART_BYTES)];
+    } catch (NumberFormatException e) {
+      throw new IOException("a number in the response's header is invalid", e);
+    }
+  }
+
+  private void append(ByteBuf part) throws IOException {
+    int count = part.readableBytes();
+    if (count > body.length - length) {
+      checkSize((long) length + count);
+      body = Arrays.copyOf(body, (int) Math.min(MAX_BYTES, Math.max(length + count, 2L * length)));
+    }
+    part.readBytes(body, length, count);
+    length += count;
+  }
+
+  private static void checkSize(long bytes) throws IOException {
+    if (bytes > MAX_BYTES) {
+      throw new IOException("the response is over " + MAX_BYTES + " bytes");
+    }
+  }
+
+  /** Returns the response if it is complete, once. */
+  @Nullable HttpAnswer poll() {
+    HttpAnswer complete = answer;
+    answer = null;
+    return complete;
   }
 }

@@ -169,9 +169,7 @@ final class Connection {
     }
     attempts = 0;
     first.answered(answer);
-    boolean reusable = answer.reusable();
-    source.next();
-    if (reusable) {
+    if (answer.reusable()) {
       sendFirst();
     } else {
       dropLink();

@@ -4,59 +4,62 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * One answer of a server. Its body lies in the reader's memory and is gone with the next answer.
- */
+/** One response of a server. */
 final class HttpAnswer {
   static final int OK = 200;
   static final int NOT_FOUND = 404;
   static final int CONFLICT = 409;
 
-  private final Head head;
-  private final byte[] memory;
+  private final int status;
+  private final long index;
+  private final boolean reusable;
+  private final byte[] body;
   private final int length;
 
   /**
-   * @param memory where the whole answer is, from its first byte on
-   * @param length the number of bytes of the body
+   * @param index what the header X-Consul-Index says; 0 without it
+   * @param reusable whether another request may follow on the same connection
+   * @param length the number of bytes of the body, from its first on
    */
-  HttpAnswer(Head head, byte[] memory, int length) {
-    this.head = head;
-    this.memory = memory;
+  HttpAnswer(int status, long index, boolean reusable, byte[] body, int length) {
+    this.status = status;
+    this.index = index;
+    this.reusable = reusable;
+    this.body = body;
     this.length = length;
   }
 
   /** Returns the HTTP status. */
   int status() {
-    return head.status();
+    return status;
   }
 
   /** Returns what the header X-Consul-Index says; 0 without it. */
   long index() {
-    return head.index();
+    return index;
   }
 
   /** Returns whether another request may follow on the same connection. */
   boolean reusable() {
-    return head.reusable();
+    return reusable;
   }
 
   /** Returns the bytes of the body. */
   ByteBuffer body() {
-    return ByteBuffer.wrap(memory, head.length(), length);
+    return ByteBuffer.wrap(body, 0, length);
   }
 
   /** Returns the body as text. */
   String text() {
-    return new String(memory, head.length(), length, StandardCharsets.UTF_8);
+    return new String(body, 0, length, StandardCharsets.UTF_8);
   }
 
   /** Returns whether the body is this text, not looking at white space after it. */
   boolean says(byte[] text) {
-    int end = head.length() + length;
-    while (end > head.length() && memory[end - 1] <= ' ') {
+    int end = length;
+    while (end > 0 && body[end - 1] <= ' ') {
       end--;
     }
-    return Arrays.equals(memory, head.length(), end, text, 0, text.length);
+    return Arrays.equals(body, 0, end, text, 0, text.length);
   }
 }

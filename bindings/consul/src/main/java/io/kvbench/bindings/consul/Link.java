@@ -1,9 +1,9 @@
 package io.kvbench.bindings.consul;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
@@ -70,19 +70,18 @@ final class Link extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext read, Object message) throws IOException {
     try {
-      reader.take((ByteBuf) message);
+      reader.take((HttpObject) message);
     } finally {
       ReferenceCountUtil.release(message);
     }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext read) {
     HttpAnswer answer = reader.poll();
     if (answer != null) {
       connection.answered(this, answer);
     }
-  }
-
-  /** Makes ready for the next answer. */
-  void next() {
-    reader.next();
   }
 
   @Override

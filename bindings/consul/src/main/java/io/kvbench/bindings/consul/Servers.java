@@ -82,7 +82,7 @@ final class Servers {
                         channel
                             .pipeline()
                             .addLast(new SslHandler(known.engine(server.endpoint()))));
-                channel.pipeline().addLast(link);
+                channel.pipeline().addLast(AnswerReader.decoder(), link);
               }
             })
         .connect(server.address())

@@ -32,12 +32,13 @@ class AnswerFuzzTest {
       byte[] bytes = mutation.bytes(mutation.of(ANSWERS));
       int piece = mutation.below(bytes.length + 1);
       try {
-        AnswerReader reader = new AnswerReader();
-        reader.take(Unpooled.wrappedBuffer(bytes, 0, piece));
-        HttpAnswer answer = reader.poll();
+        AnswerFeed feed = new AnswerFeed();
+        HttpAnswer answer = feed.take(Unpooled.copiedBuffer(bytes, 0, piece));
         if (answer == null) {
-          reader.take(Unpooled.wrappedBuffer(bytes, piece, bytes.length - piece));
-          answer = reader.poll();
+          answer = feed.take(Unpooled.copiedBuffer(bytes, piece, bytes.length - piece));
+        }
+        if (answer == null) {
+          answer = feed.end();
         }
         if (answer != null) {
           Transactions.firstError(answer.text());
