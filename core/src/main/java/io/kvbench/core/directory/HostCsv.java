@@ -1,11 +1,11 @@
 package io.kvbench.core.directory;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Kind;
+import io.kvbench.core.host.HostReading;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostTotals;
 import io.kvbench.core.host.ProcessFigures;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -15,10 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,39 +29,17 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread. Every row is handed to the file system before {@link #append} returns.
  */
 public final class HostCsv implements AutoCloseable {
-  /** A counter: its cell, and the cell of what it grew by since the sample before. */
-  private record Counter(String name, Function<Row, OptionalLong> value) {}
+  private static final List<HostMetric> GAUGES =
+      HostMetric.stored().stream().filter(each -> each.kind() == Kind.GAUGE).toList();
+  private static final List<HostMetric> COUNTERS =
+      HostMetric.stored().stream().filter(each -> each.kind() == Kind.COUNTER).toList();
 
-  private static final List<Counter> COUNTERS =
-      List.of(
-          ofProcess(HostColumns.VOLUNTARY_SWITCHES, ProcessFigures::voluntarySwitches),
-          ofProcess(HostColumns.INVOLUNTARY_SWITCHES, ProcessFigures::involuntarySwitches),
-          ofProcess(HostColumns.READ_BYTES, ProcessFigures::readBytes),
-          ofProcess(HostColumns.WRITTEN_BYTES, ProcessFigures::writtenBytes),
-          ofDisks(HostColumns.READS, DiskFigures::reads),
-          ofDisks(HostColumns.SECTORS_READ, DiskFigures::sectorsRead),
-          ofDisks(HostColumns.READ_MILLIS, DiskFigures::readMillis),
-          ofDisks(HostColumns.WRITES, DiskFigures::writes),
-          ofDisks(HostColumns.SECTORS_WRITTEN, DiskFigures::sectorsWritten),
-          ofDisks(HostColumns.WRITE_MILLIS, DiskFigures::writeMillis),
-          ofInterfaces(HostColumns.RECEIVED_BYTES, InterfaceFigures::receivedBytes),
-          ofInterfaces(HostColumns.SENT_BYTES, InterfaceFigures::sentBytes),
-          ofInterfaces(HostColumns.RECEIVED_PACKETS, InterfaceFigures::receivedPackets),
-          ofInterfaces(HostColumns.SENT_PACKETS, InterfaceFigures::sentPackets),
-          ofHost(HostColumns.STEAL_MILLIS, sample -> sample.cpu().stealMillis()));
-
-  /** One sample of the host, of the process in it and of its directory. */
-  private record Row(HostSample sample, ProcessFigures process, Optional<DirectoryFigures> data) {
-
-    /** Returns this row without the disks and interfaces that the other does not have. */
-    Row commonWith(Row other) {
-      return new Row(HostTotals.whatBothHave(sample, other.sample), process, data);
-    }
-  }
+  /** The names of disks and interfaces are before the gauges of the data directory. */
+  private static final int BEFORE_DEVICES = GAUGES.indexOf(HostMetric.SPACE_USED);
 
   private final StreamedFile file;
   private final String target;
-  private @Nullable Row before;
+  private @Nullable HostReading before;
 
   private HostCsv(StreamedFile file, String target) {
     this.file = file;
@@ -96,8 +71,8 @@ public final class HostCsv implements AutoCloseable {
       before = null;
       return;
     }
-    Row now = new Row(sample, process.get(), data);
-    file.line(Csv.row(cells(now, follows(now) ? before : null, clients)));
+    HostReading now = HostReading.of(sample, process, data);
+    file.line(Csv.row(cells(now, process.get(), follows(now) ? before : null, clients)));
     file.flush();
     before = now;
   }
@@ -108,11 +83,13 @@ public final class HostCsv implements AutoCloseable {
   }
 
   /** Differences across a gap or between two processes are nobody's. */
-  private boolean follows(Row now) {
-    Row last = before;
+  private boolean follows(HostReading now) {
+    HostReading last = before;
     return last != null
-        && now.sample.number() == last.sample.number() + 1
-        && now.process.incarnation() == last.process.incarnation();
+        && now.sample().number() == last.sample().number() + 1
+        && now.process()
+            .map(ProcessFigures::incarnation)
+            .equals(last.process().map(ProcessFigures::incarnation));
   }
 
   /** Returns the names of the columns. */
@@ -126,111 +103,56 @@ public final class HostCsv implements AutoCloseable {
                 HostColumns.STATE,
                 HostColumns.PID,
                 HostColumns.PARENT_PID,
-                HostColumns.CPU,
-                HostColumns.RESIDENT_BYTES,
-                HostColumns.VIRTUAL_BYTES,
-                HostColumns.OPEN_FILES,
-                HostColumns.THREADS,
-                HostColumns.PROCESSES,
-                HostColumns.LOAD_1,
-                HostColumns.LOAD_5,
-                HostColumns.LOAD_15,
-                HostColumns.MEMORY_AVAILABLE,
-                HostColumns.DEVICE,
-                HostColumns.INTERFACE,
-                HostColumns.SPACE_USED,
-                HostColumns.SPACE_FREE));
-    COUNTERS.forEach(counter -> names.add(counter.name));
-    COUNTERS.forEach(counter -> names.add(HostColumns.growth(counter.name)));
+                HostColumns.CPU));
+    List<String> gauges = new ArrayList<>(GAUGES.stream().map(HostMetric::column).toList());
+    gauges.addAll(BEFORE_DEVICES, List.of(HostColumns.DEVICE, HostColumns.INTERFACE));
+    names.addAll(gauges);
+    COUNTERS.forEach(counter -> names.add(counter.column()));
+    COUNTERS.forEach(counter -> names.add(counter.growthColumn()));
     names.add(HostColumns.CLIENTS);
     return names;
   }
 
-  private static List<String> cells(Row now, @Nullable Row last, OptionalLong clients) {
-    HostSample sample = now.sample;
-    ProcessFigures process = now.process;
+  private static List<String> cells(
+      HostReading now, ProcessFigures process, @Nullable HostReading last, OptionalLong clients) {
     List<String> cells = new ArrayList<>();
-    cells.add(unixNanos(sample.at()));
-    cells.add(Long.toString(sample.at().getEpochSecond()));
+    cells.add(unixNanos(now.sample().at()));
+    cells.add(Long.toString(now.sample().at().getEpochSecond()));
     cells.add(process.program());
     cells.add(process.state());
     cells.add(Long.toString(process.pid()));
     cells.add(cell(process.parentPid()));
     cells.add(last == null ? "" : cpuPercent(last, now));
-    cells.add(cell(process.residentBytes()));
-    cells.add(cell(process.virtualBytes()));
-    cells.add(cell(process.openFiles()));
-    cells.add(cell(process.threads()));
-    cells.add(Long.toString(process.processes()));
-    cells.add(cell(sample.load().oneMinute()));
-    cells.add(cell(sample.load().fiveMinutes()));
-    cells.add(cell(sample.load().fifteenMinutes()));
-    cells.add(cell(sample.memory().availableBytes()));
-    cells.add(HostTotals.disks(sample).map(DiskFigures::device).orElse(""));
-    cells.add(HostTotals.interfaces(sample).map(InterfaceFigures::name).orElse(""));
-    cells.add(cell(data(now, DirectoryFigures::usedBytes)));
-    cells.add(cell(data(now, DirectoryFigures::freeBytes)));
-    COUNTERS.forEach(counter -> cells.add(cell(counter.value.apply(now))));
+    List<String> gauges = new ArrayList<>(GAUGES.stream().map(each -> cell(each, now)).toList());
+    gauges.addAll(
+        BEFORE_DEVICES, List.of(now.diskNames().orElse(""), now.interfaceNames().orElse("")));
+    cells.addAll(gauges);
+    COUNTERS.forEach(counter -> cells.add(cell(counter, now)));
     cells.addAll(differences(now, last));
     cells.add(cell(clients));
     return cells;
   }
 
-  private static Counter ofProcess(String name, Function<ProcessFigures, OptionalLong> figure) {
-    return new Counter(name, row -> figure.apply(row.process));
-  }
-
-  private static Counter ofHost(String name, Function<HostSample, OptionalLong> figure) {
-    return new Counter(name, row -> figure.apply(row.sample));
-  }
-
-  private static Counter ofDisks(String name, Function<DiskFigures, OptionalLong> figure) {
-    return ofHost(
-        name, sample -> HostTotals.disks(sample).map(figure).orElse(OptionalLong.empty()));
-  }
-
-  private static Counter ofInterfaces(String name, ToLongFunction<InterfaceFigures> figure) {
-    return ofHost(
-        name,
-        sample ->
-            HostTotals.interfaces(sample)
-                .map(each -> OptionalLong.of(figure.applyAsLong(each)))
-                .orElse(OptionalLong.empty()));
-  }
-
-  private static List<String> differences(Row now, @Nullable Row last) {
+  private static List<String> differences(HostReading now, @Nullable HostReading last) {
     if (last == null) {
       return Collections.nCopies(COUNTERS.size(), "");
     }
-    Row from = last.commonWith(now);
-    Row to = now.commonWith(last);
-    return COUNTERS.stream().map(counter -> difference(counter, from, to)).toList();
-  }
-
-  private static String difference(Counter counter, Row last, Row now) {
-    OptionalLong from = counter.value.apply(last);
-    OptionalLong to = counter.value.apply(now);
-    return from.isEmpty() || to.isEmpty() || to.getAsLong() < from.getAsLong()
-        ? ""
-        : Long.toString(to.getAsLong() - from.getAsLong());
+    HostReading from = last.commonWith(now);
+    HostReading to = now.commonWith(last);
+    return COUNTERS.stream().map(counter -> cell(counter.growth(from, to))).toList();
   }
 
   /** 100 is one core. */
-  private static String cpuPercent(Row last, Row now) {
-    OptionalLong from = last.process.cpuMillis();
-    OptionalLong to = now.process.cpuMillis();
-    long nanos = now.sample.sinceStartNanos() - last.sample.sinceStartNanos();
-    if (from.isEmpty() || to.isEmpty() || nanos <= 0 || to.getAsLong() < from.getAsLong()) {
+  private static String cpuPercent(HostReading last, HostReading now) {
+    OptionalLong used = HostMetric.CPU_MILLIS.growth(last, now);
+    long nanos = now.sample().sinceStartNanos() - last.sample().sinceStartNanos();
+    if (used.isEmpty() || nanos <= 0) {
       return "";
     }
-    return BigDecimal.valueOf(to.getAsLong() - from.getAsLong())
+    return BigDecimal.valueOf(used.getAsLong())
         .multiply(BigDecimal.valueOf(100L * 1_000_000))
         .divide(BigDecimal.valueOf(nanos), 1, RoundingMode.HALF_UP)
         .toPlainString();
-  }
-
-  private static OptionalLong data(Row row, Function<DirectoryFigures, OptionalLong> figure) {
-    return row.data.map(figure).orElse(OptionalLong.empty());
   }
 
   private static String unixNanos(Instant at) {
@@ -244,9 +166,14 @@ public final class HostCsv implements AutoCloseable {
     return figure.isPresent() ? Long.toString(figure.getAsLong()) : "";
   }
 
-  private static String cell(OptionalDouble figure) {
-    return figure.isPresent()
-        ? BigDecimal.valueOf(figure.getAsDouble()).setScale(2, RoundingMode.HALF_UP).toPlainString()
-        : "";
+  private static String cell(HostMetric metric, HostReading reading) {
+    return metric
+        .value(reading)
+        .map(
+            value ->
+                value instanceof Double level
+                    ? BigDecimal.valueOf(level).setScale(2, RoundingMode.HALF_UP).toPlainString()
+                    : value.toString())
+        .orElse("");
   }
 }

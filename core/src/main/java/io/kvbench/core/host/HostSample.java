@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * One look at a host. Counters are told as they stand and grow from sample to sample; whoever reads
@@ -78,7 +79,18 @@ public record HostSample(
       OptionalLong ioWaitMillis,
       OptionalLong irqMillis,
       OptionalLong softIrqMillis,
-      OptionalLong stealMillis) {}
+      OptionalLong stealMillis) {
+
+    /** Returns time spent working; kinds that a system does not report are part of the others. */
+    public OptionalLong busyMillis() {
+      return userMillis.isEmpty() || systemMillis.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(
+              Stream.of(userMillis, systemMillis, niceMillis, irqMillis, softIrqMillis)
+                  .mapToLong(kind -> kind.orElse(0))
+                  .sum());
+    }
+  }
 
   /**
    * The host's memory.

@@ -41,10 +41,10 @@ public final class AggregatedCsv {
     List<String> names = new ArrayList<>(List.of("UNIX-SECOND", "SECOND"));
     names.addAll(SecondCells.CLIENT);
     names.add("CUMULATIVE-THROUGHPUT");
-    for (HostFigure figure : HostFigure.values()) {
+    for (HostFigure figure : HostFigure.COLUMNS) {
       series.nodes().forEach(node -> names.add(figure.column() + "-" + CsvText.of(node.name())));
     }
-    for (HostFigure figure : HostFigure.values()) {
+    for (HostFigure figure : HostFigure.COLUMNS) {
       names.add("AVG-" + figure.column());
       names.add("MAX-" + figure.column());
     }
@@ -57,10 +57,10 @@ public final class AggregatedCsv {
     cells.add(Integer.toString(number));
     cells.addAll(SecondCells.ofClients(series, number));
     cells.add(series.second(number).map(Second::okAfter).map(ok -> Long.toString(ok)).orElse(""));
-    for (HostFigure figure : HostFigure.values()) {
+    for (HostFigure figure : HostFigure.COLUMNS) {
       series.nodes().forEach(node -> cells.add(cell(node.figure(figure, number))));
     }
-    for (HostFigure figure : HostFigure.values()) {
+    for (HostFigure figure : HostFigure.COLUMNS) {
       Stream.<ToDoubleFunction<DoubleStream>>of(
               values -> values.average().orElseThrow(), values -> values.max().orElseThrow())
           .forEach(over -> cells.add(cell(series.overNodes(figure, number, over))));

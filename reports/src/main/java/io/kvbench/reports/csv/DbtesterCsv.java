@@ -4,6 +4,7 @@ import static io.kvbench.reports.csv.CsvFile.cell;
 
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.HostTable;
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.Percentile;
@@ -19,7 +20,7 @@ import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -198,47 +199,33 @@ public final class DbtesterCsv {
   }
 
   private static List<String> systemMetrics() {
-    List<String> counters =
-        List.of(
-            HostColumns.VOLUNTARY_SWITCHES,
-            HostColumns.INVOLUNTARY_SWITCHES,
-            HostColumns.READ_BYTES,
-            HostColumns.WRITTEN_BYTES,
-            HostColumns.READS,
-            HostColumns.SECTORS_READ,
-            HostColumns.READ_MILLIS,
-            HostColumns.WRITES,
-            HostColumns.SECTORS_WRITTEN,
-            HostColumns.WRITE_MILLIS,
-            HostColumns.RECEIVED_BYTES,
-            HostColumns.SENT_BYTES,
-            HostColumns.RECEIVED_PACKETS,
-            HostColumns.SENT_PACKETS);
-    List<String> columns = new ArrayList<>();
-    columns.addAll(
-        List.of(
+    Stream<String> process =
+        Stream.of(
             HostColumns.AT,
             HostColumns.SECOND,
             HostColumns.PROGRAM,
             HostColumns.STATE,
             HostColumns.PID,
-            HostColumns.PARENT_PID));
-    columns.addAll(
-        List.of(
-            HostColumns.CPU,
-            HostColumns.RESIDENT_BYTES,
-            HostColumns.VIRTUAL_BYTES,
-            HostColumns.OPEN_FILES,
-            HostColumns.THREADS));
-    columns.addAll(counters.subList(0, 4));
-    columns.addAll(List.of(HostColumns.LOAD_1, HostColumns.LOAD_5, HostColumns.LOAD_15));
-    columns.add(HostColumns.DEVICE);
-    columns.addAll(counters.subList(4, 10));
-    columns.add(HostColumns.INTERFACE);
-    columns.addAll(counters.subList(10, counters.size()));
-    counters.stream().map(HostColumns::growth).forEach(columns::add);
-    columns.add(HostColumns.CLIENTS);
-    return List.copyOf(columns);
+            HostColumns.PARENT_PID,
+            HostColumns.CPU);
+    return Stream.of(
+            process,
+            columns(HostMetric.RESIDENT_BYTES, HostMetric.THREADS),
+            columns(HostMetric.VOLUNTARY_SWITCHES, HostMetric.WRITTEN_BYTES),
+            columns(HostMetric.LOAD_1, HostMetric.LOAD_15),
+            Stream.of(HostColumns.DEVICE),
+            columns(HostMetric.READS, HostMetric.WRITE_MILLIS),
+            Stream.of(HostColumns.INTERFACE),
+            columns(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS),
+            EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.SENT_PACKETS).stream()
+                .map(HostMetric::growthColumn),
+            Stream.of(HostColumns.CLIENTS))
+        .flatMap(columns -> columns)
+        .toList();
+  }
+
+  private static Stream<String> columns(HostMetric first, HostMetric last) {
+    return EnumSet.range(first, last).stream().map(HostMetric::column);
   }
 
   private static List<String> join(List<String> one, List<String> other) {

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
@@ -122,14 +123,19 @@ final class ComparisonFigures {
             .filter(track -> !track.isClient())
             .toList();
     sum(Kind.CPU, run, servers, stroke, track -> track.values(HostColumns.CPU));
-    sum(Kind.MEMORY, run, servers, stroke, track -> track.values(HostColumns.RESIDENT_BYTES));
-    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostColumns.WRITTEN_BYTES));
+    sum(
+        Kind.MEMORY,
+        run,
+        servers,
+        stroke,
+        track -> track.values(HostMetric.RESIDENT_BYTES.column()));
+    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostMetric.WRITTEN_BYTES));
     sum(
         Kind.NETWORK,
         run,
         onePerHost(servers),
         stroke,
-        track -> track.perSecond(HostColumns.RECEIVED_BYTES));
+        track -> track.perSecond(HostMetric.RECEIVED_BYTES));
   }
 
   private static List<HostTrack> onePerHost(List<HostTrack> servers) {

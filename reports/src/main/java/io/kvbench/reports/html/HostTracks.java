@@ -1,9 +1,9 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.HostTable;
 import io.kvbench.core.directory.HostTable.Sample;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** What was sampled of a run's servers, of kvbench and of their hosts, as columns of figures. */
 final class HostTracks {
   private static final double SECOND = 1e9;
-  private static final double SECTOR_BYTES = 512;
   private static final double MILLI = 1e6;
   private static final double TOO_LATE = 1.5;
 
@@ -51,24 +50,16 @@ final class HostTracks {
       return name.equals(HostTable.CLIENT);
     }
 
-    /** Returns a figure as it was in each sample, by its name in {@link HostColumns}. */
+    /** Returns a figure as it was in each sample, by the name of its column. */
     List<Number> values(String column) {
       return samples.stream()
           .map(sample -> sample == null ? Figures.ABSENT : known(stored.figure(sample, column), 1))
           .toList();
     }
 
-    /** Returns by how much a figure grew each second. */
-    List<Number> perSecond(String column) {
-      return perSecond(column, 1);
-    }
-
-    /** Returns the bytes of the sectors by which a figure grew each second. */
-    List<Number> sectorsPerSecond(String column) {
-      return perSecond(column, SECTOR_BYTES);
-    }
-
-    private List<Number> perSecond(String column, double scale) {
+    /** Returns by how much a counter grew each second, in bytes, in seconds, or as a count. */
+    List<Number> perSecond(HostMetric counter) {
+      double scale = counter.unit().size() * SECOND;
       List<Number> values = new ArrayList<>();
       for (int row = 0; row < samples.size(); row++) {
         Sample sample = samples.get(row);
@@ -76,7 +67,7 @@ final class HostTracks {
         values.add(
             sample == null || nanos <= 0
                 ? Figures.ABSENT
-                : known(stored.figure(sample, HostColumns.growth(column)), scale * SECOND / nanos));
+                : known(stored.figure(sample, counter.growthColumn()), scale / nanos));
       }
       return values;
     }

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -181,7 +182,7 @@ final class RunFigures {
         "Memory",
         "Resident memory of each server and of kvbench (client).",
         Unit.BYTES,
-        processes(tracks, track -> track.values(HostColumns.RESIDENT_BYTES)));
+        processes(tracks, track -> track.values(HostMetric.RESIDENT_BYTES.column())));
     disk(tracks);
     network(tracks);
   }
@@ -190,8 +191,8 @@ final class RunFigures {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : tracks) {
       if (!track.isClient()) {
-        add(lines, track, " wrote", track.perSecond(HostColumns.WRITTEN_BYTES));
-        add(lines, track, " read", track.perSecond(HostColumns.READ_BYTES));
+        add(lines, track, " wrote", track.perSecond(HostMetric.WRITTEN_BYTES));
+        add(lines, track, " read", track.perSecond(HostMetric.READ_BYTES));
       }
     }
     for (HostTrack track : firsts(tracks)) {
@@ -200,13 +201,8 @@ final class RunFigures {
           track.host(),
           track,
           " disks: written",
-          track.sectorsPerSecond(HostColumns.SECTORS_WRITTEN));
-      add(
-          lines,
-          track.host(),
-          track,
-          " disks: read",
-          track.sectorsPerSecond(HostColumns.SECTORS_READ));
+          track.perSecond(HostMetric.SECTORS_WRITTEN));
+      add(lines, track.host(), track, " disks: read", track.perSecond(HostMetric.SECTORS_READ));
     }
     chart(
         "disk",
@@ -219,8 +215,8 @@ final class RunFigures {
   private void network(List<HostTrack> tracks) {
     List<Line> lines = new ArrayList<>();
     for (HostTrack track : firsts(tracks)) {
-      add(lines, track.host(), track, " received", track.perSecond(HostColumns.RECEIVED_BYTES));
-      add(lines, track.host(), track, " sent", track.perSecond(HostColumns.SENT_BYTES));
+      add(lines, track.host(), track, " received", track.perSecond(HostMetric.RECEIVED_BYTES));
+      add(lines, track.host(), track, " sent", track.perSecond(HostMetric.SENT_BYTES));
     }
     chart(
         "network",

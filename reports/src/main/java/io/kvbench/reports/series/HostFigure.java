@@ -1,50 +1,18 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.core.directory.HostColumns;
+import io.kvbench.core.host.HostMetric;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is known of a server, or of the host that it runs on, second by second. Load averages, disks
  * and networks are the host's: servers on one machine share them.
+ *
+ * @param sampled its column in {@code host-<node>.csv}
  */
-public enum HostFigure {
-  CPU(HostColumns.CPU, Kind.GAUGE),
-  RESIDENT_BYTES(HostColumns.RESIDENT_BYTES, Kind.GAUGE),
-  VIRTUAL_BYTES(HostColumns.VIRTUAL_BYTES, Kind.GAUGE),
-  OPEN_FILES(HostColumns.OPEN_FILES, Kind.GAUGE),
-  THREADS(HostColumns.THREADS, Kind.GAUGE),
-  LOAD_1(HostColumns.LOAD_1, Kind.GAUGE),
-  LOAD_5(HostColumns.LOAD_5, Kind.GAUGE),
-  LOAD_15(HostColumns.LOAD_15, Kind.GAUGE),
-  CLIENTS(HostColumns.CLIENTS, Kind.GAUGE),
-  VOLUNTARY_SWITCHES(HostColumns.VOLUNTARY_SWITCHES, Kind.GROWTH),
-  INVOLUNTARY_SWITCHES(HostColumns.INVOLUNTARY_SWITCHES, Kind.GROWTH),
-  READS(HostColumns.READS, Kind.GROWTH),
-  SECTORS_READ(HostColumns.SECTORS_READ, Kind.GROWTH),
-  READ_MILLIS(HostColumns.READ_MILLIS, Kind.GROWTH),
-  WRITES(HostColumns.WRITES, Kind.GROWTH),
-  SECTORS_WRITTEN(HostColumns.SECTORS_WRITTEN, Kind.GROWTH),
-  WRITE_MILLIS(HostColumns.WRITE_MILLIS, Kind.GROWTH),
-  READ_BYTES(HostColumns.READ_BYTES, Kind.GROWTH),
-  WRITTEN_BYTES(HostColumns.WRITTEN_BYTES, Kind.GROWTH),
-  RECEIVED_BYTES(HostColumns.RECEIVED_BYTES, Kind.GROWTH),
-  SENT_BYTES(HostColumns.SENT_BYTES, Kind.GROWTH),
-  RECEIVED_PACKETS(HostColumns.RECEIVED_PACKETS, Kind.GROWTH),
-  SENT_PACKETS(HostColumns.SENT_PACKETS, Kind.GROWTH),
-  TOTAL_VOLUNTARY_SWITCHES(HostColumns.VOLUNTARY_SWITCHES, Kind.COUNTER),
-  TOTAL_INVOLUNTARY_SWITCHES(HostColumns.INVOLUNTARY_SWITCHES, Kind.COUNTER),
-  TOTAL_READS(HostColumns.READS, Kind.COUNTER),
-  TOTAL_SECTORS_READ(HostColumns.SECTORS_READ, Kind.COUNTER),
-  TOTAL_READ_MILLIS(HostColumns.READ_MILLIS, Kind.COUNTER),
-  TOTAL_WRITES(HostColumns.WRITES, Kind.COUNTER),
-  TOTAL_SECTORS_WRITTEN(HostColumns.SECTORS_WRITTEN, Kind.COUNTER),
-  TOTAL_WRITE_MILLIS(HostColumns.WRITE_MILLIS, Kind.COUNTER),
-  TOTAL_READ_BYTES(HostColumns.READ_BYTES, Kind.COUNTER),
-  TOTAL_WRITTEN_BYTES(HostColumns.WRITTEN_BYTES, Kind.COUNTER),
-  TOTAL_RECEIVED_BYTES(HostColumns.RECEIVED_BYTES, Kind.COUNTER),
-  TOTAL_SENT_BYTES(HostColumns.SENT_BYTES, Kind.COUNTER),
-  TOTAL_RECEIVED_PACKETS(HostColumns.RECEIVED_PACKETS, Kind.COUNTER),
-  TOTAL_SENT_PACKETS(HostColumns.SENT_PACKETS, Kind.COUNTER);
-
+public record HostFigure(String sampled, Kind kind) {
   /** What a figure of several samples in one second is. */
   enum Kind {
     /** As it stands; the mean of the samples. */
@@ -55,32 +23,62 @@ public enum HostFigure {
     COUNTER
   }
 
+  static final HostFigure CPU = new HostFigure(HostColumns.CPU, Kind.GAUGE);
+
+  private static final HostFigure CLIENTS = new HostFigure(HostColumns.CLIENTS, Kind.GAUGE);
   private static final double MEGA = 1e6;
 
-  private final String name;
-  private final Kind kind;
+  /** The counters in files of series, in the order of their columns. */
+  private static final List<HostMetric> COUNTERS =
+      Stream.of(
+              EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.INVOLUNTARY_SWITCHES),
+              EnumSet.range(HostMetric.READS, HostMetric.WRITE_MILLIS),
+              EnumSet.range(HostMetric.READ_BYTES, HostMetric.WRITTEN_BYTES),
+              EnumSet.range(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS))
+          .flatMap(EnumSet::stream)
+          .toList();
 
-  HostFigure(String name, Kind kind) {
-    this.name = name;
-    this.kind = kind;
+  /** The figures in files of series, in the order of their columns. */
+  public static final List<HostFigure> COLUMNS =
+      Stream.of(
+              Stream.of(CPU),
+              EnumSet.range(HostMetric.RESIDENT_BYTES, HostMetric.THREADS).stream()
+                  .map(HostFigure::of),
+              EnumSet.range(HostMetric.LOAD_1, HostMetric.LOAD_15).stream().map(HostFigure::of),
+              Stream.of(CLIENTS),
+              COUNTERS.stream().map(HostFigure::of),
+              COUNTERS.stream().map(HostFigure::total))
+          .flatMap(figures -> figures)
+          .toList();
+
+  /** All figures that are sampled. */
+  static final List<HostFigure> ALL =
+      Stream.concat(COLUMNS.stream(), HostMetric.stored().stream().map(HostFigure::of))
+          .distinct()
+          .toList();
+
+  /** Returns a gauge as it stands, or what a counter grows by per second. */
+  public static HostFigure of(HostMetric metric) {
+    return metric.kind() == HostMetric.Kind.GAUGE
+        ? new HostFigure(metric.column(), Kind.GAUGE)
+        : new HostFigure(metric.growthColumn(), Kind.GROWTH);
   }
 
-  Kind kind() {
-    return kind;
-  }
-
-  /** Returns its column in {@code host-<node>.csv}. */
-  String sampled() {
-    return kind == Kind.GROWTH ? HostColumns.growth(name) : name;
+  private static HostFigure total(HostMetric counter) {
+    return new HostFigure(counter.column(), Kind.COUNTER);
   }
 
   /** Returns its column in files of series, without what tells of which servers it is. */
   public String column() {
-    return this == RESIDENT_BYTES ? name + "-MB" : sampled();
+    return isResident() ? sampled + "-MB" : sampled;
   }
 
   /** Returns how many of what was sampled are one of what is in files: megabytes, not bytes. */
   double size() {
-    return this == RESIDENT_BYTES ? MEGA : 1;
+    return isResident() ? MEGA : 1;
+  }
+
+  private boolean isResident() {
+    return sampled.equals(HostMetric.RESIDENT_BYTES.column());
   }
 }

@@ -4,7 +4,7 @@ import io.kvbench.core.directory.HostTable;
 import io.kvbench.core.directory.HostTable.Sample;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -63,9 +63,8 @@ public final class HostSeries {
   }
 
   private void add(int second, @Nullable Sample before, Sample sample) {
-    Map<HostFigure, Mean> figures =
-        bySecond.computeIfAbsent(second, number -> new EnumMap<>(HostFigure.class));
-    for (HostFigure figure : HostFigure.values()) {
+    Map<HostFigure, Mean> figures = bySecond.computeIfAbsent(second, number -> new HashMap<>());
+    for (HostFigure figure : HostFigure.ALL) {
       OptionalDouble value = host.figure(sample, figure.sampled());
       if (value.isPresent()) {
         double in =

@@ -1,5 +1,6 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.host.HostMetric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -22,66 +23,69 @@ public enum Metric {
       "AVG-VOLUNTARY-CTXT-SWITCHES-DELTA",
       "voluntary context switches of a server",
       Unit.PER_SECOND,
-      mean(HostFigure.VOLUNTARY_SWITCHES)),
+      mean(HostFigure.of(HostMetric.VOLUNTARY_SWITCHES))),
   INVOLUNTARY_SWITCHES(
       "AVG-NON-VOLUNTARY-CTXT-SWITCHES-DELTA",
       "involuntary context switches of a server",
       Unit.PER_SECOND,
-      mean(HostFigure.INVOLUNTARY_SWITCHES)),
+      mean(HostFigure.of(HostMetric.INVOLUNTARY_SWITCHES))),
   AVG_CPU("AVG-CPU", "CPU, mean over servers", Unit.CPU_PERCENT, mean(HostFigure.CPU)),
   MAX_CPU("MAX-CPU", "CPU, busiest server", Unit.CPU_PERCENT, over(HostFigure.CPU, Metric::max)),
   MIN_MEMORY(
       "MIN-VMRSS-MB",
       "memory, smallest server",
       Unit.MEGABYTES,
-      over(HostFigure.RESIDENT_BYTES, Metric::min)),
+      over(HostFigure.of(HostMetric.RESIDENT_BYTES), Metric::min)),
   AVG_MEMORY(
-      "AVG-VMRSS-MB", "memory, mean over servers", Unit.MEGABYTES, mean(HostFigure.RESIDENT_BYTES)),
+      "AVG-VMRSS-MB",
+      "memory, mean over servers",
+      Unit.MEGABYTES,
+      mean(HostFigure.of(HostMetric.RESIDENT_BYTES))),
   MAX_MEMORY(
       "MAX-VMRSS-MB",
       "memory, largest server",
       Unit.MEGABYTES,
-      over(HostFigure.RESIDENT_BYTES, Metric::max)),
+      over(HostFigure.of(HostMetric.RESIDENT_BYTES), Metric::max)),
   READS(
       "AVG-READS-COMPLETED-DELTA",
       "disk reads of a server's host",
       Unit.PER_SECOND,
-      mean(HostFigure.READS)),
+      mean(HostFigure.of(HostMetric.READS))),
   SECTORS_READ(
       "AVG-SECTORS-READ-DELTA",
       "sectors read by a server's host",
       Unit.PER_SECOND,
-      mean(HostFigure.SECTORS_READ)),
+      mean(HostFigure.of(HostMetric.SECTORS_READ))),
   WRITES(
       "AVG-WRITES-COMPLETED-DELTA",
       "disk writes of a server's host",
       Unit.PER_SECOND,
-      mean(HostFigure.WRITES)),
+      mean(HostFigure.of(HostMetric.WRITES))),
   SECTORS_WRITTEN(
       "AVG-SECTORS-WRITTEN-DELTA",
       "sectors written by a server's host",
       Unit.PER_SECOND,
-      mean(HostFigure.SECTORS_WRITTEN)),
+      mean(HostFigure.of(HostMetric.SECTORS_WRITTEN))),
   READ_BYTES(
       "AVG-READ-BYTES-DELTA",
       "read from disk by a server",
       Unit.BYTES_PER_SECOND,
-      mean(HostFigure.READ_BYTES)),
+      mean(HostFigure.of(HostMetric.READ_BYTES))),
   WRITTEN_BYTES(
       "AVG-WRITE-BYTES-DELTA",
       "written to disk by a server",
       Unit.BYTES_PER_SECOND,
-      mean(HostFigure.WRITTEN_BYTES)),
+      mean(HostFigure.of(HostMetric.WRITTEN_BYTES))),
   RECEIVED_BYTES(
       "AVG-RECEIVE-BYTES-DELTA",
       "received by a server's host",
       Unit.BYTES_PER_SECOND,
-      mean(HostFigure.RECEIVED_BYTES)),
+      mean(HostFigure.of(HostMetric.RECEIVED_BYTES))),
   SENT_BYTES(
       "AVG-TRANSMIT-BYTES-DELTA",
       "sent by a server's host",
       Unit.BYTES_PER_SECOND,
-      mean(HostFigure.SENT_BYTES));
+      mean(HostFigure.of(HostMetric.SENT_BYTES)));
 
   /** What figures are numbers of, in files. */
   public enum Unit {

@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.ClockResult;
@@ -21,7 +22,6 @@ import java.util.OptionalLong;
  */
 final class HostsSection {
   private static final int LABEL = 13;
-  private static final long SECTOR_BYTES = 512;
   private static final long MILLI = 1_000_000L;
 
   private static final double NANO = 1e-9;
@@ -85,15 +85,15 @@ final class HostsSection {
                   PlainText.of(host.devices().orElse("")),
                   count(host.reads(), "read"),
                   count(host.writes(), "write"),
-                  bytes(host.sectorsWritten(), SECTOR_BYTES)));
+                  bytes(host.sectorsWritten(), HostMetric.SECTORS_WRITTEN)));
     }
     if (UsesSheet.total(host.receivedBytes(), host.coveredNanos(), span).isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
                   PlainText.of(host.interfaces().orElse("")),
-                  bytes(host.receivedBytes(), 1),
-                  bytes(host.sentBytes(), 1)));
+                  bytes(host.receivedBytes(), HostMetric.RECEIVED_BYTES),
+                  bytes(host.sentBytes(), HostMetric.SENT_BYTES)));
     }
     if (!parts.isEmpty()) {
       part(host.coveredNanos()).ifPresent(over -> parts.add("over " + over));
@@ -168,10 +168,10 @@ final class HostsSection {
     return name.substring(0, Math.min(name.length(), LABEL));
   }
 
-  private static String bytes(OptionalLong figure, long size) {
+  private static String bytes(OptionalLong figure, HostMetric metric) {
     return CellText.plain(
         Cell.of(
-            figure.stream().map(number -> number * size).asDoubleStream().findFirst(),
+            figure.stream().mapToDouble(number -> number * metric.unit().size()).findFirst(),
             Unit.BINARY_BYTES));
   }
 

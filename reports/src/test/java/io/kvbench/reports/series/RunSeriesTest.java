@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.host.HostMetric;
 import io.kvbench.reports.SeriesFixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,8 @@ class RunSeriesTest {
 
     assertThat(of(run, Metric.AVG_MEMORY, 2)).isPositive();
     assertThat(of(run, Metric.AVG_MEMORY, 3)).isNaN();
-    assertThat(run.nodes().getFirst().figure(HostFigure.RESIDENT_BYTES, 3)).isPresent();
+    assertThat(run.nodes().getFirst().figure(HostFigure.of(HostMetric.RESIDENT_BYTES), 3))
+        .isPresent();
   }
 
   @Test

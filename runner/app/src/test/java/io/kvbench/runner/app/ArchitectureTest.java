@@ -129,9 +129,11 @@ class ArchitectureTest {
               PLAN,
               VERDICT,
               MEASURE),
-          new Room(TEXT, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(
+              TEXT, HOST, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              HOST,
               WORKLOAD,
               COMPARE,
               TABLE,
@@ -144,6 +146,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.html",
+              HOST,
               COMPARE,
               RUN_SHEETS,
               TABLE,
@@ -157,7 +160,7 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room(SERIES, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(SERIES, HOST, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(PLOT, SERIES, "io.kvbench.reports.colour", BINDING, TEXT),
           new Room(
               "io.kvbench.reports.tool",

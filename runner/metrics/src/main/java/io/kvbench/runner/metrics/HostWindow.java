@@ -1,19 +1,15 @@
 package io.kvbench.runner.metrics;
 
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Kind;
+import io.kvbench.core.host.HostReading;
 import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostTotals;
 import io.kvbench.core.host.ProcessFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The looks at one host of about the last second: rates are over all of it. For one thread. */
 final class HostWindow {
@@ -22,8 +18,6 @@ final class HostWindow {
 
   private static final long LEAST_PATIENCE = Duration.ofSeconds(3).toNanos();
   private static final int PERIODS = 3;
-  private static final long SECTOR_BYTES = 512;
-  private static final double MILLI = 1e-3;
   private static final double NANO = 1e-9;
 
   private final List<HostSample> looks = new ArrayList<>();
@@ -56,109 +50,36 @@ final class HostWindow {
     return looks.getLast().processes();
   }
 
-  static OptionalDouble level(OptionalLong figure) {
-    return figure.isPresent() ? OptionalDouble.of(figure.getAsLong()) : OptionalDouble.empty();
+  long processors() {
+    return looks.getLast().cpu().processors();
   }
 
-  OptionalDouble load() {
-    return looks.getLast().load().oneMinute();
-  }
-
-  OptionalDouble memoryAvailable() {
-    return level(looks.getLast().memory().availableBytes());
-  }
-
-  /** Counters of another process begin anew. */
-  OptionalDouble cores(ProcessFigures now) {
-    return scaled(
-        rate(
-            look ->
-                look.process(now.target())
-                    .filter(each -> each.incarnation() == now.incarnation())
-                    .map(ProcessFigures::cpuMillis)
-                    .orElse(OptionalLong.empty())),
-        MILLI);
-  }
-
-  OptionalDouble busy() {
-    return share(HostWindow::busyMillis);
-  }
-
-  OptionalDouble steal() {
-    return share(CpuFigures::stealMillis);
-  }
-
-  private OptionalDouble share(Function<CpuFigures, OptionalLong> figure) {
-    long processors = looks.getLast().cpu().processors();
-    return processors > 0
-        ? scaled(rate(look -> figure.apply(look.cpu())), MILLI / processors)
-        : OptionalDouble.empty();
-  }
-
-  /** Kinds that a system does not tell of are part of those that it does. */
-  private static OptionalLong busyMillis(CpuFigures cpu) {
-    return cpu.userMillis().isEmpty() || cpu.systemMillis().isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(
-            Stream.of(
-                    cpu.userMillis(),
-                    cpu.systemMillis(),
-                    cpu.niceMillis(),
-                    cpu.irqMillis(),
-                    cpu.softIrqMillis())
-                .mapToLong(kind -> kind.orElse(0))
-                .sum());
-  }
-
-  OptionalDouble diskRead() {
-    return disks(DiskFigures::sectorsRead);
-  }
-
-  OptionalDouble diskWritten() {
-    return disks(DiskFigures::sectorsWritten);
-  }
-
-  private OptionalDouble disks(Function<DiskFigures, OptionalLong> sectors) {
-    Optional<String> names = HostTotals.disks(looks.getLast()).map(DiskFigures::device);
-    return scaled(
-        rate(
-            look ->
-                HostTotals.disks(look)
-                    .filter(disks -> names.equals(Optional.of(disks.device())))
-                    .map(sectors)
-                    .orElse(OptionalLong.empty())),
-        SECTOR_BYTES);
-  }
-
-  OptionalDouble networkReceived() {
-    return network(InterfaceFigures::receivedBytes);
-  }
-
-  OptionalDouble networkSent() {
-    return network(InterfaceFigures::sentBytes);
-  }
-
-  private OptionalDouble network(Function<InterfaceFigures, Long> bytes) {
-    Optional<String> names = HostTotals.interfaces(looks.getLast()).map(InterfaceFigures::name);
-    return rate(
-        look ->
-            HostTotals.interfaces(look)
-                .filter(all -> names.equals(Optional.of(all.name())))
-                .map(all -> OptionalLong.of(bytes.apply(all)))
-                .orElse(OptionalLong.empty()));
-  }
-
-  /** Returns by how much a counter grew in each second; nothing where it began anew. */
-  private OptionalDouble rate(Function<HostSample, OptionalLong> counter) {
-    long nanos = nanos(looks.getFirst(), looks.getLast());
-    OptionalLong from = counter.apply(looks.getFirst());
-    OptionalLong to = counter.apply(looks.getLast());
-    return nanos <= 0 || from.isEmpty() || to.isEmpty() || to.getAsLong() < from.getAsLong()
+  /**
+   * Returns the level of a gauge, or by how much a counter grew in each second, in bytes, in
+   * seconds or as a count; empty where the counter began anew, or is of other devices than before.
+   */
+  OptionalDouble value(HostMetric metric, Optional<ProcessFigures> process) {
+    HostSample first = looks.getFirst();
+    HostSample last = looks.getLast();
+    HostReading to = HostReading.of(last, process, Optional.empty());
+    if (metric.kind() == Kind.GAUGE) {
+      return metric.value(to).stream().mapToDouble(Number::doubleValue).findFirst();
+    }
+    HostReading from =
+        HostReading.of(first, process.flatMap(now -> earlier(first, now)), Optional.empty());
+    long nanos = nanos(first, last);
+    return nanos <= 0 || hasOthers(metric, from, to) || hasOthers(metric, to, from)
         ? OptionalDouble.empty()
-        : OptionalDouble.of((to.getAsLong() - from.getAsLong()) / (nanos * NANO));
+        : metric.growth(from, to).stream()
+            .mapToDouble(grown -> grown / (nanos * NANO) * metric.unit().size())
+            .findFirst();
   }
 
-  private static OptionalDouble scaled(OptionalDouble rate, double factor) {
-    return rate.isPresent() ? OptionalDouble.of(rate.getAsDouble() * factor) : rate;
+  private static Optional<ProcessFigures> earlier(HostSample look, ProcessFigures now) {
+    return look.process(now.target()).filter(each -> each.incarnation() == now.incarnation());
+  }
+
+  private static boolean hasOthers(HostMetric metric, HostReading one, HostReading other) {
+    return !metric.value(one).equals(metric.value(one.commonWith(other)));
   }
 }

@@ -1,5 +1,7 @@
 package io.kvbench.runner.metrics;
 
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Scope;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.measure.NanoClock;
@@ -10,90 +12,72 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * What servers, kvbench and their hosts use, where somebody samples them: in phases, and for as
  * long as samples come. May be called by any thread.
  */
 public final class NodeMetrics {
-  private record OfNode(
-      MultiGauge gauge, BiFunction<HostWindow, ProcessFigures, OptionalDouble> figure) {}
-
-  private record OfHost(MultiGauge gauge, Function<HostWindow, OptionalDouble> figure) {}
+  private record Exported(MultiGauge gauge, HostMetric metric, boolean isRatio) {}
 
   private final PrometheusMeterRegistry registry;
   private final NanoClock clock;
-  private final List<OfNode> nodes;
-  private final List<OfHost> hosts;
+  private final List<Exported> all;
   private final Map<String, HostWindow> windows = new TreeMap<>();
   private boolean inPhase;
 
   NodeMetrics(PrometheusMeterRegistry registry, NanoClock clock) {
     this.registry = registry;
     this.clock = clock;
-    nodes =
+    all =
         List.of(
-            node("cpu.cores", "Processors that a server's process kept busy", HostWindow::cores),
-            node(
+            of("cpu.cores", "Processors that a server's process kept busy", HostMetric.CPU_MILLIS),
+            of(
                 "resident.bytes",
                 "Resident memory of a server's process",
-                (window, each) -> HostWindow.level(each.residentBytes())),
-            node(
-                "open.files",
-                "Open files of a server's process",
-                (window, each) -> HostWindow.level(each.openFiles())),
-            node(
-                "threads",
-                "Threads of a server's process",
-                (window, each) -> HostWindow.level(each.threads())));
-    hosts =
-        List.of(
-            host("load", "Load average of a host over a minute", HostWindow::load),
-            host("cpu.busy.ratio", "Share of a host's processors that was busy", HostWindow::busy),
-            host(
+                HostMetric.RESIDENT_BYTES),
+            of("open.files", "Open files of a server's process", HostMetric.OPEN_FILES),
+            of("threads", "Threads of a server's process", HostMetric.THREADS),
+            of("load", "Load average of a host over a minute", HostMetric.LOAD_1),
+            of(
+                "cpu.busy.ratio",
+                "Share of a host's processors that was busy",
+                HostMetric.BUSY_MILLIS),
+            of(
                 "cpu.steal.ratio",
                 "Share of a host's processors that its hypervisor gave to others",
-                HostWindow::steal),
-            host(
+                HostMetric.STEAL_MILLIS),
+            of(
                 "memory.available.bytes",
                 "Memory of a host that is available without swapping",
-                HostWindow::memoryAvailable),
-            host(
+                HostMetric.MEMORY_AVAILABLE),
+            of(
                 "disk.read.bytes.per.second",
                 "Bytes read from the disks of a host",
-                HostWindow::diskRead),
-            host(
+                HostMetric.SECTORS_READ),
+            of(
                 "disk.written.bytes.per.second",
                 "Bytes written to the disks of a host",
-                HostWindow::diskWritten),
-            host(
+                HostMetric.SECTORS_WRITTEN),
+            of(
                 "network.received.bytes.per.second",
                 "Bytes that a host's network interfaces received",
-                HostWindow::networkReceived),
-            host(
+                HostMetric.RECEIVED_BYTES),
+            of(
                 "network.sent.bytes.per.second",
                 "Bytes that a host's network interfaces sent",
-                HostWindow::networkSent));
+                HostMetric.SENT_BYTES));
   }
 
-  private OfNode node(
-      String name,
-      String description,
-      BiFunction<HostWindow, ProcessFigures, OptionalDouble> figure) {
-    return new OfNode(gauge("kvbench.node." + name, description), figure);
-  }
-
-  private OfHost host(
-      String name, String description, Function<HostWindow, OptionalDouble> figure) {
-    return new OfHost(gauge("kvbench.host." + name, description), figure);
-  }
-
-  private MultiGauge gauge(String name, String description) {
-    return MultiGauge.builder(name).description(description).register(registry);
+  private Exported of(String name, String description, HostMetric metric) {
+    String prefix = metric.scope() == Scope.HOST ? "kvbench.host." : "kvbench.node.";
+    return new Exported(
+        MultiGauge.builder(prefix + name).description(description).register(registry),
+        metric,
+        name.endsWith(".ratio"));
   }
 
   /**
@@ -114,29 +98,36 @@ public final class NodeMetrics {
   synchronized void refresh() {
     long now = clock.nanos();
     windows.values().removeIf(window -> window.isOver(now));
-    nodes.forEach(each -> each.gauge.register(inPhase ? rows(each) : List.of(), true));
-    hosts.forEach(each -> each.gauge.register(inPhase ? rows(each) : List.of(), true));
+    all.forEach(each -> each.gauge.register(inPhase ? rows(each) : List.of(), true));
   }
 
-  private List<Row<?>> rows(OfNode metric) {
-    List<Row<?>> rows = new ArrayList<>();
-    for (HostWindow window : windows.values()) {
-      for (ProcessFigures process : window.processes()) {
-        Tags tags = Tags.of("node", process.target());
-        metric.figure.apply(window, process).ifPresent(value -> rows.add(Row.of(tags, value)));
-      }
-    }
-    return rows;
-  }
-
-  private List<Row<?>> rows(OfHost metric) {
+  private List<Row<?>> rows(Exported each) {
     List<Row<?>> rows = new ArrayList<>();
     windows.forEach(
-        (host, window) ->
-            metric
-                .figure
-                .apply(window)
-                .ifPresent(value -> rows.add(Row.of(Tags.of("host", host), value))));
+        (host, window) -> {
+          if (each.metric.scope() == Scope.HOST) {
+            add(rows, Tags.of("host", host), value(each, window));
+          } else {
+            for (ProcessFigures process : window.processes()) {
+              Tags tags = Tags.of("node", process.target());
+              add(rows, tags, window.value(each.metric, Optional.of(process)));
+            }
+          }
+        });
     return rows;
+  }
+
+  private static OptionalDouble value(Exported each, HostWindow window) {
+    OptionalDouble value = window.value(each.metric, Optional.empty());
+    return each.isRatio
+        ? value.stream()
+            .filter(cores -> window.processors() > 0)
+            .map(cores -> cores / window.processors())
+            .findFirst()
+        : value;
+  }
+
+  private static void add(List<Row<?>> rows, Tags tags, OptionalDouble value) {
+    value.ifPresent(known -> rows.add(Row.of(tags, known)));
   }
 }

@@ -1,15 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Scope;
+import io.kvbench.core.host.HostReading;
 import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostTotals;
 import io.kvbench.core.result.HostUse;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /** What went on at one host in a phase so far. */
 final class HostFold {
@@ -19,33 +16,17 @@ final class HostFold {
   private OptionalLong processors = OptionalLong.empty();
   private Optional<String> devices = Optional.empty();
   private Optional<String> interfaces = Optional.empty();
-  private final Growth cpu = new Growth();
-  private final Growth ioWait = new Growth();
-  private final Growth steal = new Growth();
-  private final Level load = new Level();
-  private final Level memoryTotal = new Level();
-  private final Level memoryAvailable = new Level();
-  private final Growth reads = new Growth();
-  private final Growth sectorsRead = new Growth();
-  private final Growth readMillis = new Growth();
-  private final Growth writes = new Growth();
-  private final Growth sectorsWritten = new Growth();
-  private final Growth writeMillis = new Growth();
-  private final Growth receivedBytes = new Growth();
-  private final Growth sentBytes = new Growth();
-  private final Growth receivedPackets = new Growth();
-  private final Growth sentPackets = new Growth();
-  private final Growth sampler = new Growth();
+  private final MetricFold metrics = new MetricFold(Scope.HOST);
   private final OtherLoad other = new OtherLoad();
 
   void seen(HostSample now) {
     samples++;
-    processors = positive(now.cpu().processors());
-    devices = HostTotals.disks(now).map(DiskFigures::device).or(() -> devices);
-    interfaces = HostTotals.interfaces(now).map(InterfaceFigures::name).or(() -> interfaces);
-    load.add(now.load().oneMinute());
-    memoryTotal.add(now.memory().totalBytes());
-    memoryAvailable.add(now.memory().availableBytes());
+    long told = now.cpu().processors();
+    processors = told > 0 ? OptionalLong.of(told) : OptionalLong.empty();
+    HostReading reading = reading(now);
+    devices = reading.diskNames().or(() -> devices);
+    interfaces = reading.interfaceNames().or(() -> interfaces);
+    metrics.seen(reading);
   }
 
   void missed(long more) {
@@ -54,53 +35,14 @@ final class HostFold {
 
   void grown(HostSample from, HostSample to, long nanos) {
     coveredNanos += nanos;
-    cpu.add(busyMillis(from.cpu()), busyMillis(to.cpu()));
-    ioWait.add(from.cpu().ioWaitMillis(), to.cpu().ioWaitMillis());
-    steal.add(from.cpu().stealMillis(), to.cpu().stealMillis());
-    sampler.add(positive(from.sidecarCpuNanos()), positive(to.sidecarCpuNanos()));
     other.grown(from, to, nanos);
-    HostSample before = HostTotals.whatBothHave(from, to);
-    HostSample after = HostTotals.whatBothHave(to, from);
-    HostTotals.disks(before)
-        .ifPresent(disks -> grown(disks, HostTotals.disks(after).orElse(disks)));
-    HostTotals.interfaces(before)
-        .ifPresent(all -> grown(all, HostTotals.interfaces(after).orElse(all)));
+    HostReading before = reading(from);
+    HostReading after = reading(to);
+    metrics.grown(before.commonWith(after), after.commonWith(before));
   }
 
-  private void grown(DiskFigures from, DiskFigures to) {
-    reads.add(from.reads(), to.reads());
-    sectorsRead.add(from.sectorsRead(), to.sectorsRead());
-    readMillis.add(from.readMillis(), to.readMillis());
-    writes.add(from.writes(), to.writes());
-    sectorsWritten.add(from.sectorsWritten(), to.sectorsWritten());
-    writeMillis.add(from.writeMillis(), to.writeMillis());
-  }
-
-  private void grown(InterfaceFigures from, InterfaceFigures to) {
-    add(receivedBytes, from.receivedBytes(), to.receivedBytes());
-    add(sentBytes, from.sentBytes(), to.sentBytes());
-    add(receivedPackets, from.receivedPackets(), to.receivedPackets());
-    add(sentPackets, from.sentPackets(), to.sentPackets());
-  }
-
-  private static void add(Growth growth, long from, long to) {
-    growth.add(OptionalLong.of(from), OptionalLong.of(to));
-  }
-
-  private static OptionalLong positive(long figure) {
-    return figure > 0 ? OptionalLong.of(figure) : OptionalLong.empty();
-  }
-
-  /** Kinds that a system does not tell of are part of those that it does. */
-  private static OptionalLong busyMillis(CpuFigures told) {
-    List<Function<CpuFigures, OptionalLong>> kinds =
-        List.of(CpuFigures::niceMillis, CpuFigures::irqMillis, CpuFigures::softIrqMillis);
-    return told.userMillis().isEmpty() || told.systemMillis().isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(
-            told.userMillis().getAsLong()
-                + told.systemMillis().getAsLong()
-                + kinds.stream().mapToLong(kind -> kind.apply(told).orElse(0)).sum());
+  private static HostReading reading(HostSample sample) {
+    return HostReading.of(sample, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -109,6 +51,8 @@ final class HostFold {
    * @param missing how many samples have not come since the last
    */
   HostUse result(String host, long missing) {
+    Level load = metrics.level(HostMetric.LOAD_1);
+    OptionalLong sampler = metrics.growth(HostMetric.SAMPLER_CPU_NANOS);
     return new HostUse(
         host,
         samples,
@@ -117,25 +61,25 @@ final class HostFold {
         processors,
         devices,
         interfaces,
-        cpu.value(),
-        ioWait.value(),
-        steal.value(),
+        metrics.growth(HostMetric.BUSY_MILLIS),
+        metrics.growth(HostMetric.IO_WAIT_MILLIS),
+        metrics.growth(HostMetric.STEAL_MILLIS),
         load.mean(),
         load.max(),
-        memoryTotal.wholeMax(),
-        memoryAvailable.wholeMin(),
-        reads.value(),
-        sectorsRead.value(),
-        readMillis.value(),
-        writes.value(),
-        sectorsWritten.value(),
-        writeMillis.value(),
-        receivedBytes.value(),
-        sentBytes.value(),
-        receivedPackets.value(),
-        sentPackets.value(),
-        sampler.value(),
-        Percents.ofNanos(sampler.value(), coveredNanos),
+        metrics.level(HostMetric.MEMORY_TOTAL).wholeMax(),
+        metrics.level(HostMetric.MEMORY_AVAILABLE).wholeMin(),
+        metrics.growth(HostMetric.READS),
+        metrics.growth(HostMetric.SECTORS_READ),
+        metrics.growth(HostMetric.READ_MILLIS),
+        metrics.growth(HostMetric.WRITES),
+        metrics.growth(HostMetric.SECTORS_WRITTEN),
+        metrics.growth(HostMetric.WRITE_MILLIS),
+        metrics.growth(HostMetric.RECEIVED_BYTES),
+        metrics.growth(HostMetric.SENT_BYTES),
+        metrics.growth(HostMetric.RECEIVED_PACKETS),
+        metrics.growth(HostMetric.SENT_PACKETS),
+        sampler,
+        Percents.ofNanos(sampler, coveredNanos),
         other.percent());
   }
 }

@@ -19,7 +19,7 @@ final class Level {
     figure.ifPresent(this::add);
   }
 
-  private void add(double figure) {
+  void add(double figure) {
     count++;
     sum += figure;
     least = Math.min(least, figure);

@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Scope;
+import io.kvbench.core.host.HostReading;
 import io.kvbench.core.result.ProcessUse;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -13,29 +13,16 @@ final class ProcessFold {
   private long samples;
   private long coveredNanos;
   private long cpuNanos;
-  private final Growth cpuMillis = new Growth();
   private final Level cpuPercent = new Level();
-  private final Level resident = new Level();
-  private final Level virtual = new Level();
-  private final Level threads = new Level();
-  private final Level openFiles = new Level();
-  private final Growth voluntary = new Growth();
-  private final Growth involuntary = new Growth();
-  private final Growth read = new Growth();
-  private final Growth written = new Growth();
-  private final Level data = new Level();
+  private final MetricFold metrics = new MetricFold(Scope.PROCESS);
 
   ProcessFold(String host) {
     this.host = host;
   }
 
-  void seen(ProcessFigures now, Optional<DirectoryFigures> directory) {
+  void seen(HostReading now) {
     samples++;
-    resident.add(now.residentBytes());
-    virtual.add(now.virtualBytes());
-    threads.add(now.threads());
-    openFiles.add(now.openFiles());
-    data.add(directory.map(DirectoryFigures::usedBytes).orElse(OptionalLong.empty()));
+    metrics.seen(now);
   }
 
   /**
@@ -44,13 +31,10 @@ final class ProcessFold {
    * @param adjacent whether they are as far apart as is meant
    * @return its per cent of one core, where they are
    */
-  OptionalDouble grown(ProcessFigures from, ProcessFigures to, long nanos, boolean adjacent) {
+  OptionalDouble grown(HostReading from, HostReading to, long nanos, boolean adjacent) {
     coveredNanos += nanos;
-    voluntary.add(from.voluntarySwitches(), to.voluntarySwitches());
-    involuntary.add(from.involuntarySwitches(), to.involuntarySwitches());
-    read.add(from.readBytes(), to.readBytes());
-    written.add(from.writtenBytes(), to.writtenBytes());
-    OptionalLong cpu = cpuMillis.add(from.cpuMillis(), to.cpuMillis());
+    metrics.grown(from, to);
+    OptionalLong cpu = HostMetric.CPU_MILLIS.growth(from, to);
     cpuNanos += cpu.isPresent() ? nanos : 0;
     OptionalDouble percent = adjacent ? Percents.ofMillis(cpu, nanos) : OptionalDouble.empty();
     cpuPercent.add(percent);
@@ -58,23 +42,26 @@ final class ProcessFold {
   }
 
   ProcessUse result(String name) {
+    OptionalLong cpuMillis = metrics.growth(HostMetric.CPU_MILLIS);
+    Level resident = metrics.level(HostMetric.RESIDENT_BYTES);
+    Level data = metrics.level(HostMetric.SPACE_USED);
     return new ProcessUse(
         name,
         host,
         samples,
         coveredNanos,
-        cpuMillis.value(),
-        Percents.ofMillis(cpuMillis.value(), cpuNanos),
+        cpuMillis,
+        Percents.ofMillis(cpuMillis, cpuNanos),
         cpuPercent.max(),
         resident.wholeMean(),
         resident.wholeMax(),
-        virtual.wholeMax(),
-        threads.wholeMax(),
-        openFiles.wholeMax(),
-        voluntary.value(),
-        involuntary.value(),
-        read.value(),
-        written.value(),
+        metrics.level(HostMetric.VIRTUAL_BYTES).wholeMax(),
+        metrics.level(HostMetric.THREADS).wholeMax(),
+        metrics.level(HostMetric.OPEN_FILES).wholeMax(),
+        metrics.growth(HostMetric.VOLUNTARY_SWITCHES),
+        metrics.growth(HostMetric.INVOLUNTARY_SWITCHES),
+        metrics.growth(HostMetric.READ_BYTES),
+        metrics.growth(HostMetric.WRITTEN_BYTES),
         data.wholeMax(),
         data.wholeLast());
   }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.host.HostReading;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.host.ProcessFigures;
@@ -50,7 +51,7 @@ final class SpanFold {
     for (ProcessFigures process : now.processes()) {
       ProcessFold fold =
           processes.computeIfAbsent(process.target(), name -> new ProcessFold(sampler.host()));
-      fold.seen(process, directory.apply(process));
+      fold.seen(HostReading.of(now, Optional.of(process), directory.apply(process)));
       OptionalDouble percent =
           before == null ? OptionalDouble.empty() : grown(fold, sampler, before, now, process);
       if (!process.target().equals(HostWatch.CLIENT)) {
@@ -72,7 +73,10 @@ final class SpanFold {
         .map(
             earlier ->
                 fold.grown(
-                    earlier, process, Sampler.nanos(before, now), sampler.adjacent(before, now)))
+                    HostReading.of(before, Optional.of(earlier), Optional.empty()),
+                    HostReading.of(now, Optional.of(process), Optional.empty()),
+                    Sampler.nanos(before, now),
+                    sampler.adjacent(before, now)))
         .orElse(OptionalDouble.empty());
   }
 

@@ -31,7 +31,10 @@ final class Samples {
         number,
         at(number),
         number * 1_000_000_000L,
-        new LoadFigures(OptionalDouble.of(number), OptionalDouble.empty(), OptionalDouble.empty()),
+        new LoadFigures(
+            OptionalDouble.of(number),
+            OptionalDouble.of(number + 1),
+            OptionalDouble.of(number + 2)),
         new CpuFigures(
             2,
             some(400 * number),

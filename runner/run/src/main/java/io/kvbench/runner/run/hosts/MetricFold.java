@@ -1,0 +1,48 @@
+package io.kvbench.runner.run.hosts;
+
+import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.host.HostMetric.Kind;
+import io.kvbench.core.host.HostMetric.Scope;
+import io.kvbench.core.host.HostReading;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The metrics of one scope in a phase so far: levels of gauges, and what counters grew by. */
+final class MetricFold {
+  private final List<HostMetric> metrics;
+  private final Map<HostMetric, Level> levels = new EnumMap<>(HostMetric.class);
+  private final Map<HostMetric, Long> growths = new EnumMap<>(HostMetric.class);
+
+  MetricFold(Scope scope) {
+    metrics = Arrays.stream(HostMetric.values()).filter(each -> each.scope() == scope).toList();
+  }
+
+  void seen(HostReading now) {
+    for (HostMetric metric : metrics) {
+      if (metric.kind() == Kind.GAUGE) {
+        metric.value(now).ifPresent(value -> level(metric).add(value.doubleValue()));
+      }
+    }
+  }
+
+  void grown(HostReading from, HostReading to) {
+    for (HostMetric metric : metrics) {
+      if (metric.kind() == Kind.COUNTER) {
+        metric.growth(from, to).ifPresent(more -> growths.merge(metric, more, Long::sum));
+      }
+    }
+  }
+
+  Level level(HostMetric gauge) {
+    return levels.computeIfAbsent(gauge, unseen -> new Level());
+  }
+
+  /** Returns what a counter grew by; empty where that was never seen. */
+  OptionalLong growth(HostMetric counter) {
+    Long grown = growths.get(counter);
+    return grown == null ? OptionalLong.empty() : OptionalLong.of(grown);
+  }
+}
