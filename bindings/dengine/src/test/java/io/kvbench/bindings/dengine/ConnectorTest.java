@@ -3,7 +3,7 @@ package io.kvbench.bindings.dengine;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.grpctest.ScriptedGrpcServer;
+import io.kvbench.testkit.grpc.ScriptedGrpcServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

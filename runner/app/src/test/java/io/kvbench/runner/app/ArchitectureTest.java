@@ -57,7 +57,7 @@ class ArchitectureTest {
   private static final String SUPPORT_GRPC = SUPPORT + ".grpc";
   private static final String SUPPORT_TLS = SUPPORT + ".tls";
   private static final String TESTKIT = "io.kvbench.testkit";
-  private static final String GRPC_TEST = "io.kvbench.grpctest";
+  private static final String TESTKIT_GRPC = TESTKIT + ".grpc";
 
   /**
    * Packages that have one table row.
@@ -113,7 +113,7 @@ class ArchitectureTest {
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
           new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
-          new Room(GRPC_TEST, OPERATION, BINDING, TESTKIT),
+          new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
           new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
@@ -224,8 +224,8 @@ class ArchitectureTest {
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN),
-          new Library("org.junit..", TESTKIT, GRPC_TEST, JUNIT),
-          new Library("org.assertj..", TESTKIT, GRPC_TEST, JUNIT),
+          new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
+          new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper.."),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
           new Library(
@@ -233,7 +233,7 @@ class ArchitectureTest {
               SUPPORT_GRPC,
               "io.kvbench.bindings.etcd..",
               "io.kvbench.bindings.dengine..",
-              GRPC_TEST),
+              TESTKIT_GRPC),
           new Library(
               "com.google.protobuf..",
               "io.kvbench.bindings.etcd..",

@@ -19,15 +19,7 @@ final class Modules {
 
   /** Parts of the command line's jar, and what is for kvbench's own tests. */
   static final List<String> OWN =
-      List.of(
-          "kvbench-binding-grpctest",
-          "kvbench-launcher",
-          "kvbench-sidecar",
-          "kvbench-metrics",
-          "kvbench-calibrate",
-          "kvbench-app",
-          "kvbench-jcstress",
-          "kvbench-jmh");
+      List.of("kvbench-launcher", "kvbench-sidecar", "kvbench-app", "kvbench-jmh");
 
   private Modules() {}
 

@@ -1,4 +1,4 @@
-package io.kvbench.grpctest;
+package io.kvbench.testkit.grpc;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

@@ -1,4 +1,4 @@
-package io.kvbench.runner.jcstress;
+package io.kvbench.core.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

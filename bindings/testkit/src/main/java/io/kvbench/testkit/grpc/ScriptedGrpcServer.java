@@ -1,4 +1,4 @@
-package io.kvbench.grpctest;
+package io.kvbench.testkit.grpc;
 
 import io.grpc.HandlerRegistry;
 import io.grpc.Metadata;

@@ -1,4 +1,4 @@
-package io.kvbench.grpctest;
+package io.kvbench.testkit.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,9 +9,9 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
-import io.kvbench.grpctest.RefusingProxy.Refusal;
-import io.kvbench.grpctest.ScriptedGrpcServer.Asked;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.grpc.RefusingProxy.Refusal;
+import io.kvbench.testkit.grpc.ScriptedGrpcServer.Asked;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,0 +1,9 @@
+/**
+ * A scriptable gRPC server and the contract of a binding's watches, for bindings to stores that
+ * speak gRPC. For tests only. May import core's operation and binding, the testkit, gRPC, JUnit and
+ * AssertJ.
+ */
+@NullMarked
+package io.kvbench.testkit.grpc;
+
+import org.jspecify.annotations.NullMarked;
