@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Checks or mends the layout of every Java file of the project. It is a program of its own, run by the JDK that builds
+ * Checks or fixes the layout of every Java file of the project. It is a program of its own, run by the JDK that builds
  * the project, because the formatter plugins run inside Maven's JVM, which may be older than the sources.
  */
 final class FormatSources {
@@ -29,7 +29,7 @@ final class FormatSources {
     }
     if (!wrong.isEmpty() && !write) {
       wrong.forEach(source -> System.err.println("not formatted: " + source));
-      System.err.println("Mend them with: mvn -N process-sources -Dformat=write");
+      System.err.println("Fix them with: mvn -N process-sources -Dformat=write");
       System.exit(1);
     }
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,11 +14,7 @@ import org.junit.jupiter.api.Test;
 final class BomTest {
   private static final Path BOM = Modules.ROOT.resolve("bom/pom.xml");
   private static final Path PARENT = Modules.ROOT.resolve("pom.xml");
-  private static final Pattern ENTRY =
-      Pattern.compile("(      <dependency>\\n.*?\\n      </dependency>\\n)", Pattern.DOTALL);
-  private static final Pattern EXCLUSIONS =
-      Pattern.compile("        <exclusions>\\n.*?</exclusions>\\n", Pattern.DOTALL);
-  private static final Pattern PROPERTY = Pattern.compile("(    <[a-z0-9-]+\\.version>[^<]+</)");
+  private static final Pattern LIBRARY = Pattern.compile("<artifactId>([^<]+)</");
   private static final Pattern VERSION =
       Pattern.compile("<version>([^<]+)</version>\\s*<packaging>pom</packaging>");
 
@@ -46,18 +41,10 @@ final class BomTest {
     }
   }
 
-  /** Whoever imports the BOM gets the versions that kvbench is tested with. */
+  /** The versions are the parent's: the build writes the BOM and fails where it is out of date. */
   @Test
-  void librariesAreThoseOfTheBuild() throws IOException {
-    List<String> libraries = new ArrayList<>(Modules.all(ENTRY, BOM));
-    libraries.removeIf(entry -> entry.contains("<artifactId>kvbench-"));
-
-    assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>netty-bom<"));
-    assertThat(libraries).anyMatch(entry -> entry.contains("<artifactId>slf4j-api<"));
-    assertThat(Modules.all(ENTRY, PARENT))
-        .map(entry -> EXCLUSIONS.matcher(entry).replaceAll(""))
-        .containsAll(libraries);
-    assertThat(Modules.all(PROPERTY, PARENT)).containsAll(Modules.all(PROPERTY, BOM));
+  void hasWhatLibrariesBring() throws IOException {
+    assertThat(Modules.all(LIBRARY, BOM)).contains("netty-bom", "vertx-core", "okio", "slf4j-nop");
   }
 
   /** What a project has asked for itself, it gets whole. */
