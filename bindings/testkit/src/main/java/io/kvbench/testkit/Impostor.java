@@ -93,9 +93,14 @@ final class Impostor implements AutoCloseable {
 
   /** Passes new connections on again; those that were lied to are reset. */
   void repent() {
+    passNewOnesOn();
+    reset();
+  }
+
+  /** Passes new connections on again; those that were lied to stay open. */
+  void passNewOnesOn() {
     lying = false;
     last = "";
-    reset();
   }
 
   /** Returns how often clients have sent a text, on whatever connection. */
@@ -136,8 +141,9 @@ final class Impostor implements AutoCloseable {
   }
 
   private void serve(Socket client) {
+    Optional<Socket> server = Optional.empty();
     try (client) {
-      Optional<Socket> server = lying ? Optional.empty() : Optional.of(connect(client));
+      server = lying ? Optional.empty() : Optional.of(connect(client));
       InputStream in = client.getInputStream();
       OutputStream out = client.getOutputStream();
       byte[] chunk = new byte[64 * 1024];
@@ -159,6 +165,7 @@ final class Impostor implements AutoCloseable {
       // The client has gone.
     } finally {
       open.remove(client);
+      server.ifPresent(Impostor::hangUp);
     }
   }
 
@@ -181,6 +188,18 @@ final class Impostor implements AutoCloseable {
       // Either end has gone.
     } finally {
       open.remove(server);
+      // Half a connection would be one on which nobody ever answers. Whoever is lied to keeps it.
+      if (!lying) {
+        hangUp(client);
+      }
+    }
+  }
+
+  private static void hangUp(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It was closed already.
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -90,6 +91,37 @@ interface ImpostorsContract extends ContractBase {
                 FailureContract.untilAnswered(opened, opened.binding().openSession(client), read))
             .isEqualTo(Outcome.OK);
       }
+    }
+  }
+
+  /** Such a connection has not failed and never will; only giving it up makes another one. */
+  @Test
+  default void aHandshakeThatIsNeverAnsweredIsGivenUp() throws Exception {
+    String real = stage().endpoints().getFirst();
+    try (Impostor silent = Impostor.before(real, Impostor.Words.SILENCE);
+        CheckedBinding opened =
+            stage()
+                .open(
+                    List.of(silent.endpoint()),
+                    2,
+                    serverSubject().impatient(),
+                    Stage.CONNECT_LIMIT)) {
+      Key kept = Keys.next();
+      opened.insert(kept, Values.of(100));
+      // A read that asks for no leader goes to its server whether there is one or not.
+      Operation read =
+          new Operation.Read(
+              kept,
+              opened.can(Capability.READ_STALE) ? ReadConsistency.STALE : ReadConsistency.DEFAULT);
+      Session session = opened.binding().openSession(0);
+      silent.lie();
+      silent.reset();
+      for (int attempt = 0; attempt < 2; attempt++) {
+        assertThat(opened.submit(session, read).status()).isInstanceOf(ErrorKind.class);
+        session.recover(Duration.ofSeconds(1));
+      }
+      silent.passNewOnesOn();
+      assertThat(FailureContract.untilAnswered(opened, session, read)).isEqualTo(Outcome.OK);
     }
   }
 

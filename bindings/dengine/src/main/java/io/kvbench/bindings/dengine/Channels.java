@@ -8,11 +8,12 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Makes gRPC channels, each with one connection to one server, all on the same event loops. */
 final class Channels {
-  private static final int CONNECT_MILLIS = 3_000;
+  static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
   /** The largest answer: a scan, which has all records in it, is not to fill the memory here. */
   static final int MAX_ANSWER = 64 << 20;
@@ -39,7 +40,7 @@ final class Channels {
             .usePlaintext()
             .eventLoopGroup(loops.group())
             .channelType(EventLoops.socket())
-            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) CONNECT_LIMIT.toMillis())
             .directExecutor()
             .disableRetry()
             .disableServiceConfigLookUp()

@@ -22,6 +22,12 @@ final class Connection {
   /** gRPC waits longer and longer between its attempts; a client that waits is not so patient. */
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+  /**
+   * gRPC waits for a server's first frame for as long as the connection lasts. Longer than it gives
+   * a connection to be made.
+   */
+  private static final Duration HANDSHAKE_LIMIT = Channels.CONNECT_LIMIT.plusSeconds(1);
+
   private final Channels channels;
   private final Leadership leadership;
   private final List<Endpoint> endpoints;
@@ -115,6 +121,7 @@ final class Connection {
 
   private boolean awaitReady(ManagedChannel channel, Deadline deadline)
       throws InterruptedException {
+    Deadline handshake = Deadline.in(HANDSHAKE_LIMIT);
     while (!deadline.isOver()) {
       ConnectivityState state = channel.getState(true);
       if (state == ConnectivityState.READY) {
@@ -126,21 +133,27 @@ final class Connection {
       CountDownLatch changed = new CountDownLatch(1);
       channel.notifyWhenStateChanged(state, changed::countDown);
       long wait = Math.min(RETRY_NANOS, deadline.left().toNanos());
-      if (!changed.await(wait, TimeUnit.NANOSECONDS)
-          && state == ConnectivityState.TRANSIENT_FAILURE) {
-        tryAtOnce(channel);
+      if (changed.await(wait, TimeUnit.NANOSECONDS)) {
+        continue;
+      }
+      if (state == ConnectivityState.TRANSIENT_FAILURE) {
+        onceInAWhile(channel::resetConnectBackoff);
+        return false;
+      }
+      if (state == ConnectivityState.CONNECTING && handshake.isOver()) {
+        onceInAWhile(channel::enterIdle);
         return false;
       }
     }
     return false;
   }
 
-  /** However many clients wait, one of them makes the channel try. */
-  private void tryAtOnce(ManagedChannel channel) {
+  /** However many clients wait, one of them makes the channel try anew. */
+  private void onceInAWhile(Runnable action) {
     long now = System.nanoTime();
     long last = lastRetry.get();
     if (now - last >= RETRY_NANOS && lastRetry.compareAndSet(last, now)) {
-      channel.resetConnectBackoff();
+      action.run();
     }
   }
 
