@@ -102,6 +102,10 @@ final class LengthHistogram implements Distribution {
     return sha256;
   }
 
+  long min() {
+    return Arrays.stream(lengths).min().orElseThrow();
+  }
+
   long max() {
     return Arrays.stream(lengths).max().orElseThrow();
   }

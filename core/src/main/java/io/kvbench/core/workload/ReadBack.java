@@ -39,6 +39,7 @@ public final class ReadBack {
   private static final byte ABSENT = 2;
   private static final byte FAILED = 3;
 
+  private final Workload workload;
   private final KeyFormat format;
   private final ReadConsistency consistency;
   private final RecordBook book;
@@ -114,6 +115,7 @@ public final class ReadBack {
 
   /** Chooses the records to read: all of which something is known, or as many as are allowed. */
   ReadBack(Workload workload, RecordBook book, Store store, int most, ReadConsistency consistency) {
+    this.workload = workload;
     this.format = workload.keyFormat();
     this.consistency = consistency;
     this.book = book;
@@ -231,7 +233,10 @@ public final class ReadBack {
 
     @Override
     public Optional<String> objection(ByteBuffer value) {
-      return Optional.empty();
+      // What was there before may have been written by another workload.
+      return operation instanceof Operation.Read read && !store.mayHaveHadKeys()
+          ? workload.objection(read.key(), value)
+          : Optional.empty();
     }
 
     @Override

@@ -30,17 +30,6 @@ public final class RecordBook implements ValueCheck {
     }
   }
 
-  private static final Sent NOTHING =
-      new Sent() {
-        @Override
-        public Optional<String> objection(ByteBuffer value) {
-          return Optional.empty();
-        }
-
-        @Override
-        public void ended(Status status) {}
-      };
-
   private final RecordSet inserted = new RecordSet();
   private final RecordSet deleted = new RecordSet();
   private final RecordSet doubtful = new RecordSet();

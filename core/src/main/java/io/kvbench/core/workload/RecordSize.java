@@ -9,24 +9,27 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 
 /**
  * How many bytes the value of a record has: the sum of the lengths of its fields. Immutable.
  *
  * @param fields how many fields there are
  * @param fieldLength the distribution of the length of each
+ * @param min the least that can come out
  * @param max the most that can come out
  * @param constant whether it always comes out
  * @param words all this in words, such as {@code 10 fields of 1 to 100 bytes, zipfian}
  */
-record RecordSize(int fields, Distribution fieldLength, int max, boolean constant, String words) {
+record RecordSize(
+    int fields, Distribution fieldLength, int min, int max, boolean constant, String words) {
   static final int MAX_BYTES = 64 << 20;
 
   private static final int SAMPLE = 1_000;
 
   /** Returns the size of a record that always has just this many bytes. */
   static RecordSize exactly(int bytes) {
-    return new RecordSize(1, random -> bytes, bytes, true, bytes + " bytes");
+    return new RecordSize(1, random -> bytes, bytes, bytes, true, bytes + " bytes");
   }
 
   static RecordSize from(Settings settings, Problems problems) {
@@ -40,16 +43,15 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
     int longest = settings.get(WorkloadSettings.FIELD_LENGTH);
     return switch (settings.get(WorkloadSettings.FIELD_LENGTH_DISTRIBUTION)) {
       case CONSTANT -> exactly(total(settings, longest, WorkloadSettings.FIELD_LENGTH, problems));
-      case UNIFORM ->
-          varying(settings, new Uniform(shortest(settings, problems), longest), problems);
-      case ZIPFIAN ->
-          varying(settings, Zipfian.between(shortest(settings, problems), longest), problems);
+      case UNIFORM -> varying(settings, shortest -> new Uniform(shortest, longest), problems);
+      case ZIPFIAN -> varying(settings, shortest -> Zipfian.between(shortest, longest), problems);
       case HISTOGRAM -> histogram(settings, problems);
     };
   }
 
   private static RecordSize varying(
-      Settings settings, Distribution fieldLength, Problems problems) {
+      Settings settings, IntFunction<Distribution> fromShortest, Problems problems) {
+    int shortest = shortest(settings, problems);
     int longest = settings.get(WorkloadSettings.FIELD_LENGTH);
     int max = total(settings, longest, WorkloadSettings.FIELD_LENGTH, problems);
     int fields = settings.get(WorkloadSettings.FIELD_COUNT);
@@ -63,7 +65,8 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
                     .get(WorkloadSettings.FIELD_LENGTH_DISTRIBUTION)
                     .name()
                     .toLowerCase(Locale.ROOT));
-    return new RecordSize(fields, fieldLength, max, false, words);
+    return new RecordSize(
+        fields, fromShortest.apply(shortest), fields * shortest, max, false, words);
   }
 
   private static int shortest(Settings settings, Problems problems) {
@@ -84,7 +87,8 @@ record RecordSize(int fields, Distribution fieldLength, int max, boolean constan
       int max = total(settings, histogram.max(), WorkloadSettings.FIELD_LENGTH_HISTOGRAM, problems);
       int fields = settings.get(WorkloadSettings.FIELD_COUNT);
       String words = fields + " fields, sizes from a histogram, up to " + max + " bytes together";
-      return new RecordSize(fields, histogram, max, false, words);
+      int min = (int) Math.min(max, fields * histogram.min());
+      return new RecordSize(fields, histogram, min, max, false, words);
     } catch (IOException e) {
       problems.add(
           settings.whereIs(WorkloadSettings.FIELD_LENGTH_HISTOGRAM),

@@ -13,6 +13,17 @@ import java.util.function.BiPredicate;
  */
 @FunctionalInterface
 public interface ValueCheck {
+  /** Follows an operation of which nothing is noted. */
+  Sent NOTHING =
+      new Sent() {
+        @Override
+        public Optional<String> objection(ByteBuffer value) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void ended(Status status) {}
+      };
 
   /** Begins to follow the operations of one client on one session. */
   Follower follow();

@@ -1,9 +1,11 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -190,6 +192,33 @@ public final class Workload {
     return recipe.values() instanceof KeyedValues values
         ? Optional.of(new Ledger(values))
         : Optional.empty();
+  }
+
+  /**
+   * Returns a check of the lengths of the values read, for a store that was empty before the run.
+   */
+  public ValueCheck lengthCheck() {
+    return lengths();
+  }
+
+  private LengthCheck lengths() {
+    return new LengthCheck(size.min(), size.max());
+  }
+
+  /** Returns what is wrong with a value that the run must have written under a key. */
+  Optional<String> objection(Key key, ByteBuffer value) {
+    if (recipe.values() instanceof KeyedValues values) {
+      return values.write(key, value) == KeyedValues.WRONG
+          ? Optional.of(Ledger.WRONG)
+          : Optional.empty();
+    }
+    return lengths().objection(value);
+  }
+
+  /** Returns whether requests of the run read values. */
+  public boolean readsValues() {
+    return operationTypes().stream()
+        .anyMatch(type -> type == OperationType.READ || type.isComposite());
   }
 
   /**

@@ -138,7 +138,7 @@ final class PhaseSequence {
                 interval -> ended(phase, interval, run, files));
         ClientWatch watch = ClientWatch.start(clock)) {
       PhaseMeasurement measured =
-          runner(phase).run(phase, binding, sources.of(phase), stop, disturbed);
+          runner(phase, run).run(phase, binding, sources.of(phase), stop, disturbed);
       Optional<ClientCondition> condition = Optional.of(watch.stop());
       run.phase(
           disturbed.added(
@@ -152,15 +152,24 @@ final class PhaseSequence {
   }
 
   /** Operations are followed only where there is something to note. */
-  private PhaseRunner runner(PhasePlan phase) {
+  private PhaseRunner runner(PhasePlan phase, RunRecord run) {
+    Optional<ValueCheck> answers = checked(phase, run);
     boolean changes = plan.workload().changesRecords(phase.name() == PhaseName.LOAD);
     Optional<ValueCheck> check =
         changes && StoreReadBack.isWanted(plan)
-            ? Optional.of(values.map(each -> each.with(book)).orElse(book))
-            : values;
+            ? Optional.of(answers.map(each -> each.with(book)).orElse(book))
+            : answers;
     return check
         .map(followed -> new PhaseRunner(clock, limits, followed))
         .orElseGet(() -> new PhaseRunner(clock, limits));
+  }
+
+  /** Only of a store that was empty is it known that this workload wrote what is read. */
+  private Optional<ValueCheck> checked(PhasePlan phase, RunRecord run) {
+    boolean own = run.cluster().keysBefore().orElse(1) == 0;
+    return own && phase.name() != PhaseName.LOAD && plan.workload().readsValues()
+        ? values.or(() -> Optional.of(plan.workload().lengthCheck()))
+        : values;
   }
 
   /** Returns null where there is no connection, which then has ended the run. */

@@ -16,6 +16,7 @@ import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.ScriptedStore.Script;
 import io.kvbench.runner.run.ScriptedStore.Survey;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -306,6 +307,28 @@ final class RedTeamTest {
     RunResult result = run(lies, TRUTHFUL, checked);
     assertInvalid(result, "errors");
     assertThat(suspects(run(HONEST, TRUTHFUL, checked), "errors")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 99, 101})
+  void valuesOfAnotherLengthAreErrorsWithoutDataIntegrity(int length) throws Exception {
+    Script cuts =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read) {
+            completion.found(ByteBuffer.allocate(length), 1);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+    String[] sized =
+        Stream.concat(Arrays.stream(READS), Stream.of("valuesize=100")).toArray(String[]::new);
+    RunResult result = run(cuts, TRUTHFUL, sized);
+
+    assertInvalid(result, "values");
+    assertThat(suspects(result, "store check")).as("the keys read back").isTrue();
+    RunResult honest = run(HONEST, TRUTHFUL, sized);
+    assertThat(suspects(honest, "values")).isFalse();
+    assertThat(suspects(honest, "store check")).isFalse();
   }
 
   @Test
