@@ -56,7 +56,11 @@ public final class StoreLine {
                 .formatted(
                     Quantities.count(check.keysRead()), Quantities.count(check.keysKnown(), "key"));
     List<String> wrong = wrong(check);
-    String found = wrong.isEmpty() ? ", all as acknowledged" : "; " + String.join("; ", wrong);
+    // Of a sample, and of presence: other keys and the values may still be wrong.
+    String found =
+        wrong.isEmpty()
+            ? "; each of these is present or deleted as acknowledged"
+            : "; " + String.join("; ", wrong);
     return check.agrees()
         ? new Fact("Keys", read + found, false)
         : new Fact("Keys", "MISMATCH: " + read + found, true);

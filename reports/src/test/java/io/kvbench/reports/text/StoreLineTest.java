@@ -69,9 +69,11 @@ class StoreLineTest {
   @Test
   void keysReadBackAreOneLine() {
     assertThat(line(keys(1_500, 1_500, 0, List.of(), 0)))
-        .isEqualTo("Keys          1,500 keys read back, all as acknowledged");
+        .isEqualTo(
+            "Keys          1,500 keys read back; each of these is present or deleted as acknowledged");
     assertThat(line(keys(3_000_000, 1_000_000, 0, List.of(), 0)))
-        .isEqualTo("Keys          1,000,000 of 3,000,000 keys read back, all as acknowledged");
+        .isEqualTo(
+            "Keys          1,000,000 of 3,000,000 keys read back; each of these is present or deleted as acknowledged");
   }
 
   @Test
