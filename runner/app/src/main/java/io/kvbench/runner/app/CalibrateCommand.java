@@ -52,7 +52,7 @@ final class CalibrateCommand implements Callable<Integer> {
       names = {"--clients"},
       paramLabel = "N",
       defaultValue = "64",
-      description = "How many clients, where there are several (default: ${DEFAULT-VALUE}).")
+      description = "Number of clients in measurements with several (default: ${DEFAULT-VALUE}).")
   private int clients = 64;
 
   @Option(
@@ -63,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = {"--json"},
       paramLabel = "FILE",
-      description = "Write the figures to a file as well.")
+      description = "Also write the figures to a file.")
   private @Nullable Path json;
 
   @Mixin private OutputPermissions permissions = new OutputPermissions();
@@ -123,7 +123,7 @@ final class CalibrateCommand implements Callable<Integer> {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;
     } catch (InterruptedException e) {
-      terminal.err().println("kvbench: interrupted; there are no figures.");
+      terminal.err().println("kvbench: interrupted; nothing was measured.");
       return ExitCode.INTERRUPTED;
     }
   }

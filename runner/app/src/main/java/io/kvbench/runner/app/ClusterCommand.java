@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     mixinStandardHelpOptions = true,
-    description = "Starts servers that stay, lists them, and stops them.",
+    description = "Starts, lists and stops servers that outlive a run.",
     synopsisSubcommandLabel = "up|list|down",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -35,7 +35,6 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), "cluster what? 'up', 'list' or 'down' has to follow.");
+    throw new ParameterException(spec.commandLine(), "missing subcommand: 'up', 'list' or 'down'.");
   }
 }

@@ -21,15 +21,15 @@ import picocli.CommandLine.Parameters;
     name = "down",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Stops clusters that were started to stay: exactly those servers, and no others.",
+    description = "Stops clusters that 'kvbench cluster up' started, and no other servers.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench cluster down etcd-1",
-      "      stops it and leaves its files to look at",
+      "      stops it and keeps its files",
       "  kvbench cluster down --all --purge",
       "      stops everything and removes the files",
       "",
-      "Exit codes: 0 fine, 2 there is no such cluster, 3 a server did not end."
+      "Exit codes: 0 success, 2 unknown cluster, 3 a server did not stop."
     })
 final class ClusterDownCommand implements Callable<Integer> {
   @Parameters(

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists the clusters that were started to stay and still run; forgets the others.",
+    description = "Lists the clusters that 'kvbench cluster up' started and that still run.",
     footerHeading = "%nExample:%n",
     footer = "  kvbench cluster list")
 final class ClusterListCommand implements Callable<Integer> {

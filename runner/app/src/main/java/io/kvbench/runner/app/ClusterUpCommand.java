@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     name = "up",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Starts servers that stay until 'kvbench cluster down', for loading or looking.",
+    description = "Starts servers that keep running until 'kvbench cluster down'.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench cluster up -db zookeeper",

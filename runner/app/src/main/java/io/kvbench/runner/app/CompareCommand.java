@@ -58,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = {"--html"},
       paramLabel = "FILE",
-      description = "Write it to a file for a browser too, with charts.")
+      description = "Also write an HTML report with charts to a file.")
   private @Nullable Path html;
 
   private final Terminal terminal;

@@ -78,7 +78,7 @@ final class PlanCommand implements Callable<Integer> {
             .toList();
     if (found.isEmpty()) {
       problems.add(
-          "--properties " + filter, "no property's name contains this; leave it out to see all.");
+          "--properties " + filter, "no property name contains this; omit it to list all.");
       return CommandLineApp.refuse(terminal, problems);
     }
     found.forEach(this::print);
@@ -107,7 +107,7 @@ final class PlanCommand implements Callable<Integer> {
     FaultSettings.faults(plan.settings())
         .forEach(fault -> out.println("fault       " + describe(fault)));
     out.println();
-    out.println("Properties that were given:");
+    out.println("Properties set:");
     plan.settings().entries().stream()
         .filter(entry -> entry.origin().isPresent())
         .forEach(entry -> out.println("  " + describe(entry)));

@@ -77,8 +77,7 @@ final class ReportCommand implements Callable<Integer> {
         names = {"--plots"},
         paramLabel = "DIRECTORY",
         description =
-            "Figures over seconds, over keys and over clients as SVG, PNG and CSV, all runs in"
-                + " each.")
+            "Figures over time, keys and clients as SVG, PNG and CSV, all runs in" + " each.")
     private @Nullable Path plots;
 
     @Option(
@@ -99,7 +98,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"--title"},
       paramLabel = "TEXT",
-      description = "What to call the test in plots (default: the name of its workload).")
+      description = "Name of the test in plots (default: the name of its workload).")
   private @Nullable String title;
 
   private final Terminal terminal;
@@ -130,7 +129,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private int plots(Path directory) {
     return files.out().isPresent()
-        ? refuse("--plots names the directory itself: leave --out out.")
+        ? refuse("--plots already names the directory: omit --out.")
         : files.writeInto(
             terminal,
             directory,

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench -db zookeeper -P workloads/write1m",
-      "      a million inserts on a ZooKeeper of kvbench's own",
+      "      a million inserts on a ZooKeeper that kvbench starts",
       "  kvbench -db zookeeper -P workloads/workloada -p cluster.nodes=3 -threads 100",
       "      YCSB's workload A on an ensemble of three",
       "  kvbench -db zookeeper -P workloads/write1m -p endpoints=zk1:2181,zk2:2181",
@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
       names = {"--results"},
       paramLabel = "DIR",
       defaultValue = "results",
-      description = "Where each run gets a directory of its own (default: ${DEFAULT-VALUE}).")
+      description = "Parent of the result directories (default: ${DEFAULT-VALUE}).")
   private Path results = Path.of("results");
 
   private final CommandLinePlanner planning;

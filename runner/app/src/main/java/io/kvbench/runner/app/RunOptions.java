@@ -40,7 +40,7 @@ final class RunOptions {
   @Option(
       names = {"-threads", "--clients"},
       paramLabel = "N",
-      description = "Clients that work at the same time: -p clients=N.")
+      description = "Number of concurrent clients: -p clients=N.")
   @Nullable String clients;
 
   @Option(
@@ -53,12 +53,12 @@ final class RunOptions {
 
   @Option(
       names = {"-load", "--load"},
-      description = "The load phase alone.")
+      description = "Run the load phase only.")
   boolean load;
 
   @Option(
       names = {"-t", "--run"},
-      description = "The run phase alone.")
+      description = "Run the run phase only.")
   boolean transactions;
 
   @Option(

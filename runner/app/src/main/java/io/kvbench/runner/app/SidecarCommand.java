@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
       "  kvbench sidecar --name QuorumPeerMain --every 100ms --count 600 > samples.jsonl",
       "      the JVM of ZooKeeper for a minute, ten times a second, into a file",
       "  kvbench sidecar --pid node1=4711 --pid node2=4712 --client 4700",
-      "      two servers under names of their own, and a client without its children",
+      "      two named servers, and a client without its children",
       "  (umask 077; openssl rand -hex 32 >token)",
       "  kvbench sidecar --port 2379 --listen 0.0.0.0:9560 --token-file token --cert a.crt --key"
           + " a.key",
@@ -71,7 +71,7 @@ final class SidecarCommand implements Callable<Integer> {
       names = {"--every"},
       paramLabel = "TIME",
       defaultValue = "1s",
-      description = "The time between samples, at least 100ms (default: ${DEFAULT-VALUE}).")
+      description = "Sampling interval, at least 100ms (default: ${DEFAULT-VALUE}).")
   private String every = "1s";
 
   @Option(
@@ -107,7 +107,7 @@ final class SidecarCommand implements Callable<Integer> {
         .forEach(
             directory -> problems.add("--directory", "'" + directory + "' is not a directory."));
     if (count < 1) {
-      problems.add("--count", "takes a number of at least 1.");
+      problems.add("--count", "must be 1 or more.");
     }
     if (listening.isAsked() && count != NO_END) {
       problems.add("--count", "with --listen, readers decide how long; keep one of them.");

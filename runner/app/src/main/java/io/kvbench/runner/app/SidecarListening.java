@@ -90,7 +90,7 @@ final class SidecarListening {
     given.forEach(
         (option, isGiven) -> {
           if (isGiven) {
-            problems.add(option, "is of no effect without --listen.");
+            problems.add(option, "has no effect without --listen.");
           }
         });
   }

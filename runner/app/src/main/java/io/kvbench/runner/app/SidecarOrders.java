@@ -74,7 +74,7 @@ final class SidecarOrders {
       err.println(
           "kvbench: standard input: '"
               + line.substring(0, Math.min(line.length(), 60)).replaceAll("\\p{Cntrl}", "?")
-              + "' is not understood; it takes 'watch NAME PID' and 'directory DIR'.");
+              + "' is not a command; expected 'watch NAME PID' or 'directory DIR'.");
     }
   }
 

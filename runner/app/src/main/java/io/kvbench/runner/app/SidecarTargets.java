@@ -70,7 +70,7 @@ final class SidecarTargets {
     targets.stream()
         .map(Target::name)
         .filter(name -> !names.add(name))
-        .forEach(name -> problems.add(name, "two targets have this name; write another before =."));
+        .forEach(name -> problems.add(name, "duplicate target name; use another name before =."));
     return targets;
   }
 
@@ -81,7 +81,7 @@ final class SidecarTargets {
       if (period.compareTo(SidecarRequest.SHORTEST) >= 0) {
         return period;
       }
-      problems.add("--every", text + " is too short: 100ms is the least.");
+      problems.add("--every", text + " is too short: the minimum is 100ms.");
     } catch (IllegalArgumentException e) {
       problems.add("--every", text + " is not valid: it takes " + EVERY.accepts() + ".");
     }
@@ -110,7 +110,7 @@ final class SidecarTargets {
             option, text + " has no name before =: it is of letters, digits, '.', '-' and '_'.");
       }
       if (at < 0 && text.isBlank()) {
-        problems.add(option, "says of nothing what to watch.");
+        problems.add(option, "has no target to watch.");
       }
     }
   }

@@ -97,7 +97,7 @@ public final class CalibrationText {
 
   private void meaning() {
     page.blank();
-    page.title("What that means", "for runs on this machine");
+    page.title("Conclusions", "for runs on this machine");
     new Conclusions(calibration).list().forEach(page::item);
   }
 

@@ -72,7 +72,7 @@ public final class LiveMetrics implements AutoCloseable {
     clients = gauge("clients.active", "", "Busy clients in the last second");
     phase = gauge("phase", "", "1 for the phase that the run is in");
     elapsed = gauge("phase.elapsed", "seconds", "How long the phase has been running");
-    cpu = gauge("client.cpu.cores", "", "Processors that kvbench itself kept busy");
+    cpu = gauge("client.cpu.cores", "", "Processors used by kvbench itself");
     nodes = new NodeMetrics(registry, clock);
   }
 

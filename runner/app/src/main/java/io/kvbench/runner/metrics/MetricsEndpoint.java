@@ -102,7 +102,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
         say(exchange, 401, "show the token: Authorization: Bearer TOKEN\n", head);
       } else if (!isMeant(exchange)) {
-        say(exchange, 403, "ask for 127.0.0.1 or localhost, or set metrics.token.file\n", head);
+        say(exchange, 403, "use 127.0.0.1 or localhost, or set metrics.token.file\n", head);
       } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
         say(exchange, 404, "there is only " + PATH + "\n", head);
       } else if (!head && !method.equals("GET")) {

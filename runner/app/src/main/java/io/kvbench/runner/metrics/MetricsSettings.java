@@ -49,7 +49,7 @@ public final class MetricsSettings {
               setting ->
                   problems.add(
                       settings.whereIs(setting),
-                      setting.name() + " is of no effect without metrics.port."));
+                      setting.name() + " has no effect without metrics.port."));
       return;
     }
     settings.find(TOKEN_FILE).ifPresent(file -> checkToken(file, settings, problems));

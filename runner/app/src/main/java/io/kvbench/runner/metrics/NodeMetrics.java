@@ -34,7 +34,7 @@ public final class NodeMetrics {
     this.clock = clock;
     all =
         List.of(
-            of("cpu.cores", "Processors that a server's process kept busy", HostMetric.CPU_MILLIS),
+            of("cpu.cores", "Processors used by a server's process", HostMetric.CPU_MILLIS),
             of(
                 "resident.bytes",
                 "Resident memory of a server's process",
@@ -48,7 +48,7 @@ public final class NodeMetrics {
                 HostMetric.BUSY_MILLIS),
             of(
                 "cpu.steal.ratio",
-                "Share of a host's processors that its hypervisor gave to others",
+                "Steal: share of a host's processors that its hypervisor gave to other guests",
                 HostMetric.STEAL_MILLIS),
             of(
                 "memory.available.bytes",

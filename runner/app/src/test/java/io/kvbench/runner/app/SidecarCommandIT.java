@@ -91,7 +91,7 @@ class SidecarCommandIT {
             "--until-closed")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
-          .contains("x is not a number", "100ms is the least", "nowhere")
+          .contains("x is not a number", "the minimum is 100ms", "nowhere")
           .contains("../../../evil=1 has no name before =", "'' is not a directory")
           .contains("keep one of them", "--until-closed: does not go with --count");
     }

@@ -156,7 +156,7 @@ final class UsageIT {
             fine("plan", "--properties", "recordc").lines().filter(line -> !line.startsWith(" ")))
         .containsExactly("recordcount = 0");
     assertThat(refused("plan", "--properties", "nothing-like-it"))
-        .contains("--properties nothing-like-it", "leave it out");
+        .contains("--properties nothing-like-it", "omit it to list all");
     assertThat(fine("systems").lines())
         .anyMatch(line -> line.matches("zookeeper +yes +yes +yes .* started here"))
         .anyMatch(line -> line.matches("memory +yes .* in-process"))

@@ -214,7 +214,7 @@ class MetricsEndpointTest {
             "not 16 to 1024 characters",
             "is not there",
             "chmod o-rw",
-            "of no effect without metrics.port")
+            "no effect without metrics.port")
         .doesNotContain("hushhush");
   }
 

@@ -37,14 +37,14 @@ final class Advice {
         chosen.map(home -> "is Java " + home).orElse("has no bin/java that can be executed");
     return lines(
         NEED + value + " " + fault + ".",
-        "Let it name the directory of a newer Java, or unset it to let kvbench look for one.",
+        "Set it to the directory of a newer Java, or unset it so that kvbench searches for one.",
         remedies());
   }
 
   /** For a Java whose release file promised more than it is. */
   String notWhatItSaid(String home) {
     return lines(
-        NEED + "The one in " + home + " was taken for newer, but it is Java " + running + ".",
+        NEED + "The one in " + home + " was expected to be newer, but is Java " + running + ".",
         "Remove it, or let " + JavaSearch.CHOICE + " name the directory of another.");
   }
 

@@ -50,7 +50,7 @@ final class AdviceTest {
   @Test
   void namesTheJavaThatPromisedTooMuch() {
     assertThat(advice("Linux").notWhatItSaid("/opt/jdk"))
-        .contains("The one in /opt/jdk was taken for newer, but it is Java 11.0.2.");
+        .contains("The one in /opt/jdk was expected to be newer, but is Java 11.0.2.");
   }
 
   private Advice advice(String system) {

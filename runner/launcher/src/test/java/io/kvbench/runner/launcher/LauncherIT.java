@@ -164,7 +164,7 @@ final class LauncherIT {
     builder.environment().put("KVBENCH_JAVA_HOME", liar.toString());
     try (Started started = Started.start(builder, directory)) {
       assertThat(started.awaitExit()).isEqualTo(Launcher.USAGE);
-      assertThat(started.errors()).contains("was taken for newer, but it is Java");
+      assertThat(started.errors()).contains("was expected to be newer, but is Java");
     }
   }
 
