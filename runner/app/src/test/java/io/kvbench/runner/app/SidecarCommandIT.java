@@ -123,7 +123,7 @@ class SidecarCommandIT {
       sidecar.getOutputStream().write(new byte[20_000]);
       sidecar.getOutputStream().flush();
       assertThat(sidecar.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(err).content().contains("'watch you' is not understood", "more than 16384");
+      assertThat(err).content().contains("'watch you' is not a command", "more than 16384");
     } finally {
       sidecar.destroyForcibly();
     }
