@@ -23,9 +23,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class CheckedBinding implements AutoCloseable {
   private final Binding binding;
   private final Set<Capability> capabilities;
+  private final boolean blocking;
   private final List<Answer> answers = new CopyOnWriteArrayList<>();
+  private final List<Thread> submitting = new CopyOnWriteArrayList<>();
 
-  CheckedBinding(Binding binding, Set<Capability> capabilities) {
+  /**
+   * @param blocking whether submitting an operation waits for its answer
+   */
+  CheckedBinding(Binding binding, Set<Capability> capabilities, boolean blocking) {
+    this.blocking = blocking;
     this.binding = binding;
     this.capabilities = capabilities;
   }
@@ -46,7 +52,11 @@ final class CheckedBinding implements AutoCloseable {
   Answer submit(Session session, Operation operation) {
     Answer answer = new Answer();
     answers.add(answer);
-    session.submit(operation, answer);
+    if (blocking) {
+      submitting.add(Thread.ofVirtual().start(() -> session.submit(operation, answer)));
+    } else {
+      session.submit(operation, answer);
+    }
     return answer;
   }
 
@@ -110,7 +120,23 @@ final class CheckedBinding implements AutoCloseable {
   @Override
   public void close() {
     binding.close();
+    submitting.forEach(CheckedBinding::join);
     assertThat(answers).as("answered when close has returned").allMatch(Answer::isThere);
     assertThat(answers).as("completed once").allMatch(answer -> answer.calls() == 1);
+  }
+
+  /** Some may have come after the close, which they do not keep waiting. */
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -86,7 +86,8 @@ final class Stage implements AutoCloseable {
     Map<String, String> given = new HashMap<>(subject.space(SPACES.incrementAndGet()));
     given.putAll(more);
     BindingConfig config = new BindingConfig(servers, connections, limit, settings(given, system));
-    return new CheckedBinding(subject.provider().open(system, config), system.capabilities());
+    return new CheckedBinding(
+        subject.provider().open(system, config), system.capabilities(), subject.blocks());
   }
 
   private static Settings settings(Map<String, String> given, SystemDescriptor system) {

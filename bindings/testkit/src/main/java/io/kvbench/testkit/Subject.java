@@ -25,6 +25,19 @@ public interface Subject {
   }
 
   /**
+   * Returns whether a session's submit blocks until the answer is there. The contract then submits
+   * on threads of its own.
+   */
+  default boolean blocks() {
+    return false;
+  }
+
+  /** Returns whether the guide's tables are about this; not so of a client beside the default. */
+  default boolean isInTheGuide() {
+    return true;
+  }
+
+  /**
    * Returns settings, by name, under which a test has records of its own: a root or a prefix with
    * the number in it, always of the same length. Empty for a system of which every binding has its
    * own store.

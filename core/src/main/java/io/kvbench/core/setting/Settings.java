@@ -139,6 +139,47 @@ public final class Settings {
   }
 
   /**
+   * Returns these settings with some of them declared otherwise, as a system may declare a name
+   * that several systems share: values that were given are parsed anew, others become the new
+   * defaults.
+   *
+   * @param problems gets the values that a new declaration does not accept
+   */
+  public Settings redeclared(Collection<? extends Setting<?>> declarations, Problems problems) {
+    Map<String, Resolved> changed = new LinkedHashMap<>(resolved);
+    for (Setting<?> setting : declarations) {
+      Resolved before = resolved.get(setting.name());
+      if (before != null && !before.setting().equals(setting)) {
+        redeclared(setting, before, problems)
+            .ifPresentOrElse(
+                value -> changed.put(setting.name(), value), () -> changed.remove(setting.name()));
+      }
+    }
+    return new Settings(changed, refused);
+  }
+
+  private static Optional<Resolved> redeclared(
+      Setting<?> setting, Resolved before, Problems problems) {
+    Optional<Resolved> given =
+        before
+            .origin()
+            .flatMap(
+                origin ->
+                    parse(
+                        setting,
+                        new Assignments.Assignment(setting.name(), before.text(), origin),
+                        problems));
+    return given.or(
+        () ->
+            setting
+                .defaultText()
+                .map(
+                    text ->
+                        new Resolved(
+                            setting, text, setting.parser().apply(text), Optional.empty())));
+  }
+
+  /**
    * Returns the value of a setting.
    *
    * @throws NoSuchElementException if it was not given and has no default

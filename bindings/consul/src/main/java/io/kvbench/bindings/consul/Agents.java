@@ -46,6 +46,11 @@ final class Agents implements AutoCloseable {
 
   /** Returns a client for one server. Nothing is sent yet. */
   Consul client(Endpoint endpoint, Duration limit) {
+    return client(endpoint, limit, pool);
+  }
+
+  /** Returns a client for one server, on connections of its own. */
+  Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
     Consul.Builder builder =
         Consul.builder()
             .withUrl(url(endpoint))
@@ -53,10 +58,10 @@ final class Agents implements AutoCloseable {
             .withPing(false)
             .withProxy(Proxy.NO_PROXY)
             .withExecutorService(threads)
-            .withConnectionPool(pool)
+            .withConnectionPool(connections)
             .withConnectTimeoutMillis(Math.min(limit.toMillis(), CONNECT_LIMIT.toMillis()))
             .withReadTimeoutMillis(limit.toMillis());
-    options.token().ifPresent(token -> builder.withAclToken(token.secret()));
+    options.token().ifPresent(token -> builder.withTokenAuth(token.secret()));
     options
         .tls()
         .ifPresent(tls -> builder.withSslContext(tls.context()).withTrustManager(tls.trust()));

@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.consul.server.CetcdServers;
 import io.kvbench.bindings.support.Check;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -67,9 +68,15 @@ public final class CetcdProvider implements BindingProvider {
     return Optional.of(NOTE);
   }
 
+  /** The parameters of consul-client have no values, and cetcd ignores such parameters. */
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    LoadClient.checkOnly(
+        LoadClient.LIGHT,
+        "cetcd ignores the read consistency that consul-client requests",
+        settings,
+        problems);
     if (!endpoints.isEmpty()) {
       Check.run("endpoints", () -> Dialect.CETCD.endpoints(false).parseAll(endpoints), problems);
     }

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
@@ -32,6 +33,6 @@ public final class CetcdSettings {
 
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
-    return List.of(PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE);
+    return List.of(LoadClient.LIGHT_BY_DEFAULT, PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE);
   }
 }

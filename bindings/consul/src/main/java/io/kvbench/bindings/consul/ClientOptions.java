@@ -1,6 +1,7 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.operation.Key;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
  * What every connection of a binding is made of.
  *
  * @param dialect who the servers are
+ * @param client what carries the load
  * @param endpoints all servers
  * @param prefix what all keys begin with
  * @param keys how keys become URLs
@@ -27,6 +29,7 @@ import java.util.regex.Pattern;
  */
 record ClientOptions(
     Dialect dialect,
+    LoadClient client,
     List<Endpoint> endpoints,
     String prefix,
     RecordKeys keys,
@@ -46,6 +49,7 @@ record ClientOptions(
     String prefix = settings.get(ConsulSettings.PREFIX);
     return new ClientOptions(
         Dialect.CONSUL,
+        LoadClient.of(settings),
         Dialect.CONSUL.endpoints(settings.get(ConsulSettings.TLS)).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CONSUL),
@@ -66,6 +70,7 @@ record ClientOptions(
     String prefix = settings.get(CetcdSettings.PREFIX);
     return new ClientOptions(
         Dialect.CETCD,
+        LoadClient.LIGHT,
         Dialect.CETCD.endpoints(false).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CETCD),

@@ -1,19 +1,19 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.ReadConsistency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 
-/** All connections of a binding, with the threads that serve them. */
-final class Connections implements AutoCloseable {
+/** The binding's own connections, with the threads that serve them. */
+final class Connections implements LoadConnections {
   /** One thread serves more than a server on the same number of processors can answer. */
   private static final int PROCESSORS_PER_LOOP = 8;
 
@@ -23,9 +23,7 @@ final class Connections implements AutoCloseable {
   private final List<Connection> connections = new ArrayList<>();
   private final ClientOptions options;
 
-  /** Read once on every connection. Random, so a server that claims to have it is not Consul. */
-  private final Key probed =
-      Key.of("kvbench-probe-" + Long.toHexString(ThreadLocalRandom.current().nextLong()));
+  private final Key probed = Probe.key();
 
   private Connections(ClientOptions options) {
     this.options = options;
@@ -69,15 +67,8 @@ final class Connections implements AutoCloseable {
     for (Connection connection : connections) {
       Optional<Failure> trouble = probe(connection, deadline);
       while (trouble.isPresent()) {
-        if (trouble.get().kind() == ErrorKind.UNAUTHORIZED) {
-          throw new BindingException(refused(trouble.get()));
-        }
-        if (trouble.get().equals(options.dialect().notUnderstood())) {
-          throw new BindingException(ConsulErrors.impostor(options, connection.endpoint()));
-        }
-        if (deadline.left().isZero()) {
-          throw new BindingException(ConsulErrors.explain(options, agents, trouble.get(), limit));
-        }
+        ConsulErrors.throwIfFinal(
+            options, agents, connection.endpoint(), trouble.get(), deadline, limit);
         Thread.sleep(RETRY_PAUSE);
         trouble = probe(connection, deadline);
       }
@@ -99,19 +90,14 @@ final class Connections implements AutoCloseable {
     return probe.await(deadline.left());
   }
 
-  private String refused(Failure failure) {
-    return options.dialect().title()
-        + " at "
-        + options.allEndpoints()
-        + " keeps this client out of "
-        + (options.prefix().isEmpty() ? "its keys" : options.prefix())
-        + ": "
-        + failure.message()
-        + ". Correct consul.token or consul.token.file, or choose another consul.prefix.";
+  @Override
+  public Session openSession(int client) {
+    return new ConsulSession(connections.get(Math.floorMod(client, connections.size())), options);
   }
 
-  Connection of(int client) {
-    return connections.get(Math.floorMod(client, connections.size()));
+  @Override
+  public String clientLibrary() {
+    return ClientLibrary.ofKvbench("kvbench-binding-consul");
   }
 
   @Override

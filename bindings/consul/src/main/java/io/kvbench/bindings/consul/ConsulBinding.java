@@ -8,15 +8,15 @@ import io.kvbench.core.binding.Session;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Sessions spread over a fixed number of connections. */
+/** Sessions spread over a fixed number of connections, of whichever client carries the load. */
 final class ConsulBinding implements Binding {
   private final ClientOptions options;
   private final Agents agents;
-  private final Connections connections;
+  private final LoadConnections connections;
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private ConsulBinding(ClientOptions options, Agents agents, Connections connections) {
+  private ConsulBinding(ClientOptions options, Agents agents, LoadConnections connections) {
     this.options = options;
     this.agents = agents;
     this.connections = connections;
@@ -27,8 +27,14 @@ final class ConsulBinding implements Binding {
     Agents agents = new Agents(options);
     boolean opened = false;
     try {
-      Connections connections =
-          Connections.open(options, agents, config.connections(), config.connectTimeout());
+      LoadConnections connections =
+          switch (options.client()) {
+            case LIGHT ->
+                Connections.open(options, agents, config.connections(), config.connectTimeout());
+            case LIBRARY ->
+                LibraryConnections.open(
+                    options, agents, config.connections(), config.connectTimeout());
+          };
       opened = true;
       return new ConsulBinding(options, agents, connections);
     } finally {
@@ -40,7 +46,7 @@ final class ConsulBinding implements Binding {
 
   @Override
   public Session openSession(int client) {
-    return new ConsulSession(connections.of(client), options);
+    return connections.openSession(client);
   }
 
   @Override
@@ -50,7 +56,7 @@ final class ConsulBinding implements Binding {
 
   @Override
   public String clientLibrary() {
-    return "com.orbitz.consul:consul-client:" + ClientVersion.READ;
+    return connections.clientLibrary();
   }
 
   @Override

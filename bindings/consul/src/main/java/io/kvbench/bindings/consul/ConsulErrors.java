@@ -3,7 +3,9 @@ package io.kvbench.bindings.consul;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.orbitz.consul.ConsulException;
 import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -20,8 +22,43 @@ final class ConsulErrors {
 
   private ConsulErrors() {}
 
+  /**
+   * Ends opening where the answer to a first read does not get better, or time is up.
+   *
+   * @param last what is wrong with the answer
+   */
+  static void throwIfFinal(
+      ClientOptions options,
+      Agents agents,
+      Endpoint endpoint,
+      Failure last,
+      Deadline deadline,
+      Duration limit)
+      throws BindingException, InterruptedException {
+    if (last.kind() == ErrorKind.UNAUTHORIZED) {
+      throw new BindingException(refused(options, last));
+    }
+    if (last.equals(options.dialect().notUnderstood())) {
+      throw new BindingException(impostor(options, endpoint));
+    }
+    if (deadline.left().isZero()) {
+      throw new BindingException(explain(options, agents, last, limit));
+    }
+  }
+
+  private static String refused(ClientOptions options, Failure failure) {
+    return options.dialect().title()
+        + " at "
+        + options.allEndpoints()
+        + " keeps this client out of "
+        + (options.prefix().isEmpty() ? "its keys" : options.prefix())
+        + ": "
+        + failure.message()
+        + ". Correct consul.token or consul.token.file, or choose another consul.prefix.";
+  }
+
   /** Returns what to say of a server whose answer to a read is not the system's. */
-  static String impostor(ClientOptions options, Endpoint endpoint) {
+  private static String impostor(ClientOptions options, Endpoint endpoint) {
     return options.dialect().title()
         + " cannot be used at "
         + endpoint
@@ -34,7 +71,7 @@ final class ConsulErrors {
     return "answers, but is not " + options.dialect().title();
   }
 
-  static String explain(ClientOptions options, Agents agents, Failure last, Duration waited)
+  private static String explain(ClientOptions options, Agents agents, Failure last, Duration waited)
       throws InterruptedException {
     List<String> findings = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {

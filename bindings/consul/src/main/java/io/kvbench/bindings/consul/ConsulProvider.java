@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.consul.server.ConsulServers;
 import io.kvbench.bindings.support.Check;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -12,9 +13,11 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Tells of the system {@code consul} and connects to it. */
 public final class ConsulProvider implements BindingProvider {
@@ -50,13 +53,40 @@ public final class ConsulProvider implements BindingProvider {
     return SystemColour.GREEN;
   }
 
-  /** Scans take a length of prefix that only who knows the keys can choose. */
+  /** Scans need a length of prefix, which depends on the keys; consul-client does less. */
   @Override
   public SystemDescriptor with(SystemDescriptor system, Settings settings) {
-    return settings
-        .find(ConsulSettings.SCAN_PREFIX)
-        .map(length -> withScans(system, length))
-        .orElse(system);
+    SystemDescriptor scanning =
+        settings
+            .find(ConsulSettings.SCAN_PREFIX)
+            .map(length -> withScans(system, length))
+            .orElse(system);
+    return LoadClient.of(settings) == LoadClient.LIBRARY ? withLibrary(scanning) : scanning;
+  }
+
+  private static SystemDescriptor withLibrary(SystemDescriptor system) {
+    Set<Capability> capabilities = EnumSet.copyOf(system.capabilities());
+    capabilities.remove(Capability.TRANSACTION);
+    Map<Capability, String> reasons = new EnumMap<>(Capability.class);
+    reasons.putAll(system.reasons());
+    reasons.put(
+        Capability.TRANSACTION,
+        "consul-client sends the values of a transaction as text, which would change bytes that are"
+            + " not UTF-8; choose client=light, or a workload with transactionproportion=0.");
+    return new SystemDescriptor(
+            system.name(),
+            system.title(),
+            capabilities,
+            reasons,
+            system.settings(),
+            system.local(),
+            system.exclusiveConnections(),
+            system.blindWrites(),
+            system.remarks(),
+            system.notes())
+        .noting(
+            "client=library: when a connection breaks, consul-client's HTTP library may send an"
+                + " operation again, a write too, and reports only the last attempt.");
   }
 
   private static SystemDescriptor withScans(SystemDescriptor system, int length) {

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
 final class ConsulSession implements Session {
-  private static final String NO_SCAN = "no scan without consul.scan.prefixlength";
+  static final String NO_SCAN = "no scan without consul.scan.prefixlength";
   private static final String NO_VERSION = "no record has a version below 1";
 
+  static final String NO_WATCH = "Consul's protocol has no watches";
   private static final String NO_DELETE = "cetcd leaves the value of what it is told to delete";
   private static final String NO_TRANSACTION = "cetcd knows no transactions";
 
@@ -48,8 +49,7 @@ final class ConsulSession implements Session {
       case Operation.Transaction transaction when dialect == Dialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.Transaction transaction -> transaction(transaction, completion);
-      case Operation.Watch watch ->
-          completion.failed(ErrorKind.INVALID, "Consul's protocol has no watches");
+      case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, NO_WATCH);
     }
   }
 
@@ -78,7 +78,7 @@ final class ConsulSession implements Session {
       completion.failed(ErrorKind.INVALID, keys.complaint());
       return;
     }
-    byte[] path = path(beginning(scan.start()), completion);
+    byte[] path = path(beginning(scan.start(), scanPrefix.getAsInt()), completion);
     if (path != null) {
       connection.submit(
           connection.requests().scan(path, scan.consistency()),
@@ -87,9 +87,10 @@ final class ConsulSession implements Session {
     }
   }
 
-  private Key beginning(Key key) {
+  /** Returns what the keys of a scan's records begin with. */
+  static Key beginning(Key key, int length) {
     byte[] bytes = key.toByteArray();
-    return Key.of(Arrays.copyOf(bytes, Math.min(bytes.length, scanPrefix.orElseThrow())));
+    return Key.of(Arrays.copyOf(bytes, Math.min(bytes.length, length)));
   }
 
   private void delete(Operation.Delete delete, Completion completion) {
@@ -112,7 +113,7 @@ final class ConsulSession implements Session {
   }
 
   /** To Consul, 0 means that the record must not be there: another operation. */
-  private static boolean isVersion(Operation.CompareAndSet change, Completion completion) {
+  static boolean isVersion(Operation.CompareAndSet change, Completion completion) {
     boolean valid = change.expectedVersion() > 0;
     if (!valid) {
       completion.failed(ErrorKind.INVALID, NO_VERSION);
@@ -121,7 +122,11 @@ final class ConsulSession implements Session {
   }
 
   private boolean fits(int bytes, String otherwise, Completion completion) {
-    boolean fits = bytes <= maxBodyBytes;
+    return fits(bytes, maxBodyBytes, otherwise, completion);
+  }
+
+  static boolean fits(int bytes, int limit, String otherwise, Completion completion) {
+    boolean fits = bytes <= limit;
     if (!fits) {
       completion.failed(ErrorKind.TOO_LARGE, otherwise);
     }

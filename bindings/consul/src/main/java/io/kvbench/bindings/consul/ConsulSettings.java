@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
@@ -74,6 +75,7 @@ public final class ConsulSettings {
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
     return List.of(
+        LoadClient.LIGHT_BY_DEFAULT,
         PREFIX,
         REQUEST_TIMEOUT,
         MAX_VALUE_SIZE,

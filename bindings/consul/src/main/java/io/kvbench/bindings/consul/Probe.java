@@ -2,12 +2,14 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -21,6 +23,11 @@ final class Probe implements Completion {
    */
   Probe(Failure notUnderstood) {
     this.notUnderstood = notUnderstood;
+  }
+
+  /** Returns a key to read. Random, so a server that claims to have it is not Consul. */
+  static Key key() {
+    return Key.of("kvbench-probe-" + Long.toHexString(ThreadLocalRandom.current().nextLong()));
   }
 
   @Override

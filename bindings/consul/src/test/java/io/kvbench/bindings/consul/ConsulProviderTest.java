@@ -56,6 +56,20 @@ class ConsulProviderTest {
   }
 
   @Test
+  void consulClientHasNoTransactionsAndSaysWhatItSendsAgain() {
+    Map<String, String> settings = Map.of("client", "library", "consul.scan.prefixlength", "12");
+    SystemDescriptor library =
+        new ConsulProvider().with(ConsulProvider.CONSUL, TestConfig.settings(settings));
+    assertThat(library.capabilities())
+        .contains(Capability.SCAN, Capability.COMPARE_AND_SET)
+        .doesNotContain(Capability.TRANSACTION, Capability.WATCH);
+    assertThat(library.reasons()).containsOnlyKeys(Capability.TRANSACTION, Capability.WATCH);
+    assertThat(library.reasons().get(Capability.TRANSACTION)).contains("client=light");
+    assertThat(library.remarks()).containsKey(Capability.SCAN);
+    assertThat(library.notes()).hasSize(1);
+  }
+
+  @Test
   void cannotScanByItself() {
     assertThat(ConsulProvider.CONSUL.capabilities())
         .containsExactlyInAnyOrder(

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the Consul binding promises. */
-record ConsulSubject() implements ServerSubject {
+/** What the Consul binding promises, with either client. */
+record ConsulSubject(LoadClient client) implements ServerSubject {
   /** A put or a delete cannot tell whether the key was there. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
@@ -31,6 +32,10 @@ record ConsulSubject() implements ServerSubject {
   private static final int MAX_OPERATIONS = 128;
   private static final String TOKEN = "6f0e8a52-4a0c-4c1b-9d3a-0123456789ab";
   private static final String WRONG_TOKEN = "6f0e8a52-4a0c-4c1b-9d3a-ba9876543210";
+
+  ConsulSubject() {
+    this(LoadClient.LIGHT);
+  }
 
   @Override
   public BindingProvider provider() {
@@ -62,12 +67,24 @@ record ConsulSubject() implements ServerSubject {
   }
 
   @Override
+  public boolean blocks() {
+    return client == LoadClient.LIBRARY;
+  }
+
+  @Override
+  public boolean isInTheGuide() {
+    return client == LoadClient.LIGHT;
+  }
+
+  @Override
   public Map<String, String> space(int number) {
     return Map.of(
         "consul.prefix",
         String.format(Locale.ROOT, "contract/%04d/", number),
         "consul.scan.prefixlength",
-        "0");
+        "0",
+        "client",
+        client.name());
   }
 
   @Override

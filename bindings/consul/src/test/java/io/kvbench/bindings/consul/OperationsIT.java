@@ -295,7 +295,7 @@ class OperationsIT {
       assertThat(state.leader()).isTrue();
       assertThat(state.term().orElseThrow()).isPositive();
       assertThat(state.details()).containsEntry("datacenter", "dc1");
-      assertThat(other.clientLibrary()).matches("com.orbitz.consul:consul-client:1\\.5\\.\\d+");
+      assertThat(other.clientLibrary()).startsWith("io.kvbench:kvbench-binding-consul:");
     }
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import com.google.protobuf.ByteString;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.EndpointForm;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Settings;
@@ -17,6 +18,7 @@ import java.util.Set;
  * What every connection of a binding is made of.
  *
  * @param endpoints all servers
+ * @param client what carries the load
  * @param prefix what stands before every key
  * @param eventLoops threads that send and receive
  * @param requestTimeout how long an operation may take; zero is ever
@@ -31,6 +33,7 @@ import java.util.Set;
  */
 record ClientOptions(
     List<Endpoint> endpoints,
+    LoadClient client,
     ByteString prefix,
     int eventLoops,
     Duration requestTimeout,
@@ -56,6 +59,7 @@ record ClientOptions(
     Settings settings = config.settings();
     return new ClientOptions(
         ENDPOINTS.parseAll(config.endpoints()),
+        LoadClient.of(settings),
         prefix(settings),
         settings.get(EtcdSettings.EVENT_LOOPS),
         settings.get(EtcdSettings.REQUEST_TIMEOUT),

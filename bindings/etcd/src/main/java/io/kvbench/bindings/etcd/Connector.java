@@ -9,6 +9,7 @@ import io.kvbench.core.binding.HostNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Opens all connections of a binding, or none. */
 final class Connector {
@@ -48,16 +49,7 @@ final class Connector {
     List<Connection> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
-      HostNames.check(
-          "etcd", options.where(), options.endpoints().stream().map(Endpoint::host).toList());
-      authenticate();
-      EndpointSource leader = new LeaderSource(options, jetcd);
-      if (options.targetLeader()) {
-        awaitLeader(leader);
-      }
-      for (int index = 0; index < count; index++) {
-        EndpointSource source =
-            options.targetLeader() ? leader : EndpointSource.rotated(options.endpoints(), index);
+      for (EndpointSource source : sources(count)) {
         connections.add(new Connection(links, source, login));
       }
       use(connections);
@@ -68,6 +60,58 @@ final class Connector {
         close(connections);
       }
     }
+  }
+
+  /** Opens as many connections through jetcd's client, in the same way. */
+  List<LibraryConnection> openLibrary(int count, JetcdOpening opening)
+      throws BindingException, InterruptedException {
+    List<LibraryConnection> connections = new ArrayList<>(count);
+    boolean opened = false;
+    try {
+      for (EndpointSource source : sources(count)) {
+        connections.add(new LibraryConnection(opening, source));
+      }
+      for (LibraryConnection connection : connections) {
+        use(connection);
+      }
+      opened = true;
+      return List.copyOf(connections);
+    } finally {
+      if (!opened) {
+        connections.forEach(LibraryConnection::close);
+      }
+    }
+  }
+
+  private void use(LibraryConnection connection) throws BindingException, InterruptedException {
+    if (connection.awaitReady(deadline).isPresent()) {
+      throw notUsable();
+    }
+    try {
+      if (connection.read(false, deadline.left()).getHeader().getRevision() <= 0) {
+        throw new BindingException(notEtcd());
+      }
+    } catch (StatusException e) {
+      passIfDenied(e);
+    }
+  }
+
+  /** Returns where each connection goes, once servers take the user and have a leader if needed. */
+  private List<EndpointSource> sources(int count) throws BindingException, InterruptedException {
+    HostNames.check(
+        "etcd", options.where(), options.endpoints().stream().map(Endpoint::host).toList());
+    authenticate();
+    EndpointSource leader = new LeaderSource(options, jetcd);
+    if (options.targetLeader()) {
+      awaitLeader(leader);
+    }
+    return IntStream.range(0, count)
+        .mapToObj(
+            index ->
+                options.targetLeader()
+                    ? leader
+                    : EndpointSource.rotated(options.endpoints(), index))
+        .toList();
   }
 
   private void authenticate() throws BindingException, InterruptedException {
@@ -128,10 +172,14 @@ final class Connector {
         throw new BindingException(notEtcd());
       }
     } catch (StatusException e) {
-      // Whoever may only write, or only other keys, learns it from the operations.
-      if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
-        throw refused(e);
-      }
+      passIfDenied(e);
+    }
+  }
+
+  /** Whoever may only write, or only other keys, learns it from the operations. */
+  private void passIfDenied(StatusException e) throws BindingException, InterruptedException {
+    if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
+      throw refused(e);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.kvbench.bindings.etcd;
 
-import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
@@ -13,57 +12,67 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sessions spread over a fixed number of connections. */
+/** Sessions spread over a fixed number of connections, of whichever client carries the load. */
 final class EtcdBinding implements Binding {
+  private final LoadConnections load;
   private final EventLoops loops;
-  private final List<Connection> connections;
   private final JetcdClient jetcd;
-  private final Requests requests;
   private final ClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final Compactor compactor;
 
   private EtcdBinding(
+      LoadConnections load,
       EventLoops loops,
-      List<Connection> connections,
       JetcdClient jetcd,
-      Requests requests,
       ClusterStateReader survey,
+      TimeLimit timeLimit,
       ClientOptions options) {
+    this.load = load;
     this.loops = loops;
-    this.connections = connections;
     this.jetcd = jetcd;
-    this.requests = requests;
     this.survey = survey;
-    this.timeLimit = TimeLimit.start("etcd", options.requestTimeout());
+    this.timeLimit = timeLimit;
     this.compactor = Compactor.start(jetcd, options.compaction());
   }
 
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     EventLoops loops = EventLoops.start("etcd", options.eventLoops());
+    TimeLimit timeLimit = TimeLimit.start("etcd", options.requestTimeout());
     Login login = new Login(options.credentials());
     Requests requests = new Requests(options.prefix());
-    JetcdClient jetcd = new JetcdClient(options, login, requests);
+    JetcdOpening opening = new JetcdOpening(options, login);
+    JetcdClient jetcd = new JetcdClient(opening, requests);
     boolean opened = false;
     try {
       Channels channels = new Channels(options, loops);
       ClusterStateReader survey = new ClusterStateReader(options, channels, login, jetcd, requests);
-      List<Connection> connections =
+      Connector connector =
           new Connector(
-                  options,
-                  channels,
-                  new Links(options, loops),
-                  login,
-                  jetcd,
-                  requests,
-                  config.connectTimeout())
-              .open(config.connections());
+              options,
+              channels,
+              new Links(options, loops),
+              login,
+              jetcd,
+              requests,
+              config.connectTimeout());
+      LoadConnections load =
+          switch (options.client()) {
+            case LIGHT ->
+                new LightConnections(connector.open(config.connections()), requests, timeLimit);
+            case LIBRARY ->
+                new LibraryConnections(
+                    connector.openLibrary(config.connections(), opening),
+                    new LibraryCalls(timeLimit),
+                    !options.prefix().isEmpty());
+          };
       opened = true;
-      return new EtcdBinding(loops, connections, jetcd, requests, survey, options);
+      return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options);
     } finally {
       if (!opened) {
         jetcd.close();
+        timeLimit.end();
         loops.end();
       }
     }
@@ -71,10 +80,7 @@ final class EtcdBinding implements Binding {
 
   @Override
   public Session openSession(int client) {
-    Connection connection = connections.get(Math.floorMod(client, connections.size()));
-    EtcdSession session = new EtcdSession(connection, requests, timeLimit);
-    timeLimit.add(session);
-    return session;
+    return load.openSession(client);
   }
 
   @Override
@@ -99,14 +105,14 @@ final class EtcdBinding implements Binding {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates(EtcdBinding.class);
+    return load.clientLibrary();
   }
 
   @Override
   public void close() {
     compactor.end();
     jetcd.close();
-    Connector.close(connections);
+    load.close();
     timeLimit.end();
     loops.end();
   }

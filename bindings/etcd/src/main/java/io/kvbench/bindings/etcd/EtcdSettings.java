@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
@@ -108,6 +109,7 @@ public final class EtcdSettings {
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
     return List.of(
+        LoadClient.LIGHT_BY_DEFAULT,
         PREFIX,
         EVENT_LOOPS,
         REQUEST_TIMEOUT,

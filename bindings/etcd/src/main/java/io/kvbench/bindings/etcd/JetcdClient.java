@@ -35,8 +35,8 @@ final class JetcdClient implements AutoCloseable {
   private @Nullable Client current;
   private boolean closed;
 
-  JetcdClient(ClientOptions options, Login login, Requests requests) {
-    this.opening = new JetcdOpening(options, login);
+  JetcdClient(JetcdOpening opening, Requests requests) {
+    this.opening = opening;
     this.requests = requests;
   }
 
@@ -108,7 +108,7 @@ final class JetcdClient implements AutoCloseable {
   }
 
   /** Of statuses within one another the innermost tells why, as when there is no token. */
-  private static Status status(Throwable thrown) {
+  static Status status(Throwable thrown) {
     Status found = Status.UNKNOWN.withDescription(Causes.innermost(thrown)).withCause(thrown);
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof StatusRuntimeException runtime) {

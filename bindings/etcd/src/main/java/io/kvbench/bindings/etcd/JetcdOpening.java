@@ -3,12 +3,14 @@ package io.kvbench.bindings.etcd;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
+import io.kvbench.bindings.support.Endpoint;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Sets up jetcd's clients as the channels of the load are set up. */
+/** Sets up jetcd's clients as the light connections are set up. */
 final class JetcdOpening {
   /** From as many on, gRPC does not test connections at all. */
   private static final Duration NEVER = Duration.ofDays(1000);
@@ -28,18 +30,35 @@ final class JetcdOpening {
 
   /** Returns a client that connects when it is first asked, and does not wait for servers. */
   Client open() {
+    return builder(options.endpoints())
+        .executorService(thread)
+        .interceptor(new CallLimit())
+        .build();
+  }
+
+  /**
+   * Returns a client that carries load, on one connection to the first of its endpoints that can be
+   * reached. It has jetcd's own threads, and sends each request once.
+   */
+  Client openForLoad(List<Endpoint> endpoints) {
+    return builder(endpoints)
+        .namespace(ByteSequence.from(options.prefix()))
+        .retryMaxAttempts(0)
+        .maxInboundMessageSize(Integer.MAX_VALUE)
+        .build();
+  }
+
+  private ClientBuilder builder(List<Endpoint> endpoints) {
     Duration test = options.keepAliveTime();
     ClientBuilder builder =
         Client.builder()
-            .target(EndpointResolverProvider.target(options.endpoints()))
+            .target(EndpointResolverProvider.target(endpoints))
             .loadBalancerPolicy("pick_first")
             .waitForReady(false)
             .connectTimeout(Duration.ofMillis(Channels.CONNECT_MILLIS))
             .keepaliveTime(test.isZero() ? NEVER : test)
             .keepaliveTimeout(options.keepAliveTimeout())
-            .keepaliveWithoutCalls(false)
-            .executorService(thread)
-            .interceptor(new CallLimit());
+            .keepaliveWithoutCalls(false);
     options.tls().ifPresent(builder::sslContext);
     options.serverName().ifPresent(builder::authority);
     // Where authentication is off there is no token, and jetcd would fail for want of one.
@@ -48,7 +67,7 @@ final class JetcdOpening {
           .credentials()
           .ifPresent(who -> builder.user(bytes(who.user())).password(bytes(who.password())));
     }
-    return builder.build();
+    return builder;
   }
 
   private static ByteSequence bytes(String text) {

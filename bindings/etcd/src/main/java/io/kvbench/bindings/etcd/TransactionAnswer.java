@@ -1,11 +1,11 @@
 package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Finds out what kept a transaction from being carried out. */
 final class TransactionAnswer {
@@ -14,18 +14,54 @@ final class TransactionAnswer {
   /** Returns the outcome of all writes together: the first obstacle, if there is one. */
   static Outcome outcome(List<? extends Operation.Write> writes, TxnResponse answer)
       throws InvalidProtocolBufferException {
-    if (answer.getSucceeded()) {
-      return Outcome.OK;
-    }
+    return answer.getSucceeded()
+        ? Outcome.OK
+        : obstacle(
+            writes,
+            answer.getResponsesList().stream()
+                .map(each -> each.getResponseRange().getKvsList())
+                .map(
+                    found ->
+                        found.isEmpty()
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(found.getFirst().getModRevision()))
+                .toList());
+  }
+
+  /** Returns the same of an answer as jetcd's client has it. */
+  static Outcome outcome(
+      List<? extends Operation.Write> writes, io.etcd.jetcd.kv.TxnResponse answer)
+      throws InvalidProtocolBufferException {
+    return answer.isSucceeded()
+        ? Outcome.OK
+        : obstacle(
+            writes,
+            answer.getGetResponses().stream()
+                .map(
+                    each ->
+                        each.getKvs().isEmpty()
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(each.getKvs().getFirst().getModRevision()))
+                .toList());
+  }
+
+  /**
+   * Returns the first obstacle.
+   *
+   * @param found the revisions of the records that were looked up, in the order of the writes that
+   *     want something of them
+   */
+  private static Outcome obstacle(List<? extends Operation.Write> writes, List<OptionalLong> found)
+      throws InvalidProtocolBufferException {
     int index = 0;
     for (Operation.Write write : writes) {
       Outcome outcome =
           switch (write) {
             case Operation.Insert insert -> Outcome.OK;
             case Operation.Update update -> Outcome.OK;
-            case Operation.Delete delete -> present(lookedUp(answer, index++));
+            case Operation.Delete delete -> present(lookedUp(found, index++));
             case Operation.CompareAndSet change ->
-                unchanged(lookedUp(answer, index++), change.expectedVersion());
+                unchanged(lookedUp(found, index++), change.expectedVersion());
           };
       if (outcome != Outcome.OK) {
         return outcome;
@@ -34,24 +70,24 @@ final class TransactionAnswer {
     return Outcome.CONFLICT;
   }
 
-  private static RangeResponse lookedUp(TxnResponse answer, int index)
+  private static OptionalLong lookedUp(List<OptionalLong> found, int index)
       throws InvalidProtocolBufferException {
-    if (index >= answer.getResponsesCount()) {
+    if (index >= found.size()) {
       throw new InvalidProtocolBufferException(
           "a transaction that was refused is answered with %d records, not with those it asked for"
-              .formatted(answer.getResponsesCount()));
+              .formatted(found.size()));
     }
-    return answer.getResponses(index).getResponseRange();
+    return found.get(index);
   }
 
-  private static Outcome present(RangeResponse record) {
-    return record.getKvsCount() == 0 ? Outcome.NOT_FOUND : Outcome.OK;
+  private static Outcome present(OptionalLong revision) {
+    return revision.isEmpty() ? Outcome.NOT_FOUND : Outcome.OK;
   }
 
-  private static Outcome unchanged(RangeResponse record, long version) {
-    if (record.getKvsCount() == 0) {
+  private static Outcome unchanged(OptionalLong revision, long version) {
+    if (revision.isEmpty()) {
       return Outcome.NOT_FOUND;
     }
-    return record.getKvs(0).getModRevision() == version ? Outcome.OK : Outcome.CONFLICT;
+    return revision.getAsLong() == version ? Outcome.OK : Outcome.CONFLICT;
   }
 }

@@ -89,7 +89,7 @@ final class WatchedPut implements Pending {
   }
 
   /** The reason is in words: those that other requests would be refused with, if it is etcd's. */
-  private static Status refusal(String reason) {
+  static Status refusal(String reason) {
     int words = Math.max(0, reason.indexOf(ETCD));
     String said = reason.isEmpty() ? "the watch was cancelled" : reason.substring(words);
     return code(said).toStatus().withDescription(said);

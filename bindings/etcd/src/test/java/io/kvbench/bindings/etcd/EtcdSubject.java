@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the etcd binding promises. */
-record EtcdSubject(RealEtcd etcd) implements ServerSubject {
+/** What the etcd binding promises, with either client. */
+record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
   /** A put cannot tell whether the key was there. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.NOT_FOUND, Outcome.NOT_FOUND);
@@ -31,6 +32,10 @@ record EtcdSubject(RealEtcd etcd) implements ServerSubject {
   private static final SizeLimit VALUES = new SizeLimit(MAX_REQUEST - 1024, MAX_REQUEST);
   private static final int MAX_OPERATIONS = 128;
   private static final String PASSWORD = "geheim-wahr";
+
+  EtcdSubject(RealEtcd etcd) {
+    this(etcd, LoadClient.LIGHT);
+  }
 
   @Override
   public BindingProvider provider() {
@@ -59,7 +64,11 @@ record EtcdSubject(RealEtcd etcd) implements ServerSubject {
 
   @Override
   public Map<String, String> space(int number) {
-    return Map.of("etcd.prefix", String.format(Locale.ROOT, "contract/%04d/", number));
+    return Map.of(
+        "etcd.prefix",
+        String.format(Locale.ROOT, "contract/%04d/", number),
+        "client",
+        client.name());
   }
 
   @Override

@@ -223,7 +223,7 @@ class OperationsIT {
     assertThat(state.keys()).hasValue(1);
     assertThat(state.details()).containsKeys("dbSizeBytes", "revision").doesNotContainKey("hashkv");
     assertThat(state.problem()).isEmpty();
-    assertThat(binding.clientLibrary()).matches("io\\.etcd:jetcd-core:\\d+\\.\\d+\\.\\d+");
+    assertThat(binding.clientLibrary()).startsWith("io.kvbench:kvbench-binding-etcd:");
   }
 
   @Test

@@ -27,4 +27,13 @@ public final class ClientLibrary {
       throw new UncheckedIOException(e);
     }
   }
+
+  /**
+   * Returns the coordinates of one of kvbench's own artifacts, for a client that is a part of it.
+   *
+   * @param artifact such as {@code kvbench-binding-etcd}
+   */
+  public static String ofKvbench(String artifact) {
+    return coordinates(ClientLibrary.class).replace("kvbench-binding-support", artifact);
+  }
 }

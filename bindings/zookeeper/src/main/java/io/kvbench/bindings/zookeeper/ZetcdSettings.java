@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
@@ -52,6 +53,7 @@ public final class ZetcdSettings {
 
   /** Returns all of them, in the order in which to show them. */
   public static List<Setting<?>> all() {
-    return List.of(ROOT, SESSION_TIMEOUT, MAX_BUFFER, MAX_TXN_OPS, TRANSPORT);
+    return List.of(
+        LoadClient.LIBRARY_BY_DEFAULT, ROOT, SESSION_TIMEOUT, MAX_BUFFER, MAX_TXN_OPS, TRANSPORT);
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.bindings.zookeeper.server.ZooKeeperServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
@@ -44,6 +45,11 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
+    LoadClient.checkOnly(
+        LoadClient.LIBRARY,
+        "every operation goes through org.apache.zookeeper:zookeeper",
+        settings,
+        problems);
     if (!endpoints.isEmpty()) {
       Check.run("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
     }

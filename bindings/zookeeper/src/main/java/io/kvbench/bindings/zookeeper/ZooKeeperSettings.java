@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
@@ -140,6 +141,7 @@ public final class ZooKeeperSettings {
   public static List<Setting<?>> all() {
     Stream<Setting<?>> own =
         Stream.of(
+            LoadClient.LIBRARY_BY_DEFAULT,
             ROOT,
             SESSION_TIMEOUT,
             MAX_BUFFER,

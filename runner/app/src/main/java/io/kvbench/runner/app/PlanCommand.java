@@ -38,6 +38,9 @@ import picocli.CommandLine.Option;
       "      those that have target in their names"
     })
 final class PlanCommand implements Callable<Integer> {
+  /** The setting that bindings with more than one client declare. */
+  private static final String CLIENT = "client";
+
   @Mixin private RunOptions options = new RunOptions();
 
   @Option(
@@ -99,6 +102,7 @@ final class PlanCommand implements Callable<Integer> {
     PrintWriter out = terminal.out();
     out.println("workload    " + plan.workloadName());
     out.println("system      " + plan.system().title());
+    client(plan).ifPresent(client -> out.println("client      " + client));
     out.println("seed        " + plan.workload().seed());
     LoadProfile load = plan.workload().profile();
     out.println("keys        " + describe(load.keyBytes(), load.keys()));
@@ -118,6 +122,16 @@ final class PlanCommand implements Callable<Integer> {
     plan.notes().forEach(note -> out.println("Note: " + note));
     out.println();
     out.println("No problems found. Nothing was run.");
+  }
+
+  /** Returns the client that carries the load, of a system that can be reached through several. */
+  private static Optional<String> client(RunPlan plan) {
+    return plan.system().settings().stream().anyMatch(setting -> setting.name().equals(CLIENT))
+        ? plan.settings().entries().stream()
+            .filter(entry -> entry.setting().name().equals(CLIENT))
+            .map(Settings.Entry::text)
+            .findFirst()
+        : Optional.empty();
   }
 
   private static String describe(Fault fault) {

@@ -138,7 +138,8 @@ public final class PlanFactory {
    * @param problems gets what is wrong; may hold problems already, then there is no plan
    */
   public Optional<Planned> plan(
-      String workloadName, Reachable system, Settings settings, Problems problems) {
+      String workloadName, Reachable system, Settings given, Problems problems) {
+    Settings settings = given.redeclared(system.system().settings(), problems);
     SystemDescriptor asked = system.provider().with(system.system(), settings);
     Optional<RunPlan> plan = RunPlanner.plan(workloadName, asked, settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());

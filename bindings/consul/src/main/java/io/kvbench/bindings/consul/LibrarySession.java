@@ -1,0 +1,192 @@
+package io.kvbench.bindings.consul;
+
+import com.orbitz.consul.KeyValueClient;
+import com.orbitz.consul.option.ConsistencyMode;
+import com.orbitz.consul.option.DeleteOptions;
+import com.orbitz.consul.option.ImmutableDeleteOptions;
+import com.orbitz.consul.option.ImmutablePutOptions;
+import com.orbitz.consul.option.ImmutableQueryOptions;
+import com.orbitz.consul.option.PutOptions;
+import com.orbitz.consul.option.QueryOptions;
+import io.kvbench.core.binding.BlockingSession;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends operations through consul-client, as an application does: its calls block the caller. */
+final class LibrarySession extends BlockingSession {
+  private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
+
+  private final LibraryConnection connection;
+  private final ClientOptions options;
+  private final PutOptions put;
+  private final DeleteOptions delete;
+  private final QueryOptions defaultRead;
+  private final QueryOptions consistentRead;
+  private final QueryOptions staleRead;
+
+  LibrarySession(LibraryConnection connection, ClientOptions options) {
+    this.connection = connection;
+    this.options = options;
+    this.put = ImmutablePutOptions.builder().dc(options.datacenter()).build();
+    this.delete = ImmutableDeleteOptions.builder().datacenter(options.datacenter()).build();
+    this.defaultRead = query(options.datacenter(), Optional.empty());
+    this.consistentRead = query(options.datacenter(), Optional.of(ConsistencyMode.CONSISTENT));
+    this.staleRead = query(options.datacenter(), Optional.of(ConsistencyMode.STALE));
+  }
+
+  static QueryOptions query(Optional<String> datacenter, Optional<ConsistencyMode> mode) {
+    return ImmutableQueryOptions.builder()
+        .datacenter(datacenter)
+        .consistencyMode(mode.orElse(ConsistencyMode.DEFAULT))
+        .build();
+  }
+
+  private QueryOptions query(ReadConsistency consistency) {
+    return switch (consistency) {
+      case DEFAULT -> defaultRead;
+      case LINEARIZABLE -> consistentRead;
+      case STALE -> staleRead;
+    };
+  }
+
+  @Override
+  protected void perform(Operation operation, Completion completion) throws InterruptedException {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Read read -> read(read, completion);
+      case Operation.CompareAndSet change -> swap(change, completion);
+      case Operation.Delete deletion -> delete(deletion, completion);
+      case Operation.Scan scan -> scan(scan, completion);
+      case Operation.Transaction transaction ->
+          completion.failed(
+              ErrorKind.INVALID, "consul-client sends values of transactions as text");
+      case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, ConsulSession.NO_WATCH);
+    }
+  }
+
+  private void put(Key key, Value value, Completion completion) throws InterruptedException {
+    String text = text(key, completion);
+    if (text != null && fits(value, completion)) {
+      connection.send(
+          keys -> changed(keys.putValue(text, value.toByteArray(), 0, put)), completion);
+    }
+  }
+
+  private static Consumer<Completion> changed(boolean done) {
+    return done ? told -> told.succeeded(Outcome.OK) : told -> Answers.fail(NOT_DONE, told);
+  }
+
+  private void read(Operation.Read read, Completion completion) throws InterruptedException {
+    String text = text(read.key(), completion);
+    if (text != null) {
+      connection.send(keys -> found(keys, text, query(read.consistency())), completion);
+    }
+  }
+
+  private static Consumer<Completion> found(KeyValueClient keys, String key, QueryOptions query) {
+    return keys.getValue(key, query)
+        .<Consumer<Completion>>map(
+            record -> {
+              byte[] value = record.getValueAsBytes().orElse(new byte[0]);
+              return told -> told.found(ByteBuffer.wrap(value), record.getModifyIndex());
+            })
+        .orElse(told -> told.succeeded(Outcome.NOT_FOUND));
+  }
+
+  private void swap(Operation.CompareAndSet change, Completion completion)
+      throws InterruptedException {
+    String text = text(change.key(), completion);
+    if (text != null
+        && ConsulSession.isVersion(change, completion)
+        && fits(change.value(), completion)) {
+      PutOptions unchanged =
+          ImmutablePutOptions.builder().from(put).cas(change.expectedVersion()).build();
+      connection.send(
+          keys -> {
+            boolean done = keys.putValue(text, change.value().toByteArray(), 0, unchanged);
+            return told -> told.succeeded(done ? Outcome.OK : Outcome.CONFLICT);
+          },
+          completion);
+    }
+  }
+
+  /** consul-client does not pass on whether it was done. */
+  private void delete(Operation.Delete deletion, Completion completion)
+      throws InterruptedException {
+    String text = text(deletion.key(), completion);
+    if (text != null) {
+      connection.send(
+          keys -> {
+            keys.deleteKey(text, delete);
+            return told -> told.succeeded(Outcome.OK);
+          },
+          completion);
+    }
+  }
+
+  private void scan(Operation.Scan scan, Completion completion) throws InterruptedException {
+    if (options.scanPrefix().isEmpty()) {
+      completion.failed(ErrorKind.INVALID, ConsulSession.NO_SCAN);
+      return;
+    }
+    String start = text(scan.start(), completion);
+    if (start != null) {
+      int length = options.scanPrefix().getAsInt();
+      String beginning = options.keys().text(ConsulSession.beginning(scan.start(), length));
+      connection.send(
+          keys -> {
+            long found =
+                keys.getValues(String.valueOf(beginning), query(scan.consistency())).stream()
+                    .filter(record -> record.getKey().compareTo(start) >= 0)
+                    .limit(scan.limit())
+                    .count();
+            return told -> told.scanned(Math.toIntExact(found));
+          },
+          completion);
+    }
+  }
+
+  private boolean fits(Value value, Completion completion) {
+    return ConsulSession.fits(
+        value.size(), options.maxBodyBytes(), options.dialect().valueTooLarge(), completion);
+  }
+
+  /** Returns the key as Consul knows it, or completes the operation and returns null. */
+  private @Nullable String text(Key key, Completion completion) {
+    String text = options.keys().text(key);
+    if (text == null) {
+      completion.failed(ErrorKind.INVALID, options.keys().complaint());
+    } else if (text.startsWith("/")) {
+      completion.failed(
+          ErrorKind.INVALID, "consul-client removes the slash that this key begins with");
+      return null;
+    }
+    return text;
+  }
+
+  @Override
+  protected ErrorKind errorKind(Exception exception) {
+    return ErrorKind.OTHER;
+  }
+
+  @Override
+  public Optional<String> server() {
+    return Optional.of(connection.endpoint().toString());
+  }
+
+  @Override
+  public void recover(Duration limit) throws InterruptedException {
+    connection.recover(limit);
+  }
+}

@@ -1,0 +1,26 @@
+package io.kvbench.bindings.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.testkit.ServerContract;
+import io.kvbench.testkit.ServerSubject;
+import java.util.Map;
+
+/** The contract on real servers, with all operations sent by consul-client. */
+class ConsulLibraryContractIT extends ServerContract {
+  @Override
+  protected ServerSubject subject() {
+    return new ConsulSubject(LoadClient.LIBRARY);
+  }
+
+  /** OkHttp sends again what was on a connection that breaks, and consul-client has no way out. */
+  @Override
+  public void anOperationIsSentOnce() {
+    assertThat(
+            new ConsulProvider()
+                .with(ConsulProvider.CONSUL, TestConfig.settings(Map.of("client", "library")))
+                .notes())
+        .anyMatch(note -> note.contains("may send an operation again"));
+  }
+}
