@@ -2,12 +2,11 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.Status;
 import io.grpc.StatusException;
-import io.kvbench.bindings.dengine.Answers.Leader;
-import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
 import io.kvbench.core.binding.ServerState;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,11 +65,11 @@ final class ClusterStateReader {
 
   private ServerState state(Endpoint endpoint, long writtenBytes) throws InterruptedException {
     try (ServerQuery inquiry = new ServerQuery(channels, endpoint, LIMIT)) {
-      Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
+      ClusterMembership cluster = inquiry.members();
       Map<String, String> details = new LinkedHashMap<>();
-      members.leader().ifPresent(id -> details.put("leaderId", Integer.toString(id)));
-      Optional<Leader> leads = leads(inquiry);
-      if (members.leader().isPresent()) {
+      Optional<LeaderDiscoveryResponse> leads = leads(inquiry);
+      if (cluster.hasCurrentLeaderId()) {
+        details.put("leaderId", Integer.toString(cluster.getCurrentLeaderId()));
         details.put("mode", leads.isPresent() ? "leader" : "follower");
       }
       if (leads.isEmpty()) {
@@ -84,17 +83,15 @@ final class ClusterStateReader {
         return uncounted(endpoint, leads, details, TOO_MUCH);
       }
       return counted(inquiry, endpoint, leads, details);
-    } catch (IOException e) {
-      return ServerState.silent(endpoint.toString(), Failure.GARBLED.message());
     } catch (StatusException e) {
       return ServerState.silent(endpoint.toString(), Failure.of(e.getStatus()).message());
     }
   }
 
-  private static Optional<Leader> leads(ServerQuery inquiry)
-      throws StatusException, IOException, InterruptedException {
+  private static Optional<LeaderDiscoveryResponse> leads(ServerQuery inquiry)
+      throws StatusException, InterruptedException {
     try {
-      return Optional.of(Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty())));
+      return Optional.of(inquiry.leader());
     } catch (StatusException e) {
       if (e.getStatus().getCode() == Status.Code.PERMISSION_DENIED) {
         return Optional.empty();
@@ -104,10 +101,13 @@ final class ClusterStateReader {
   }
 
   private ServerState counted(
-      ServerQuery inquiry, Endpoint endpoint, Optional<Leader> leads, Map<String, String> details)
-      throws IOException, InterruptedException {
+      ServerQuery inquiry,
+      Endpoint endpoint,
+      Optional<LeaderDiscoveryResponse> leads,
+      Map<String, String> details)
+      throws InterruptedException {
     try {
-      long records = Answers.scanned(inquiry.ask(Method.SCAN, requests.scan()));
+      long records = inquiry.ask(Method.SCAN, requests.scan()).getEntriesCount();
       return state(endpoint, leads, OptionalLong.of(records), details, Optional.empty());
     } catch (StatusException e) {
       if (isOverLimit(e.getStatus())) {
@@ -128,19 +128,22 @@ final class ClusterStateReader {
   }
 
   private static ServerState uncounted(
-      Endpoint endpoint, Optional<Leader> leads, Map<String, String> details, String why) {
+      Endpoint endpoint,
+      Optional<LeaderDiscoveryResponse> leads,
+      Map<String, String> details,
+      String why) {
     details.put(ServerState.NOT_COUNTED, why);
     return state(endpoint, leads, OptionalLong.empty(), details, Optional.empty());
   }
 
   private static ServerState state(
       Endpoint endpoint,
-      Optional<Leader> leads,
+      Optional<LeaderDiscoveryResponse> leads,
       OptionalLong keys,
       Map<String, String> details,
       Optional<String> problem) {
     OptionalLong term =
-        leads.isPresent() ? OptionalLong.of(leads.get().term()) : OptionalLong.empty();
+        leads.isPresent() ? OptionalLong.of(leads.get().getTerm()) : OptionalLong.empty();
     return new ServerState(
         endpoint.toString(), Optional.empty(), leads.isPresent(), term, keys, details, problem);
   }

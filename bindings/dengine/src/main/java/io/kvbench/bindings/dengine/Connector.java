@@ -10,7 +10,6 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.grpc.BlockingCall;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,19 +87,18 @@ final class Connector {
         return false;
       }
       try {
-        Answers.answer(
-            BlockingCall.ask(
-                channel, Method.READ, requests.probe(), new Metadata(), deadline.left()));
+        BlockingCall.ask(channel, Method.READ, requests.probe(), new Metadata(), deadline.left());
         return true;
-      } catch (IOException e) {
-        throw new BindingException(
-            "d-engine cannot be used at "
-                + leader.endpoint()
-                + " ("
-                + Diagnosis.NOT_DENGINE
-                + "). Correct endpoints=.",
-            e);
       } catch (StatusException e) {
+        if (Failure.isGarbled(e.getStatus())) {
+          throw new BindingException(
+              "d-engine cannot be used at "
+                  + leader.endpoint()
+                  + " ("
+                  + Diagnosis.NOT_DENGINE
+                  + "). Correct endpoints=.",
+              e);
+        }
         leadership.lost(leader);
       }
     }

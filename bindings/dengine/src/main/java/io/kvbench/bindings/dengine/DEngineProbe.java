@@ -1,16 +1,19 @@
 package io.kvbench.bindings.dengine;
 
+import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.netty.NettyChannelBuilder;
-import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.bindings.dengine.proto.ClientReadRequest;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryRequest;
+import io.kvbench.bindings.dengine.proto.MetadataRequest;
 import io.kvbench.bindings.dengine.server.DEngineServers;
 import io.kvbench.bindings.support.grpc.BlockingCall;
 import io.kvbench.core.server.HostPort;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,8 +23,7 @@ final class DEngineProbe implements DEngineServers.Probe {
   private static final Duration LIMIT = Duration.ofSeconds(1);
   private static final String FOLLOWER = "follower";
 
-  /** A linearizable read of one key of one byte: keys (2) of bytes, policy (3) 1. */
-  private static final byte[] READ = {0x12, 1, '/', 0x18, 1};
+  private static final ClientReadRequest READ = Requests.probe(ByteString.copyFromUtf8("/"));
 
   @Override
   public Optional<String> role(String endpoint, int nodes) {
@@ -36,7 +38,7 @@ final class DEngineProbe implements DEngineServers.Probe {
     try (Asked server = Asked.of(endpoint)) {
       return server
           .members()
-          .filter(members -> members.members().size() == nodes)
+          .filter(members -> members.getNodesCount() == nodes)
           .flatMap(members -> server.role(members, nodes))
           .filter(role -> role.equals(FOLLOWER) || server.answers(Method.READ, READ))
           .isPresent();
@@ -57,24 +59,24 @@ final class DEngineProbe implements DEngineServers.Probe {
               .build());
     }
 
-    private Optional<Members> members() {
+    private Optional<ClusterMembership> members() {
       try {
-        return Optional.of(Answers.members(ask(Method.MEMBERS, Requests.empty())));
-      } catch (IOException | StatusException e) {
+        return Optional.of(ask(Method.MEMBERS, MetadataRequest.getDefaultInstance()));
+      } catch (StatusException e) {
         return Optional.empty();
       }
     }
 
     /** Only the leader answers who leads. */
-    private Optional<String> role(Members members, int nodes) {
-      if (members.leader().isEmpty()) {
+    private Optional<String> role(ClusterMembership members, int nodes) {
+      if (!members.hasCurrentLeaderId()) {
         return Optional.empty();
       }
-      boolean leads = answers(Method.DISCOVER_LEADER, Requests.empty());
+      boolean leads = answers(Method.DISCOVER_LEADER, LeaderDiscoveryRequest.getDefaultInstance());
       return Optional.of(leads ? nodes == 1 ? "standalone" : "leader" : FOLLOWER);
     }
 
-    private boolean answers(MethodDescriptor<byte[], byte[]> method, byte[] request) {
+    private <Q> boolean answers(MethodDescriptor<Q, ?> method, Q request) {
       try {
         ask(method, request);
         return true;
@@ -83,8 +85,7 @@ final class DEngineProbe implements DEngineServers.Probe {
       }
     }
 
-    private byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
-        throws StatusException {
+    private <Q, A> A ask(MethodDescriptor<Q, A> method, Q request) throws StatusException {
       try {
         return BlockingCall.ask(channel, method, request, new Metadata(), LIMIT);
       } catch (InterruptedException e) {

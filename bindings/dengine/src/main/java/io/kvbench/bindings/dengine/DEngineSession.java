@@ -1,7 +1,11 @@
 package io.kvbench.bindings.dengine;
 
+import com.google.protobuf.ByteString;
 import io.grpc.MethodDescriptor;
-import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.bindings.dengine.proto.ClientReadRequest;
+import io.kvbench.bindings.dengine.proto.ClientResponse;
+import io.kvbench.bindings.dengine.proto.ClientWriteRequest;
+import io.kvbench.bindings.dengine.proto.ReadResults;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
@@ -12,7 +16,6 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -39,7 +42,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
    *
    * @param version what it is called outside; no other value is called so
    */
-  private record Found(long version, ByteBuffer value) {}
+  private record Found(long version, ByteString value) {}
 
   /**
    * @param number of the session, which no other one of the binding has
@@ -59,8 +62,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       case Operation.Update update -> put(update.key(), update.value(), completion);
       case Operation.CompareAndSet change -> compareAndSet(change, completion);
       case Operation.Delete delete ->
-          sendToLeader(
-              Method.WRITE, requests.delete(delete.key()), DEngineSession::written, completion);
+          write(requests.delete(delete.key()), DEngineSession::written, completion);
       case Operation.Scan scan ->
           completion.failed(
               ErrorKind.INVALID, "d-engine's scan has no order, no start and no limit");
@@ -79,7 +81,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
 
   private void put(Key key, Value value, Completion completion) {
     count(value);
-    sendToLeader(Method.WRITE, requests.put(key, value), DEngineSession::written, completion);
+    write(requests.put(key, value), DEngineSession::written, completion);
   }
 
   /** One thread at a time writes it; whoever surveys the servers reads it. */
@@ -94,8 +96,8 @@ final class DEngineSession implements Session, TimeLimit.Watched {
   }
 
   private void read(Operation.Read read, Completion completion) {
-    byte[] request = requests.read(read.key(), read.consistency());
-    KvCall call = call(Method.READ, request, this::read, completion);
+    ClientReadRequest request = requests.read(read.key(), read.consistency());
+    KvCall<ClientReadRequest> call = call(Method.READ, request, this::read, completion);
     if (read.consistency() == ReadConsistency.STALE) {
       call.sendToAny();
     } else {
@@ -103,14 +105,14 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     }
   }
 
-  private void read(Answer answer, Completion completion) {
-    ByteBuffer value = answer.value();
-    if (value == null) {
+  private void read(ClientResponse answer, Completion completion) {
+    ReadResults read = answer.getReadData();
+    if (read.getResultsCount() == 0) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
-      Found present = new Found(++versions, value);
+      Found present = new Found(++versions, read.getResults(0).getValue());
       found = present;
-      completion.found(value.duplicate(), present.version());
+      completion.found(present.value().asReadOnlyByteBuffer(), present.version());
     }
   }
 
@@ -122,35 +124,38 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       return;
     }
     count(change.value());
-    sendToLeader(
-        Method.WRITE,
+    write(
         requests.compareAndSwap(change.key(), present.value(), change.value()),
-        (answer, told) -> told.succeeded(answer.succeeded() ? Outcome.OK : Outcome.CONFLICT),
+        (answer, told) -> told.succeeded(succeeded(answer) ? Outcome.OK : Outcome.CONFLICT),
         completion);
   }
 
-  private static void written(Answer answer, Completion completion) {
-    if (answer.succeeded()) {
+  /** Returns whether a write was carried out. */
+  static boolean succeeded(ClientResponse answer) {
+    return answer.getWriteResult().getSucceeded();
+  }
+
+  private static void written(ClientResponse answer, Completion completion) {
+    if (succeeded(answer)) {
       completion.succeeded(Outcome.OK);
     } else {
       completion.failed(Failure.NOT_CARRIED_OUT.kind(), Failure.NOT_CARRIED_OUT.message());
     }
   }
 
-  private void sendToLeader(
-      MethodDescriptor<byte[], byte[]> method,
-      byte[] request,
-      BiConsumer<Answer, Completion> meaning,
+  private void write(
+      ClientWriteRequest request,
+      BiConsumer<ClientResponse, Completion> meaning,
       Completion completion) {
-    connection.leadership().send(call(method, request, meaning, completion));
+    connection.leadership().send(call(Method.WRITE, request, meaning, completion));
   }
 
-  private KvCall call(
-      MethodDescriptor<byte[], byte[]> method,
-      byte[] request,
-      BiConsumer<Answer, Completion> meaning,
+  private <Q> KvCall<Q> call(
+      MethodDescriptor<Q, ClientResponse> method,
+      Q request,
+      BiConsumer<ClientResponse, Completion> meaning,
       Completion completion) {
-    KvCall call = new KvCall(connection, method, request, meaning, completion, limit.now());
+    KvCall<Q> call = new KvCall<>(connection, method, request, meaning, completion, limit.now());
     last.setRelease(call);
     return call;
   }

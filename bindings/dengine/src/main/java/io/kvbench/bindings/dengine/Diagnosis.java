@@ -2,11 +2,10 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.Status;
 import io.grpc.StatusException;
-import io.kvbench.bindings.dengine.Answers.Members;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
@@ -49,16 +48,13 @@ final class Diagnosis {
 
   private String finding(Endpoint endpoint) throws InterruptedException {
     try (ServerQuery inquiry = new ServerQuery(channels, endpoint, LIMIT)) {
-      Members members = Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()));
-      if (members.members().isEmpty()) {
+      ClusterMembership cluster = inquiry.members();
+      if (cluster.getNodesCount() == 0) {
         return NOT_DENGINE;
       }
-      return members
-          .leading()
-          .map(leader -> "answers, and says that " + leader.address() + " leads")
+      return LeaderSearch.leading(cluster)
+          .map(leader -> "answers, and says that " + leader.getAddress() + " leads")
           .orElse("answers that it knows no leader: the cluster has no quorum");
-    } catch (IOException e) {
-      return NOT_DENGINE;
     } catch (StatusException e) {
       return words(e.getStatus());
     }
@@ -74,7 +70,7 @@ final class Diagnosis {
     if (Causes.find(ConnectException.class, cause).isPresent()) {
       return "refuses connections: nothing listens there";
     }
-    if (status.getCode() == Status.Code.UNIMPLEMENTED) {
+    if (status.getCode() == Status.Code.UNIMPLEMENTED || Failure.isGarbled(status)) {
       return NOT_DENGINE;
     }
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.dengine;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.core.operation.ErrorKind;
@@ -36,9 +37,17 @@ record Failure(ErrorKind kind, String message) {
 
   /** Returns the meaning of a status. */
   static Failure of(Status status) {
+    if (isGarbled(status)) {
+      return GARBLED;
+    }
     String said = status.getDescription() == null ? "" : status.getDescription();
     ErrorKind kind = kind(status, said);
     return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
+  }
+
+  /** Returns whether an answer could not be read, for which gRPC has no code of its own. */
+  static boolean isGarbled(Status status) {
+    return Causes.find(InvalidProtocolBufferException.class, status.getCause()).isPresent();
   }
 
   /** Returns the meaning of an error that stands in an answer of d-engine itself. */

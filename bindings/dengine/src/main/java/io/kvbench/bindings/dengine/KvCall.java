@@ -6,21 +6,24 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
-import io.kvbench.bindings.dengine.Answers.Answer;
+import io.kvbench.bindings.dengine.proto.ClientResponse;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.grpc.UnaryCall;
 import io.kvbench.core.binding.Completion;
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** An operation under way, or held back while nobody knows who leads. */
-final class KvCall extends UnaryCall<byte[]> implements Pending {
+/**
+ * An operation under way, or held back while nobody knows who leads.
+ *
+ * @param <Q> its request
+ */
+final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
   private final Connection connection;
-  private final MethodDescriptor<byte[], byte[]> method;
-  private final byte[] request;
-  private final BiConsumer<Answer, Completion> meaning;
+  private final MethodDescriptor<Q, ClientResponse> method;
+  private final Q request;
+  private final BiConsumer<ClientResponse, Completion> meaning;
   private final Completion completion;
   private final long startedNanos;
 
@@ -30,7 +33,7 @@ final class KvCall extends UnaryCall<byte[]> implements Pending {
   /** The leader that it was sent to; null where any server may answer. */
   private volatile @Nullable LeaderRoute route;
 
-  private volatile @Nullable ClientCall<byte[], byte[]> call;
+  private volatile @Nullable ClientCall<Q, ClientResponse> call;
   private volatile boolean timedOut;
 
   /** Whoever looks for calls that take too long may see it late, which does no harm. */
@@ -42,9 +45,9 @@ final class KvCall extends UnaryCall<byte[]> implements Pending {
    */
   KvCall(
       Connection connection,
-      MethodDescriptor<byte[], byte[]> method,
-      byte[] request,
-      BiConsumer<Answer, Completion> meaning,
+      MethodDescriptor<Q, ClientResponse> method,
+      Q request,
+      BiConsumer<ClientResponse, Completion> meaning,
       Completion completion,
       long startedNanos) {
     this.connection = connection;
@@ -85,7 +88,7 @@ final class KvCall extends UnaryCall<byte[]> implements Pending {
       tell(Failure.CLOSED);
       return;
     }
-    ClientCall<byte[], byte[]> made = channel.newCall(method, CallOptions.DEFAULT);
+    ClientCall<Q, ClientResponse> made = channel.newCall(method, CallOptions.DEFAULT);
     call = made;
     send(made, request, new Metadata());
   }
@@ -101,7 +104,7 @@ final class KvCall extends UnaryCall<byte[]> implements Pending {
   public void endIfStartedBefore(long nanos) {
     if (!done && startedNanos - nanos < 0) {
       giveUp(Failure.NO_LEADER);
-      ClientCall<byte[], byte[]> sent = call;
+      ClientCall<Q, ClientResponse> sent = call;
       if (sent != null) {
         timedOut = true;
         sent.cancel("out of time", null);
@@ -110,19 +113,12 @@ final class KvCall extends UnaryCall<byte[]> implements Pending {
   }
 
   @Override
-  protected void answered(byte[] message) {
-    Answer answer;
-    try {
-      answer = Answers.answer(message);
-    } catch (IOException e) {
-      tell(Failure.GARBLED);
-      return;
-    }
-    if (answer.error() == 0) {
+  protected void answered(ClientResponse answer) {
+    if (answer.getError() == 0) {
       done = true;
       meaning.accept(answer, completion);
     } else {
-      tell(Failure.of(answer.error()));
+      tell(Failure.of(answer.getError()));
     }
   }
 

@@ -2,10 +2,11 @@ package io.kvbench.bindings.dengine;
 
 import io.grpc.Status;
 import io.grpc.StatusException;
-import io.kvbench.bindings.dengine.Answers.Leader;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
+import io.kvbench.bindings.dengine.proto.NodeMeta;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -69,17 +70,24 @@ final class LeaderSearch {
         .map(Leads::endpoint);
   }
 
+  /** Identifiers and terms begin with 1: an answer without them is not d-engine's. */
   private Claim claim(Endpoint endpoint, Duration limit) throws InterruptedException {
     try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
-      Leader leader = Answers.leader(inquiry.ask(Method.DISCOVER_LEADER, Requests.empty()));
-      return leader.isOne() ? new Leads(endpoint, leader.term()) : new IsSomethingElse();
+      LeaderDiscoveryResponse leader = inquiry.leader();
+      boolean isOne = leader.getLeaderId() != 0 && leader.getTerm() > 0;
+      return isOne ? new Leads(endpoint, leader.getTerm()) : new IsSomethingElse();
     } catch (StatusException e) {
-      return e.getStatus().getCode() == Status.Code.UNIMPLEMENTED
-          ? new IsSomethingElse()
-          : new LeadsNot();
-    } catch (IOException e) {
-      return new IsSomethingElse();
+      boolean unknown = e.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
+      return unknown || Failure.isGarbled(e.getStatus()) ? new IsSomethingElse() : new LeadsNot();
     }
+  }
+
+  /** Returns where the leader is, if a server knows one. */
+  static Optional<NodeMeta> leading(ClusterMembership cluster) {
+    return cluster.getNodesList().stream()
+        .filter(
+            node -> cluster.hasCurrentLeaderId() && node.getId() == cluster.getCurrentLeaderId())
+        .findFirst();
   }
 
   /** Returns where the given servers say that their leader is, and it was not among them. */
@@ -94,10 +102,9 @@ final class LeaderSearch {
   private Optional<Endpoint> leading(Endpoint endpoint, Duration limit)
       throws InterruptedException {
     try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
-      return Answers.members(inquiry.ask(Method.MEMBERS, Requests.empty()))
-          .leading()
-          .flatMap(member -> ClientOptions.ENDPOINTS.parse(member.address()));
-    } catch (StatusException | IOException e) {
+      return leading(inquiry.members())
+          .flatMap(leader -> ClientOptions.ENDPOINTS.parse(leader.getAddress()));
+    } catch (StatusException e) {
       return Optional.empty();
     }
   }

@@ -1,57 +1,77 @@
 package io.kvbench.bindings.dengine;
 
+import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.Marshaller;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.protobuf.ProtoUtils;
+import io.kvbench.bindings.dengine.proto.ClientReadRequest;
+import io.kvbench.bindings.dengine.proto.ClientResponse;
+import io.kvbench.bindings.dengine.proto.ClientWriteRequest;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryRequest;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
+import io.kvbench.bindings.dengine.proto.MetadataRequest;
+import io.kvbench.bindings.dengine.proto.ScanRequest;
+import io.kvbench.bindings.dengine.proto.ScanResponse;
+import io.kvbench.bindings.dengine.proto.WatchRequest;
+import io.kvbench.bindings.dengine.proto.WatchResponse;
 
-/**
- * The calls of d-engine's interface that are used. Their messages pass as bytes: {@link Requests}
- * writes and {@link Answers} reads them, as {@code dengine.proto} beside this class says.
- */
+/** The calls of d-engine's interface that are used; their messages are in {@code dengine.proto}. */
 final class Method {
   private static final String CLIENT = "d_engine.client.RaftClientService";
   private static final String CLUSTER = "d_engine.server.cluster.ClusterManagementService";
 
-  static final MethodDescriptor<byte[], byte[]> WRITE = unary(CLIENT, "HandleClientWrite");
-  static final MethodDescriptor<byte[], byte[]> READ = unary(CLIENT, "HandleClientRead");
-  static final MethodDescriptor<byte[], byte[]> SCAN = unary(CLIENT, "HandleClientScan");
-  static final MethodDescriptor<byte[], byte[]> WATCH =
-      method(MethodDescriptor.MethodType.SERVER_STREAMING, CLIENT, "Watch");
-  static final MethodDescriptor<byte[], byte[]> MEMBERS = unary(CLUSTER, "GetClusterMetadata");
-  static final MethodDescriptor<byte[], byte[]> DISCOVER_LEADER = unary(CLUSTER, "DiscoverLeader");
+  static final MethodDescriptor<ClientWriteRequest, ClientResponse> WRITE =
+      unary(
+          CLIENT,
+          "HandleClientWrite",
+          ClientWriteRequest.getDefaultInstance(),
+          ClientResponse.getDefaultInstance());
+  static final MethodDescriptor<ClientReadRequest, ClientResponse> READ =
+      unary(
+          CLIENT,
+          "HandleClientRead",
+          ClientReadRequest.getDefaultInstance(),
+          ClientResponse.getDefaultInstance());
+  static final MethodDescriptor<ScanRequest, ScanResponse> SCAN =
+      unary(
+          CLIENT,
+          "HandleClientScan",
+          ScanRequest.getDefaultInstance(),
+          ScanResponse.getDefaultInstance());
+  static final MethodDescriptor<WatchRequest, WatchResponse> WATCH =
+      method(
+          MethodType.SERVER_STREAMING,
+          CLIENT,
+          "Watch",
+          WatchRequest.getDefaultInstance(),
+          WatchResponse.getDefaultInstance());
+  static final MethodDescriptor<MetadataRequest, ClusterMembership> MEMBERS =
+      unary(
+          CLUSTER,
+          "GetClusterMetadata",
+          MetadataRequest.getDefaultInstance(),
+          ClusterMembership.getDefaultInstance());
+  static final MethodDescriptor<LeaderDiscoveryRequest, LeaderDiscoveryResponse> DISCOVER_LEADER =
+      unary(
+          CLUSTER,
+          "DiscoverLeader",
+          LeaderDiscoveryRequest.getDefaultInstance(),
+          LeaderDiscoveryResponse.getDefaultInstance());
 
   private Method() {}
 
-  private static MethodDescriptor<byte[], byte[]> unary(String service, String name) {
-    return method(MethodDescriptor.MethodType.UNARY, service, name);
+  private static <Q extends Message, A extends Message> MethodDescriptor<Q, A> unary(
+      String service, String name, Q request, A answer) {
+    return method(MethodType.UNARY, service, name, request, answer);
   }
 
-  private static MethodDescriptor<byte[], byte[]> method(
-      MethodDescriptor.MethodType type, String service, String name) {
-    Marshaller<byte[]> bytes = new Bytes();
-    return MethodDescriptor.newBuilder(bytes, bytes)
+  private static <Q extends Message, A extends Message> MethodDescriptor<Q, A> method(
+      MethodType type, String service, String name, Q request, A answer) {
+    return MethodDescriptor.newBuilder(
+            ProtoUtils.marshaller(request), ProtoUtils.marshaller(answer))
         .setType(type)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
         .build();
-  }
-
-  /** gRPC knows the length of this kind of stream, and copies it once. */
-  private static final class Bytes implements Marshaller<byte[]> {
-    @Override
-    public InputStream stream(byte[] message) {
-      return new ByteArrayInputStream(message);
-    }
-
-    @Override
-    public byte[] parse(InputStream message) {
-      try {
-        return message.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }

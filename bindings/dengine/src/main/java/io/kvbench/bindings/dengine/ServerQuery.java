@@ -4,6 +4,10 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusException;
+import io.kvbench.bindings.dengine.proto.ClusterMembership;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryRequest;
+import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
+import io.kvbench.bindings.dengine.proto.MetadataRequest;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.grpc.BlockingCall;
 import java.time.Duration;
@@ -18,7 +22,17 @@ final class ServerQuery implements AutoCloseable {
     this.limit = limit;
   }
 
-  byte[] ask(MethodDescriptor<byte[], byte[]> method, byte[] request)
+  /** Returns the cluster as the server knows it. */
+  ClusterMembership members() throws StatusException, InterruptedException {
+    return ask(Method.MEMBERS, MetadataRequest.getDefaultInstance());
+  }
+
+  /** Returns what only the leader answers. */
+  LeaderDiscoveryResponse leader() throws StatusException, InterruptedException {
+    return ask(Method.DISCOVER_LEADER, LeaderDiscoveryRequest.getDefaultInstance());
+  }
+
+  <Q, A> A ask(MethodDescriptor<Q, A> method, Q request)
       throws StatusException, InterruptedException {
     return BlockingCall.ask(channel, method, request, new Metadata(), limit);
   }

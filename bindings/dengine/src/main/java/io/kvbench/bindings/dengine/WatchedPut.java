@@ -5,14 +5,14 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.kvbench.bindings.dengine.Answers.Answer;
-import io.kvbench.bindings.dengine.Answers.Event;
+import io.kvbench.bindings.dengine.proto.ClientResponse;
+import io.kvbench.bindings.dengine.proto.ClientWriteRequest;
+import io.kvbench.bindings.dengine.proto.WatchRequest;
+import io.kvbench.bindings.dengine.proto.WatchResponse;
 import io.kvbench.bindings.support.grpc.UnaryCall;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedPut implements Pending {
   private final Connection connection;
-  private final byte[] watchRequest;
-  private final byte[] putRequest;
-  private final ByteBuffer value;
+  private final WatchRequest watchRequest;
+  private final ClientWriteRequest putRequest;
   private final Completion completion;
   private final long startedNanos;
 
   private @Nullable LeaderRoute route;
-  private @Nullable ClientCall<byte[], byte[]> watch;
-  private @Nullable ClientCall<byte[], byte[]> put;
+  private @Nullable ClientCall<WatchRequest, WatchResponse> watch;
+  private @Nullable ClientCall<ClientWriteRequest, ClientResponse> put;
   private boolean told;
   private boolean acknowledged;
   private boolean done;
@@ -50,7 +49,6 @@ final class WatchedPut implements Pending {
     this.connection = connection;
     this.watchRequest = requests.watch(operation.key());
     this.putRequest = requests.put(operation.key(), operation.value());
-    this.value = operation.value().toByteBuffer();
     this.completion = completion;
     this.startedNanos = startedNanos;
   }
@@ -122,21 +120,23 @@ final class WatchedPut implements Pending {
   }
 
   /** What comes before the write was sent is somebody else's. */
-  private synchronized void told(Event event) {
-    switch (event.kind()) {
-      case PUT -> {
-        told |= put != null && event.value().equals(value);
+  private synchronized void told(WatchResponse event) {
+    switch (event.getEventType()) {
+      case WATCH_EVENT_TYPE_PUT -> {
+        told |=
+            put != null && event.getValue().equals(putRequest.getCommand().getInsert().getValue());
         finish();
       }
-      case CANCELLED -> fail(Failure.WATCH_CANCELLED);
-      case DELETE, PROGRESS -> {}
+      case WATCH_EVENT_TYPE_CANCELED -> fail(Failure.WATCH_CANCELLED);
+      case WATCH_EVENT_TYPE_DELETE, WATCH_EVENT_TYPE_PROGRESS -> {}
+      case UNRECOGNIZED -> fail(Failure.GARBLED);
     }
   }
 
-  private synchronized void answered(Answer answer) {
-    if (answer.error() != 0) {
-      fail(Failure.of(answer.error()));
-    } else if (!answer.succeeded()) {
+  private synchronized void answered(ClientResponse answer) {
+    if (answer.getError() != 0) {
+      fail(Failure.of(answer.getError()));
+    } else if (!DEngineSession.succeeded(answer)) {
       fail(Failure.NOT_CARRIED_OUT);
     } else {
       acknowledged = true;
@@ -176,19 +176,15 @@ final class WatchedPut implements Pending {
   }
 
   /** The stream of events. */
-  private final class Watching extends ClientCall.Listener<byte[]> {
+  private final class Watching extends ClientCall.Listener<WatchResponse> {
     @Override
     public void onHeaders(Metadata headers) {
       watching();
     }
 
     @Override
-    public void onMessage(byte[] message) {
-      try {
-        told(Answers.event(message));
-      } catch (IOException e) {
-        fail(Failure.GARBLED);
-      }
+    public void onMessage(WatchResponse event) {
+      told(event);
     }
 
     @Override
@@ -201,14 +197,10 @@ final class WatchedPut implements Pending {
   }
 
   /** The write. */
-  private final class Putting extends UnaryCall<byte[]> {
+  private final class Putting extends UnaryCall<ClientResponse> {
     @Override
-    protected void answered(byte[] message) {
-      try {
-        WatchedPut.this.answered(Answers.answer(message));
-      } catch (IOException e) {
-        fail(Failure.GARBLED);
-      }
+    protected void answered(ClientResponse answer) {
+      WatchedPut.this.answered(answer);
     }
 
     @Override

@@ -1,7 +1,7 @@
 /**
- * The system {@code dengine}: d-engine over its gRPC interface, with messages of our own writing.
- * May import core's operation, binding and setting, bindings.support, gRPC, its Netty transport and
- * Protocol Buffers' streams.
+ * The system {@code dengine}: d-engine over its gRPC interface, with messages generated from {@code
+ * dengine.proto}. May import core's operation, binding and setting, bindings.support, gRPC, its
+ * Netty transport and Protocol Buffers.
  */
 @NullMarked
 package io.kvbench.bindings.dengine;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.dengine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
 import io.kvbench.core.operation.ErrorKind;
 import java.net.ConnectException;
@@ -44,6 +45,20 @@ class FailureTest {
     Status ended = Status.UNAVAILABLE.withDescription("Abrupt GOAWAY closed sent stream");
     assertThat(Failure.of(ended).message())
         .isEqualTo("UNAVAILABLE: the server ended the connection");
+  }
+
+  /** gRPC reports an answer that it cannot parse as a call that it cancelled. */
+  @Test
+  void anAnswerThatIsNoMessageIsGarbled() {
+    Status status =
+        Status.CANCELLED
+            .withDescription("Failed to read message.")
+            .withCause(
+                Status.INTERNAL
+                    .withCause(new InvalidProtocolBufferException("truncated"))
+                    .asRuntimeException());
+    assertThat(Failure.of(status)).isEqualTo(Failure.GARBLED);
+    assertThat(Failure.isGarbled(Status.CANCELLED)).isFalse();
   }
 
   @ParameterizedTest

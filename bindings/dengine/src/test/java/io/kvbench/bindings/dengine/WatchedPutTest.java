@@ -27,6 +27,7 @@ class WatchedPutTest extends ScriptedWatchContract {
   private static final int DELETE = 1;
   private static final int CANCELLED = 2;
   private static final int PROGRESS = 3;
+  private static final int UNKNOWN = 4;
 
   @Override
   protected void prepare(ScriptedGrpcServer played) throws IOException {
@@ -119,6 +120,48 @@ class WatchedPutTest extends ScriptedWatchContract {
     assertThatNothingCame(answer);
 
     watch.say(ownEvent());
+
+    assertThat(answer.status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void anEventOfAnUnknownKindIsAnError() throws Exception {
+    Answer answer = submit();
+    Asked watch = watched();
+    write().answer(written());
+    watch.say(event(UNKNOWN, new byte[0]));
+
+    assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
+    assertThat(answer.message()).isEqualTo(Failure.GARBLED.message());
+  }
+
+  @Test
+  void anAnswerThatIsNoMessageIsAnError() throws Exception {
+    Answer answer = submit();
+    watched();
+    write().answer("<html>".getBytes(StandardCharsets.US_ASCII));
+
+    assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
+    assertThat(answer.message()).isEqualTo(Failure.GARBLED.message());
+  }
+
+  @Test
+  void unknownFieldsAreSkipped() throws Exception {
+    Answer answer = submit();
+    Asked watch = watched();
+    write()
+        .answer(
+            message(
+                out -> {
+                  out.writeRawBytes(written());
+                  out.writeString(99, "of a later version");
+                }));
+    watch.say(
+        message(
+            out -> {
+              out.writeString(98, "of a later version");
+              out.writeRawBytes(ownEvent());
+            }));
 
     assertThat(answer.status()).isEqualTo(Outcome.OK);
   }
