@@ -24,11 +24,9 @@ abstract class Exchange {
   final byte[] request;
   final @Nullable Token token;
 
-  // Where it is, and how much of it is sent; for its link.
+  // Where it is; for its link.
   @Nullable Link link;
   int stream;
-  int sent;
-  int window;
 
   private int prefixRead;
   private long prefix;
@@ -53,10 +51,6 @@ abstract class Exchange {
       throw new UncheckedIOException("an array has the room that its message asked for", e);
     }
     return framed;
-  }
-
-  final boolean isSent() {
-    return sent == request.length;
   }
 
   /** Takes a piece of the answer. Returns whether it may be one. */
