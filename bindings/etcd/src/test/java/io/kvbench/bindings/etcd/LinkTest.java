@@ -9,12 +9,10 @@ import io.kvbench.core.binding.BindingException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameTypes;
-import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,12 +132,8 @@ class LinkTest {
   }
 
   private ByteBuf headers(int stream, boolean last, String... fields) throws Http2Exception {
-    Http2Headers headers = new DefaultHttp2Headers(false);
-    for (int at = 0; at < fields.length; at += 2) {
-      headers.add(fields[at], fields[at + 1]);
-    }
     ByteBuf block = Unpooled.buffer();
-    encoder.encodeHeaders(stream, headers, block);
+    encoder.encodeHeaders(stream, TrailersTest.headers(fields), block);
     int flags = Http2Flags.END_HEADERS | (last ? Http2Flags.END_STREAM : 0);
     return frame(Http2FrameTypes.HEADERS, flags, stream, block);
   }
@@ -342,8 +336,10 @@ class LinkTest {
     Asked large = send(100_000);
     sent();
 
-    server(headers(3, true, ":status", "200", "grpc-status", "8", "grpc-message", "too large"));
-    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 0, ints(1_000_000)));
+    server(
+        frame(Http2FrameTypes.WINDOW_UPDATE, 0, 0, ints(1_000_000)),
+        headers(3, true, ":status", "200", "grpc-status", "8", "grpc-message", "too large"),
+        frame(Http2FrameTypes.WINDOW_UPDATE, 0, 3, ints(1_000_000)));
 
     assertThat(large.ends).containsExactly("RESOURCE_EXHAUSTED: too large");
     assertThat(sent()).containsExactly("RST_STREAM 3: 8");
@@ -392,6 +388,39 @@ class LinkTest {
 
     assertThat(first.ends).containsExactly("UNAVAILABLE: RST_STREAM with REFUSED_STREAM");
     assertThat(second.ends).containsExactly("answered fine");
+  }
+
+  @Test
+  void aStreamWithoutOrderFailsAlone() throws Http2Exception {
+    open();
+    Asked first = send(10);
+    Asked second = send(10);
+    sent();
+
+    server(headers(3, false, ":status", "200"), headers(3, false, ":status", "200"));
+    answer(5, "fine");
+
+    assertThat(first.ends).containsExactly("INTERNAL: the server's answer is not HTTP/2's");
+    assertThat(second.ends).containsExactly("answered fine");
+    assertThat(sent()).containsExactly("RST_STREAM 3: 8");
+  }
+
+  @Test
+  void aServerMaySayGoodbyeTwice() throws Http2Exception {
+    open();
+    Asked seen = send(10);
+    Asked unseen = send(10);
+
+    server(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(Integer.MAX_VALUE, 0)));
+    assertThat(owner).containsExactly("opened", "retired, 0 left");
+    assertThat(unseen.ends).isEmpty();
+    server(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(3, 0)));
+    answer(3, "goodbye");
+
+    assertThat(unseen.ends).containsExactly("UNAVAILABLE: the server ends the connection");
+    assertThat(seen.ends).containsExactly("answered goodbye");
+    assertThat(owner)
+        .containsExactly("opened", "retired, 0 left", "lost: the server ended the connection");
   }
 
   @Test
