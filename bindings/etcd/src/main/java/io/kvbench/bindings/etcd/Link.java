@@ -170,6 +170,12 @@ final class Link extends ByteToMessageDecoder {
     }
   }
 
+  private void startWaiting() {
+    while (!line.isEmpty() && streams.size() < mostStreams && !retired) {
+      start(line.remove());
+    }
+  }
+
   private void start(Exchange exchange) {
     int stream = nextStream;
     nextStream += 2;
@@ -196,9 +202,7 @@ final class Link extends ByteToMessageDecoder {
     streams.remove(exchange.stream);
     outgoing().forget(exchange);
     exchange.end(status);
-    while (!line.isEmpty() && streams.size() < mostStreams && !retired) {
-      start(line.remove());
-    }
+    startWaiting();
     closeIfDone();
   }
 
@@ -375,6 +379,7 @@ final class Link extends ByteToMessageDecoder {
       if (window != null) {
         outgoing().streamWindow(window, streams.values());
       }
+      startWaiting();
       if (!open) {
         open();
       }

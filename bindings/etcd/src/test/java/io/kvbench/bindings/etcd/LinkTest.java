@@ -458,6 +458,19 @@ class LinkTest {
   }
 
   @Test
+  void requestsThatWaitAreSentWhenTheServerTakesMoreAtATime() {
+    open(3, 0);
+    send(10);
+    send(10);
+    assertThat(sent()).isEmpty();
+
+    server(settings(3, 1));
+    assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 1", "DATA 1: 17, last");
+    server(settings(3, 2));
+    assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 3", "DATA 3: 17, last");
+  }
+
+  @Test
   void bytesThatAreNotHttp2EndTheConnection() {
     open();
     Asked asked = send(10);
