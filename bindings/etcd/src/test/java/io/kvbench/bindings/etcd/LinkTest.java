@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import com.sun.management.ThreadMXBean;
 import io.etcd.jetcd.api.RangeRequest;
 import io.grpc.Status;
 import io.kvbench.core.binding.BindingException;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.handler.codec.http2.Http2Headers;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -468,6 +470,38 @@ class LinkTest {
     assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 1", "DATA 1: 17, last");
     server(settings(3, 2));
     assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 3", "DATA 3: 17, last");
+  }
+
+  @Test
+  void aLengthTakesMemoryOnlyAsItsMessageComes() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    server(headers(1, false, ":status", "200"));
+    server(frame(Http2FrameTypes.DATA, 0, 1, Unpooled.buffer().writeByte(0).writeInt(1 << 30)));
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16 << 20);
+    server(headers(1, true, "grpc-status", "0"));
+    assertThat(asked.ends).containsExactly("INTERNAL: the server sent an empty answer");
+  }
+
+  @Test
+  void aLargeMessageIsReadWhole() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+    String text = "0123456789".repeat(500_000);
+    ByteBuf message = message(text);
+
+    server(headers(1, false, ":status", "200"));
+    while (message.isReadable()) {
+      int length = Math.min(16_000, message.readableBytes());
+      server(frame(Http2FrameTypes.DATA, 0, 1, message.readSlice(length)));
+    }
+    server(headers(1, true, "grpc-status", "0"));
+
+    assertThat(asked.ends).containsExactly("answered " + text);
   }
 
   @Test
