@@ -34,6 +34,9 @@ abstract class Exchange {
   int sent;
   int window;
 
+  /** Whether the server has begun to answer. */
+  boolean begun;
+
   private int prefixRead;
   private long prefix;
   private byte[] answer = NOTHING;

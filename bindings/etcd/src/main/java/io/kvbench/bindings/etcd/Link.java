@@ -316,7 +316,7 @@ final class Link extends ByteToMessageDecoder {
       int bytes = data.readableBytes() + padding;
       took(bytes);
       Exchange exchange = streams.get(stream);
-      if (exchange != null && (last || !exchange.take(data))) {
+      if (exchange != null && (last || !exchange.begun || !exchange.take(data))) {
         cancel(exchange, Status.INTERNAL.withDescription("the server's answer is not gRPC's"));
       }
       return bytes;
@@ -336,6 +336,8 @@ final class Link extends ByteToMessageDecoder {
         end(exchange, Trailers.status(said));
       } else if (!Trailers.httpStatus(said).isOk()) {
         cancel(exchange, Trailers.httpStatus(said));
+      } else if (!Trailers.isInformational(said)) {
+        exchange.begun = true;
       }
     }
 

@@ -44,9 +44,15 @@ final class Trailers {
           case 403 -> Status.PERMISSION_DENIED;
           case 404 -> Status.UNIMPLEMENTED;
           case 429, 502, 503, 504 -> Status.UNAVAILABLE;
-          default -> Status.UNKNOWN;
+          default -> isInformational(headers) ? Status.OK : Status.UNKNOWN;
         };
     return status.isOk() ? status : status.withDescription("HTTP status code " + code);
+  }
+
+  /** Returns whether the headers of the answer itself are still to come. */
+  static boolean isInformational(Http2Headers headers) {
+    CharSequence said = headers.status();
+    return said != null && said.length() == 3 && said.charAt(0) == '1';
   }
 
   /** Returns what it means that the server resets a stream. */

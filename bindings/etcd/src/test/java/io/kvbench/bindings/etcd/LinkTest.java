@@ -505,6 +505,27 @@ class LinkTest {
   }
 
   @Test
+  void informationalHeadersPrecedeAnAnswer() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+
+    server(headers(1, false, ":status", "103", "link", "</style.css>"));
+    answer(1, "fine");
+
+    assertThat(asked.ends).containsExactly("answered fine");
+  }
+
+  @Test
+  void anAnswerWithoutHeadersIsNone() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+
+    server(frame(Http2FrameTypes.DATA, 0, 1, message("a")), headers(1, true, "grpc-status", "0"));
+
+    assertThat(asked.ends).containsExactly("INTERNAL: the server's answer is not gRPC's");
+  }
+
+  @Test
   void bytesThatAreNotHttp2EndTheConnection() {
     open();
     Asked asked = send(10);
