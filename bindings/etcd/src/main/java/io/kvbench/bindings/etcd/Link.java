@@ -363,7 +363,8 @@ final class Link extends ByteToMessageDecoder {
     }
 
     @Override
-    public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings) {
+    public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings)
+        throws Http2Exception {
       Frames.settingsTaken(outgoing().frames());
       Long streamsAtATime = settings.maxConcurrentStreams();
       if (streamsAtATime != null) {
@@ -393,7 +394,8 @@ final class Link extends ByteToMessageDecoder {
     }
 
     @Override
-    public void onWindowUpdateRead(ChannelHandlerContext read, int stream, int more) {
+    public void onWindowUpdateRead(ChannelHandlerContext read, int stream, int more)
+        throws Http2Exception {
       Exchange exchange = streams.get(stream);
       if (stream == 0 || exchange != null) {
         outgoing().window(exchange, more);

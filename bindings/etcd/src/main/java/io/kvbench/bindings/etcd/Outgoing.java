@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -28,7 +29,7 @@ final class Outgoing {
   // What the server takes.
   private int largestFrame = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
   private int streamWindow = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
-  private long window = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+  private int window = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
 
   Outgoing(ChannelHandlerContext context, RequestHeaders headers) {
     this.context = context;
@@ -74,7 +75,7 @@ final class Outgoing {
   private void sendMore(Exchange exchange) {
     while (!exchange.isSent()) {
       int rest = exchange.request.length - exchange.sent;
-      int length = (int) Math.min(Math.min(rest, largestFrame), Math.min(window, exchange.window));
+      int length = Math.min(Math.min(rest, largestFrame), Math.min(window, exchange.window));
       if (length <= 0) {
         return;
       }
@@ -114,20 +115,31 @@ final class Outgoing {
   }
 
   /** Heeds how much the server takes in on a new stream, and on each that there is. */
-  void streamWindow(int bytes, Iterable<Exchange> underWay) {
+  void streamWindow(int bytes, Iterable<Exchange> underWay) throws Http2Exception {
     int more = bytes - streamWindow;
     streamWindow = bytes;
-    underWay.forEach(each -> each.window += more);
+    for (Exchange each : underWay) {
+      each.window = widened(each.window, more);
+    }
     sendUnsent();
   }
 
   /** The server takes in more, for one request or, where there is none, for all of them. */
-  void window(@Nullable Exchange exchange, int more) {
+  void window(@Nullable Exchange exchange, int more) throws Http2Exception {
     if (exchange == null) {
-      window += more;
+      window = widened(window, more);
     } else {
-      exchange.window += more;
+      exchange.window = widened(exchange.window, more);
     }
     sendUnsent();
+  }
+
+  /** A server that counts otherwise than this end can only be left (RFC 9113, section 6.9.1). */
+  private static int widened(int window, int more) throws Http2Exception {
+    if ((long) window + more > Integer.MAX_VALUE) {
+      throw Http2Exception.connectionError(
+          Http2Error.FLOW_CONTROL_ERROR, "the server takes in more than HTTP/2 can say");
+    }
+    return window + more;
   }
 }

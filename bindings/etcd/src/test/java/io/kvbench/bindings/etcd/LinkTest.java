@@ -526,6 +526,37 @@ class LinkTest {
   }
 
   @Test
+  void roomBeyondTheProtocolsLimitEndsTheConnection() {
+    open();
+    Asked asked = send(10);
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 1, ints(Integer.MAX_VALUE)));
+
+    assertThat(asked.ends).containsExactly("UNAVAILABLE: connection broken");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void roomOfAllRequestsTogetherHasTheSameLimit() {
+    open();
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 0, ints(Integer.MAX_VALUE)));
+
+    assertThat(owner).containsExactly("opened", "lost: connection broken");
+  }
+
+  @Test
+  void settingsThatGiveARequestTooMuchRoomEndTheConnection() {
+    open();
+    send(100_000);
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 1, ints(Integer.MAX_VALUE - 65_535)));
+    server(settings(4, Integer.MAX_VALUE));
+
+    assertThat(owner).containsExactly("opened", "lost: connection broken");
+  }
+
+  @Test
   void bytesThatAreNotHttp2EndTheConnection() {
     open();
     Asked asked = send(10);
