@@ -365,6 +365,9 @@ final class Link extends ByteToMessageDecoder {
     @Override
     public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings)
         throws Http2Exception {
+      if (ended) {
+        return; // They came in one piece with what has ended the link.
+      }
       Frames.settingsTaken(outgoing().frames());
       Long streamsAtATime = settings.maxConcurrentStreams();
       if (streamsAtATime != null) {

@@ -557,6 +557,14 @@ class LinkTest {
   }
 
   @Test
+  void aConnectionThatWasRefusedIsNotOpenedByWhatFollows() {
+    server(Unpooled.wrappedBuffer(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(0, 0)), settings()));
+
+    assertThat(owner)
+        .containsExactly("lost before it was open: the server does not want connections");
+  }
+
+  @Test
   void bytesThatAreNotHttp2EndTheConnection() {
     open();
     Asked asked = send(10);
