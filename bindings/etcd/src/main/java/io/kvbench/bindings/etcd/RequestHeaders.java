@@ -39,6 +39,10 @@ final class RequestHeaders {
     Field(byte[] literal) {
       this.literal = literal;
     }
+
+    void forget() {
+      turn = 0;
+    }
   }
 
   private final Map<Rpc, Field> paths = new EnumMap<>(Rpc.class);
@@ -90,11 +94,15 @@ final class RequestHeaders {
     return field;
   }
 
-  /** Heeds how much of a table the server wants to have; before the first request. */
+  /** Heeds how much of a table the server wants to have. One that wants less gets none. */
   void tableSize(long bytes) {
     if (keeps && bytes < ROOM) {
       keeps = false;
       tellsSize = true;
+      paths.values().forEach(Field::forget);
+      authority.forget();
+      contentType.forget();
+      trailers.forget();
     }
   }
 

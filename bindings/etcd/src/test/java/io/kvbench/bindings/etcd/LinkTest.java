@@ -526,6 +526,14 @@ class LinkTest {
   }
 
   @Test
+  void aConnectionThatWasRefusedIsNotOpenedByWhatFollows() {
+    server(Unpooled.wrappedBuffer(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(0, 0)), settings()));
+
+    assertThat(owner)
+        .containsExactly("lost before it was open: the server does not want connections");
+  }
+
+  @Test
   void roomBeyondTheProtocolsLimitEndsTheConnection() {
     open();
     Asked asked = send(10);
@@ -554,14 +562,6 @@ class LinkTest {
     server(settings(4, Integer.MAX_VALUE));
 
     assertThat(owner).containsExactly("opened", "lost: connection broken");
-  }
-
-  @Test
-  void aConnectionThatWasRefusedIsNotOpenedByWhatFollows() {
-    server(Unpooled.wrappedBuffer(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(0, 0)), settings()));
-
-    assertThat(owner)
-        .containsExactly("lost before it was open: the server does not want connections");
   }
 
   @Test

@@ -89,6 +89,18 @@ class RequestHeadersTest {
   }
 
   @Test
+  void aServerMayStopKeepingAnythingLater() throws Http2Exception {
+    RequestHeaders headers = new RequestHeaders(AUTHORITY, false);
+    assertComplete(sent(headers, Rpc.RANGE, null), Rpc.RANGE, "http", AUTHORITY);
+    headers.tableSize(0);
+    decoder.maxHeaderTableSize(0);
+
+    for (Rpc rpc : List.of(Rpc.RANGE, Rpc.PUT, Rpc.RANGE)) {
+      assertComplete(sent(headers, rpc, null), rpc, "http", AUTHORITY);
+    }
+  }
+
+  @Test
   void namesOfAnyLengthAreWrittenOut() throws Http2Exception {
     for (int length : new int[] {1, 126, 127, 128, 254, 255, 1000}) {
       String host = "h".repeat(length);
