@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the messages of d-engine's interface; see {@code dengine.proto}. */
 final class Answers {
+  // A field is known by its number and its type together; one of another type is an unknown one.
+  private static final int NUMBER_1 = 1 << 3 | WireFormat.WIRETYPE_VARINT;
+  private static final int BYTES_1 = 1 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+  private static final int BYTES_2 = 2 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+  private static final int NUMBER_3 = 3 << 3 | WireFormat.WIRETYPE_VARINT;
+  private static final int BYTES_3 = 3 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+
   private Answers() {}
 
   /**
@@ -69,11 +76,11 @@ final class Answers {
     ByteBuffer value = null;
     CodedInputStream in = open(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 1 -> error = in.readEnum();
-        case 2 -> succeeded = succeeded(in);
-        case 3 -> value = firstValue(in);
-        default -> in.skipField(tag);
+      switch (tag) {
+        case NUMBER_1 -> error = in.readEnum();
+        case BYTES_2 -> succeeded = succeeded(in);
+        case BYTES_3 -> value = firstValue(in);
+        default -> skip(in, tag);
       }
     }
     return new Answer(error, succeeded, value);
@@ -85,14 +92,21 @@ final class Answers {
     return in;
   }
 
+  /** Skips a field that is not known. */
+  private static void skip(CodedInputStream in, int tag) throws IOException {
+    if (!in.skipField(tag)) {
+      throw new IOException("the end of a group that was not begun");
+    }
+  }
+
   private static boolean succeeded(CodedInputStream in) throws IOException {
     boolean succeeded = false;
     int limit = in.pushLimit(in.readRawVarint32());
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == 1) {
+      if (tag == NUMBER_1) {
         succeeded = in.readBool();
       } else {
-        in.skipField(tag);
+        skip(in, tag);
       }
     }
     in.popLimit(limit);
@@ -103,10 +117,10 @@ final class Answers {
     ByteBuffer value = null;
     int limit = in.pushLimit(in.readRawVarint32());
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == 1 && value == null) {
+      if (tag == BYTES_1 && value == null) {
         value = value(in);
       } else {
-        in.skipField(tag);
+        skip(in, tag);
       }
     }
     in.popLimit(limit);
@@ -118,10 +132,10 @@ final class Answers {
     ByteBuffer value = ByteBuffer.allocate(0);
     int limit = in.pushLimit(in.readRawVarint32());
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == 2) {
+      if (tag == BYTES_2) {
         value = in.readByteBuffer();
       } else {
-        in.skipField(tag);
+        skip(in, tag);
       }
     }
     in.popLimit(limit);
@@ -133,10 +147,10 @@ final class Answers {
     ByteBuffer value = ByteBuffer.allocate(0);
     CodedInputStream in = open(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 2 -> value = in.readByteBuffer();
-        case 3 -> kind = in.readEnum();
-        default -> in.skipField(tag);
+      switch (tag) {
+        case BYTES_2 -> value = in.readByteBuffer();
+        case NUMBER_3 -> kind = in.readEnum();
+        default -> skip(in, tag);
       }
     }
     if (kind < 0 || kind >= EventKind.values().length) {
@@ -150,10 +164,10 @@ final class Answers {
     long records = 0;
     CodedInputStream in = open(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == 1) {
+      if (tag == BYTES_1) {
         records++;
       }
-      in.skipField(tag);
+      skip(in, tag);
     }
     return records;
   }
@@ -164,11 +178,11 @@ final class Answers {
     long term = 0;
     CodedInputStream in = open(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 1 -> id = in.readUInt32();
-        case 2 -> address = in.readString();
-        case 3 -> term = in.readUInt64();
-        default -> in.skipField(tag);
+      switch (tag) {
+        case NUMBER_1 -> id = in.readUInt32();
+        case BYTES_2 -> address = in.readString();
+        case NUMBER_3 -> term = in.readUInt64();
+        default -> skip(in, tag);
       }
     }
     return new Leader(id, address, term);
@@ -179,10 +193,10 @@ final class Answers {
     OptionalInt leader = OptionalInt.empty();
     CodedInputStream in = open(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 2 -> members.add(member(in));
-        case 3 -> leader = OptionalInt.of(in.readUInt32());
-        default -> in.skipField(tag);
+      switch (tag) {
+        case BYTES_2 -> members.add(member(in));
+        case NUMBER_3 -> leader = OptionalInt.of(in.readUInt32());
+        default -> skip(in, tag);
       }
     }
     return new Members(List.copyOf(members), leader);
@@ -193,10 +207,10 @@ final class Answers {
     String address = "";
     int limit = in.pushLimit(in.readRawVarint32());
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 1 -> id = in.readUInt32();
-        case 2 -> address = in.readString();
-        default -> in.skipField(tag);
+      switch (tag) {
+        case NUMBER_1 -> id = in.readUInt32();
+        case BYTES_2 -> address = in.readString();
+        default -> skip(in, tag);
       }
     }
     in.popLimit(limit);

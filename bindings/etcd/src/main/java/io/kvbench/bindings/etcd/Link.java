@@ -126,6 +126,7 @@ final class Link extends Http2ConnectionHandler {
 
   static Link make(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
     Http2Connection connection = new DefaultHttp2Connection(OF_CLIENT);
+    connection.remote().maxActiveStreams(0); // Streams are the client's to begin.
     connection
         .remote()
         .flowController(
@@ -300,13 +301,20 @@ final class Link extends Http2ConnectionHandler {
     }
   }
 
-  /** Something about one stream is wrong; nothing, if it is one that was reset. */
+  /**
+   * Something about one stream is wrong; nothing, if it is one that was reset. A server that counts
+   * a window otherwise than this end can only be left: after SETTINGS, it is wrong for others too.
+   */
   @Override
   protected void onStreamError(
       ChannelHandlerContext read,
       boolean outbound,
       Throwable cause,
       Http2Exception.StreamException error) {
+    if (error.error() == Http2Error.FLOW_CONTROL_ERROR) {
+      onConnectionError(read, outbound, cause, error);
+      return;
+    }
     Http2Stream stream = connection().stream(error.streamId());
     Exchange exchange = stream == null ? null : stream.getProperty(exchanges);
     if (exchange != null) {
@@ -320,9 +328,7 @@ final class Link extends Http2ConnectionHandler {
 
   /** Takes no more requests, and ends with the answers to those that are under way. */
   private void retire() {
-    if (!open) {
-      end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
-    } else if (!retired && end == null) {
+    if (!retired && end == null) {
       retired = true;
       List<Exchange> left = new ArrayList<>(line);
       line.clear();
@@ -417,8 +423,9 @@ final class Link extends Http2ConnectionHandler {
     public int onDataRead(
         ChannelHandlerContext read, int id, ByteBuf data, int padding, boolean last) {
       int bytes = data.readableBytes() + padding;
-      Exchange exchange = connection().stream(id).getProperty(exchanges);
-      if (exchange != null && (last || !exchange.take(data))) {
+      Http2Stream stream = connection().stream(id);
+      Exchange exchange = stream.getProperty(exchanges);
+      if (exchange != null && (last || !stream.isHeadersReceived() || !exchange.take(data))) {
         cancel(exchange, Status.INTERNAL.withDescription("the server's answer is not gRPC's"));
       }
       return bytes;
@@ -466,6 +473,9 @@ final class Link extends Http2ConnectionHandler {
 
     @Override
     public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings) {
+      if (end != null) {
+        return; // They came in one piece with what has ended the link.
+      }
       if (!open) {
         open();
       }

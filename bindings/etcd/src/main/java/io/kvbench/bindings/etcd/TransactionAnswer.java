@@ -36,7 +36,7 @@ final class TransactionAnswer {
 
   private static RangeResponse lookedUp(TxnResponse answer, int index)
       throws InvalidProtocolBufferException {
-    if (index >= answer.getResponsesCount()) {
+    if (index >= answer.getResponsesCount() || !answer.getResponses(index).hasResponseRange()) {
       throw new InvalidProtocolBufferException(
           "a transaction that was refused is answered with %d records, not with those it asked for"
               .formatted(answer.getResponsesCount()));

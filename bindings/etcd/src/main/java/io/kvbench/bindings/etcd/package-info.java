@@ -1,5 +1,5 @@
 /**
- * The system {@code etcd}: operations as jetcd's messages on HTTP/2 connections of our own, all
+ * The system {@code etcd}: operations as jetcd's messages on HTTP/2 connections of Netty's, all
  * else through jetcd's client and gRPC. May import core's operation, binding and setting,
  * bindings.support, jetcd, gRPC, Protocol Buffers and Netty.
  */

@@ -3,6 +3,7 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import com.sun.management.ThreadMXBean;
 import io.etcd.jetcd.api.RangeRequest;
 import io.grpc.Status;
 import io.kvbench.core.binding.BindingException;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameTypes;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -491,6 +493,121 @@ class LinkTest {
     assertThat(owner).containsExactly("opened", "lost: connection closed");
     assertThat(underWay.ends).containsExactly("UNAVAILABLE: connection closed");
     assertThat(inLine.ends).containsExactly("UNAVAILABLE: connection closed");
+  }
+
+  @Test
+  void requestsThatWaitAreSentWhenTheServerTakesMoreAtATime() {
+    open(3, 0);
+    send(10);
+    send(10);
+    assertThat(sent()).isEmpty();
+
+    server(settings(3, 1));
+    assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 3", "DATA 3: 17, last");
+    server(settings(3, 2));
+    assertThat(sent()).containsExactly("SETTINGS, taken", "HEADERS 5", "DATA 5: 17, last");
+  }
+
+  @Test
+  void aLengthTakesMemoryOnlyAsItsMessageComes() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    server(headers(3, false, ":status", "200"));
+    server(frame(Http2FrameTypes.DATA, 0, 3, Unpooled.buffer().writeByte(0).writeInt(1 << 30)));
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16 << 20);
+    server(headers(3, true, "grpc-status", "0"));
+    assertThat(asked.ends).containsExactly("INTERNAL: the server sent an empty answer");
+  }
+
+  @Test
+  void aLargeMessageIsReadWhole() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+    String text = "0123456789".repeat(500_000);
+    ByteBuf message = message(text);
+
+    server(headers(3, false, ":status", "200"));
+    while (message.isReadable()) {
+      int length = Math.min(16_000, message.readableBytes());
+      server(frame(Http2FrameTypes.DATA, 0, 3, message.readSlice(length)));
+    }
+    server(headers(3, true, "grpc-status", "0"));
+
+    assertThat(asked.ends).containsExactly("answered " + text);
+  }
+
+  @Test
+  void informationalHeadersPrecedeAnAnswer() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+
+    server(headers(3, false, ":status", "103", "link", "</style.css>"));
+    answer(3, "fine");
+
+    assertThat(asked.ends).containsExactly("answered fine");
+  }
+
+  @Test
+  void anAnswerWithoutHeadersIsNone() throws Http2Exception {
+    open();
+    Asked asked = send(10);
+
+    server(frame(Http2FrameTypes.DATA, 0, 3, message("a")), headers(3, true, "grpc-status", "0"));
+
+    assertThat(asked.ends).containsExactly("INTERNAL: the server's answer is not gRPC's");
+  }
+
+  @Test
+  void aStreamThatTheServerBeginsHoldsNothingUp() throws Http2Exception {
+    open();
+
+    server(headers(2, false, ":status", "200"));
+    server(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(0, 0)));
+
+    assertThat(owner)
+        .containsExactly("opened", "retired, 0 left", "lost: the server ended the connection");
+  }
+
+  @Test
+  void aConnectionThatWasRefusedIsNotOpenedByWhatFollows() {
+    server(Unpooled.wrappedBuffer(frame(Http2FrameTypes.GO_AWAY, 0, 0, ints(0, 0)), settings()));
+
+    assertThat(owner).containsExactly("lost before it was open: connection broken");
+  }
+
+  @Test
+  void roomBeyondTheProtocolsLimitEndsTheConnection() {
+    open();
+    Asked asked = send(10);
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 3, ints(Integer.MAX_VALUE)));
+
+    assertThat(asked.ends).containsExactly("UNAVAILABLE: connection broken");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void roomOfAllRequestsTogetherHasTheSameLimit() {
+    open();
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 0, ints(Integer.MAX_VALUE)));
+
+    assertThat(owner).containsExactly("opened", "lost: connection broken");
+  }
+
+  @Test
+  void settingsThatGiveARequestTooMuchRoomEndTheConnection() {
+    open();
+    send(100_000);
+
+    server(frame(Http2FrameTypes.WINDOW_UPDATE, 0, 3, ints(Integer.MAX_VALUE - 65_535)));
+    server(settings(4, Integer.MAX_VALUE));
+
+    assertThat(owner).containsExactly("opened", "lost: connection broken");
   }
 
   @Test

@@ -75,4 +75,41 @@ class RequestHeadersTest {
     assertThat(sent(headers, Rpc.RANGE, null).get("token")).isNull();
     assertThat(sizes.getLast()).isEqualTo(6);
   }
+
+  @Test
+  void aServerThatKeepsNothingIsToldEverythingEachTime() throws Http2Exception {
+    RequestHeaders headers = new RequestHeaders(AUTHORITY, false);
+    keepNothing();
+
+    for (Rpc rpc : List.of(Rpc.RANGE, Rpc.RANGE, Rpc.TRANSACTION)) {
+      assertComplete(sent(headers, rpc, null), rpc, "http", AUTHORITY);
+    }
+
+    assertThat(sizes).allMatch(size -> size > 40);
+  }
+
+  @Test
+  void aServerMayStopKeepingAnythingLater() throws Http2Exception {
+    RequestHeaders headers = new RequestHeaders(AUTHORITY, false);
+    assertComplete(sent(headers, Rpc.RANGE, null), Rpc.RANGE, "http", AUTHORITY);
+    keepNothing();
+
+    for (Rpc rpc : List.of(Rpc.RANGE, Rpc.PUT, Rpc.RANGE)) {
+      assertComplete(sent(headers, rpc, null), rpc, "http", AUTHORITY);
+    }
+  }
+
+  private void keepNothing() throws Http2Exception {
+    encoder.configuration().maxHeaderTableSize(0);
+    decoder.maxHeaderTableSize(0);
+  }
+
+  @Test
+  void namesOfAnyLengthAreWrittenOut() throws Http2Exception {
+    for (int length : new int[] {1, 126, 127, 128, 254, 255, 1000}) {
+      String host = "h".repeat(length);
+      assertComplete(
+          sent(new RequestHeaders(host, false), Rpc.RANGE, null), Rpc.RANGE, "http", host);
+    }
+  }
 }

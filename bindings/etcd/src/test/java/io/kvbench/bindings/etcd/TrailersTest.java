@@ -9,6 +9,8 @@ import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
 import io.netty.util.AsciiString;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrailersTest {
 
@@ -34,6 +36,15 @@ class TrailersTest {
     assertThat(Trailers.status(headers("grpc-status", "?")).getCode())
         .isEqualTo(Status.Code.UNKNOWN);
     assertThat(Trailers.status(headers()).getCode()).isEqualTo(Status.Code.UNKNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "00", "+0", "-0", "000", "0 ", "0,0", "0x0", "+7"})
+  void aNumberThatIsWrittenOtherwiseIsNoStatus(String status) {
+    assertThat(Trailers.status(headers("grpc-status", status)).getCode())
+        .isEqualTo(Status.Code.UNKNOWN);
+    assertThat(Trailers.httpStatus(headers(":status", status + "200")).isOk())
+        .isEqualTo(status.isEmpty());
   }
 
   @Test
