@@ -40,7 +40,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** All at once, since each may take the whole limit. */
   @Test
-  default void whatIsNotTheSystemIsRefused() throws Exception {
+  default void anotherProgramAtTheEndpointIsRejected() throws Exception {
     Map<Impostor.Words, Future<String>> messages = new EnumMap<>(Impostor.Words.class);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Impostor.Words words : Impostor.Words.values()) {
@@ -127,7 +127,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** It was the system while connecting, and is not any more. */
   @Test
-  default void garbageIsNoAnswerAfterAGoodBeginningEither() throws Exception {
+  default void garbageAfterValidResponsesIsAFailure() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor impostor = Impostor.before(real, Impostor.Words.WEB_PAGE);
         CheckedBinding opened =

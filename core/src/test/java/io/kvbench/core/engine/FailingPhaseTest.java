@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 final class FailingPhaseTest extends PhaseTests {
 
   @Test
-  void whatIsNeverAnsweredIsAbandonedAtItsAge() throws Exception {
+  void anUnansweredOperationIsAbandonedWithItsAge() throws Exception {
     ScriptedBinding store =
         new ScriptedBinding(
             (index, operation, completion) -> {
@@ -218,7 +218,7 @@ final class FailingPhaseTest extends PhaseTests {
   }
 
   @Test
-  void arrivalsThatNobodyCouldSendAreCountedAsUnsent() throws Exception {
+  void arrivalsWithoutAFreeClientAreCountedAsUnsent() throws Exception {
     ScriptedBinding store = new ScriptedBinding((index, operation, completion) -> {});
     PhasePlan plan =
         plan(

@@ -35,7 +35,7 @@ final class PhaseEndTest extends ClockedPhaseTests {
 
   /** The fourth of each client is sent at 900 ms and still unanswered when the drain is over. */
   @Test
-  void anOperationThatIsNotAnsweredIsAbandonedAtItsAge() throws Exception {
+  void anOperationStillInFlightIsAbandonedWithItsAge() throws Exception {
     PhasePlan plan = timed(64, ONE_SECOND);
     ClockedBinding store =
         new ClockedBinding(

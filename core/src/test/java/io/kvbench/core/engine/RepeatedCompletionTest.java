@@ -41,7 +41,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
 
   /** The client has sent its next operation by then, and waits for the answer to that. */
   @Test
-  void fromAnotherThreadWhileTheNextOperationIsUnderWay() throws Exception {
+  void fromAnotherThreadWhileTheNextOperationIsInFlight() throws Exception {
     assertOnlyTheFirstCounts(
         (client, index, completion) -> {
           clock.after(10 * MILLI, () -> completion.succeeded(Outcome.OK));

@@ -37,7 +37,7 @@ final class SurvivorsTest extends ClockedPhaseTests {
   private static final long WALL = 4_488 * MILLI;
 
   @Test
-  void theAccountSaysHowMuchOfTheClientsTimeTheSurvivorsWere() throws Exception {
+  void clientTimeShowsTheShareOfSuccessfulOperations() throws Exception {
     PhasePlan plan = closed(CLIENTS, CLIENTS * EACH);
 
     PhaseMeasurement measured = conduct(plan, store());

@@ -77,7 +77,7 @@ final class TimesByStatusTest extends ClockedPhaseTests {
 
   /** Two hours for a single answer, and for all that waited for it, are more than is told apart. */
   @Test
-  void whatTakesHoursIsClampedAndCounted() throws Exception {
+  void timesOfHoursAreClampedAndCounted() throws Exception {
     PhasePlan plan = open(1, 1, 3);
     ClockedBinding store =
         ClockedBinding.answering(

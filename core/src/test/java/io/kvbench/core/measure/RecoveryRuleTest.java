@@ -67,7 +67,7 @@ class RecoveryRuleTest {
   }
 
   @Test
-  void aStoreThatAnswersOnceAndStopsAgainWasSilent() {
+  void aStoreThatAnswersOnceAndStopsAgainHasNotRecovered() {
     answer(0, 10 * SECOND, MILLI);
     answer(10_100 * MILLI, 10_120 * MILLI, MILLI);
     answer(13_120 * MILLI, END, MILLI);

@@ -12,7 +12,7 @@ class PercentileTest {
   /** Ten beyond it, on the side that has fewer. */
   @ParameterizedTest
   @CsvSource({"P50,20", "P10,100", "P90,100", "P99,1000", "P999,10000", "P9999,100000"})
-  void isKnownOnceTenTimesAreBeyondIt(Percentile percentile, int count) {
+  void isKnownWithTenSamplesBeyondIt(Percentile percentile, int count) {
     assertThat(percentile.isKnown(times(count))).isTrue();
     assertThat(percentile.isKnown(times(count - 1))).isFalse();
   }

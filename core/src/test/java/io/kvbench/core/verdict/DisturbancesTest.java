@@ -46,7 +46,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void lagThatMakesTheResponseTimesOfAFastStoreIsSuspect() {
+  void lagThatDominatesTheResponseTimesOfAFastStoreIsSuspect() {
     TimeHistogram fast = times(200 * MICRO, 500 * MICRO, MILLI);
 
     assertThat(reasons(open(fast, 9_500 * MICRO)))
@@ -80,7 +80,7 @@ class DisturbancesTest {
 
   /** 60,000 operations of a millisecond by one client: each pause delays one of them. */
   @Test
-  void pausesAreComparedWithThePercentileThatTheyCouldHaveMade() {
+  void pausesAreComparedWithThePercentileThatTheyCouldHaveAffected() {
     PhaseResult smooth = closed(times(MILLI, 2 * MILLI, 3 * MILLI));
     PhaseResult rough = closed(times(MILLI, 2 * MILLI, 6 * MILLI));
 

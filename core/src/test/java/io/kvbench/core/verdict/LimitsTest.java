@@ -462,7 +462,7 @@ class LimitsTest {
 
   /** A scan of ten records gets less if it starts at one of the last nine. */
   @Test
-  void shortScansFromTheEndOfTheKeySpaceAreRight() {
+  void shortScansAtTheEndOfTheKeySpaceAreExpected() {
     assertThat(VerdictFixtures.judge(List.of(scanned(50_000, 9))).reasons()).isEmpty();
     assertThat(VerdictFixtures.judge(List.of(scanned(50_000, 10))).reasons())
         .singleElement()

@@ -85,7 +85,7 @@ class SlosTest {
         "INSERT.response.p91<1s | INSERT.response.p91: 100 times are too few to know it",
         "INSERT.service.p91<1ms | INSERT.service.p91: 100 times are too few to know it",
       })
-  void aThresholdOnTooFewTimesMakesTheRunSuspect(String text, @Nullable String doubt) {
+  void aThresholdOnTooFewSamplesMakesTheRunSuspect(String text, @Nullable String doubt) {
     assertThat(VerdictFixtures.judge(List.of(RUN), "slo=" + text).reasons())
         .filteredOn(reason -> reason.check().equals("thresholds"))
         .extracting(Verdict.Reason::observed)

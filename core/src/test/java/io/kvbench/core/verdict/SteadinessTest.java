@@ -42,7 +42,7 @@ class SteadinessTest {
 
   @ParameterizedTest
   @CsvSource({"30,0.4", "60,0.25", "300,0.2"})
-  void aRateThatRisesOrFallsIsFound(int seconds, double by) {
+  void aRisingOrFallingRateIsDetected(int seconds, double by) {
     assertThat(found("drift", seconds, 0.05, 0, second -> 1 + by * second / seconds))
         .isGreaterThan(0.9);
     assertThat(found("drift", seconds, 0.05, 0, second -> 1 - by * second / seconds))

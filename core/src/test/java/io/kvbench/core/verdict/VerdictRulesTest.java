@@ -198,7 +198,7 @@ class VerdictRulesTest {
   }
 
   @Test
-  void conflictsAreRightAnswersAndTheirShareIsToldWhereTheyAreMost() {
+  void aMajorityOfConflictsIsSuspect() {
     PhaseResult some = phase(mostly(OperationType.COMPARE_AND_SET, 600, Outcome.CONFLICT, 400));
     PhaseResult most = phase(mostly(OperationType.TRANSACTION, 200, Outcome.CONFLICT, 800));
     PhaseResult all =
@@ -216,7 +216,7 @@ class VerdictRulesTest {
   }
 
   @Test
-  void serversThatHaveNotTheSameRecordsAreNamed() {
+  void serversWithDifferentRecordCountsAreNamed() {
     assertReason(
         in(VerdictFixtures.servers(OptionalLong.empty(), 1000, 990, 1000), false),
         Validity.SUSPECT,
@@ -660,7 +660,7 @@ class VerdictRulesTest {
   }
 
   @Test
-  void aServerThatNeverSyncsIsFoundWhateverTheLimit() {
+  void aServerThatNeverSyncsIsSuspectRegardlessOfTheLimit() {
     assertThat(durability(VerdictFixtures.synced(100, 0)))
         .contains("s0 applied 100 writes", "0 times");
     assertThat(durability(VerdictFixtures.synced(99, 0))).isEmpty();

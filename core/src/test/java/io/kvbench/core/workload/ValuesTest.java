@@ -134,7 +134,7 @@ class ValuesTest {
   }
 
   @Test
-  void aCheckedValueIsOfItsKeyAndOfOneWrite() {
+  void aCheckedValueIdentifiesItsKeyAndWrite() {
     Workload workload = WorkloadFixtures.workload(UPDATES + "dataintegrity=true\nvaluesize=100");
     KeyedValues values = new KeyedValues(workload.seed(), 0, 100, 0);
     RequestSource[] sources = {

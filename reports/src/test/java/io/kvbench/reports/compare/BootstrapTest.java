@@ -35,7 +35,7 @@ class BootstrapTest {
   }
 
   @Test
-  void aDifferenceSmallerThanTheUpsAndDownsIsWithinTheNoise() {
+  void aDifferenceSmallerThanTheFluctuationsIsWithinTheNoise() {
     Noise noise =
         Bootstrap.difference(run(1, 1_010, 0.3), run(2, 1_000, 0.3), Statistic.THROUGHPUT);
 
@@ -68,7 +68,7 @@ class BootstrapTest {
     "P99, 100, 99",
     "P999, 1000, 999",
   })
-  void aPercentileOfAFewOperationsIsNoMeasure(Statistic percentile, int enough, int tooFew) {
+  void aPercentileOfAFewOperationsIsNotCompared(Statistic percentile, int enough, int tooFew) {
     assertThat(Bootstrap.difference(run(1, enough, 0), run(2, enough, 0), percentile).judgement())
         .as("twenty of 20 times as many lie beyond it")
         .isIn(Judgement.OUTSIDE, Judgement.WITHIN);

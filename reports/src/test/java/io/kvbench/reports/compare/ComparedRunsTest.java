@@ -73,7 +73,7 @@ class ComparedRunsTest {
     "intervals.csv, ends in the middle of line",
     "histograms.hlog, is damaged in line",
   })
-  void aFileThatWasCutOffIsSaidInOneSentence(String file, String problem) throws Exception {
+  void aTruncatedFileIsReportedInOneSentence(String file, String problem) throws Exception {
     Path directory = StoredFixtures.write(parent, "etcd", 12, 100);
     Path path = directory.resolve(file);
     byte[] whole = Files.readAllBytes(path);

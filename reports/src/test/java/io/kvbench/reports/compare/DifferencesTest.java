@@ -46,7 +46,7 @@ class DifferencesTest {
     "cluster.docker.cpus, 0.5, limits of the servers",
     "cluster.etcd.flags, --unsafe-no-fsync, sync to disk",
   })
-  void settingsThatChangeTheWorkMakeRowsIncomparable(String name, String value, String subject) {
+  void settingsThatChangeTheLoadMakeRowsIncomparable(String name, String value, String subject) {
     List<Difference> differences = between("etcd", "etcd", run -> run.set(name, value));
 
     assertThat(differences.getFirst().subject()).isEqualTo(subject);

@@ -99,7 +99,7 @@ class SeedsTest {
   }
 
   @Test
-  void tenInFlightAreNoMatchForAHundred() {
+  void tenInFlightAreNotComparableWithAHundred() {
     Comparison comparison = Comparison.of(SeedFixtures.putsInFlight());
 
     Difference inFlight = difference(comparison, "requests in flight");

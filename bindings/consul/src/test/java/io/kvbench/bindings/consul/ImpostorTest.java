@@ -82,7 +82,7 @@ class ImpostorTest {
 
   /** It has every record that anybody asks for. */
   @Test
-  void whatHasAllRecordsIsRefused() {
+  void aServerThatClaimsToHaveEveryRecordIsRejected() {
     reads = "true";
     writes = "true";
     refused(new ConsulProvider(), ConsulProvider.CONSUL);

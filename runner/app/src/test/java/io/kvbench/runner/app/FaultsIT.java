@@ -24,7 +24,7 @@ final class FaultsIT {
   @TempDir private Path servers;
 
   @Test
-  void theLeaderIsKilledUnderLoadAndTheRunGoesOn() throws Exception {
+  void theRunContinuesAfterTheLeaderIsKilledUnderLoad() throws Exception {
     try (KvbenchProcess kvbench =
         start("-p", "fault=kill:leader@8s", "-p", "maxexecutiontime=40", "-p", "exit.on=never")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();

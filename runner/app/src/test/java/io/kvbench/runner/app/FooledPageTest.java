@@ -25,13 +25,13 @@ class FooledPageTest {
   private static final Path ROOT = Path.of("..", "..");
   private static final Path PAGE =
       ROOT.resolve(Path.of("docs", "guide", "how-kvbench-can-be-fooled.md"));
-  private static final int MUST_BE_NOTICED = 30;
+  private static final int MUST_BE_DETECTED = 30;
 
   private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT|Contract))(?:#(\\w+))?`");
   private static final Pattern LIMIT = Pattern.compile("`(verdict\\.[a-z0-9.]+)`");
 
-  /** A row of the table; nothing is named where a way is not noticed. */
-  private record Row(int number, boolean noticed, String tests) {}
+  /** A row of the table; nothing is named where a way is not detected. */
+  private record Row(int number, boolean detected, String tests) {}
 
   private static List<Row> rows() throws IOException {
     return Files.readAllLines(PAGE).stream()
@@ -41,19 +41,19 @@ class FooledPageTest {
             cells ->
                 new Row(
                     Integer.parseInt(cells[1].strip()),
-                    !cells[3].strip().startsWith("**not noticed**"),
+                    !cells[3].strip().startsWith("**not detected**"),
                     cells[4].strip()))
         .toList();
   }
 
   @Test
-  void mostWaysAreNoticedAndEachOfThoseHasATest() throws IOException {
+  void mostWaysAreDetectedAndEachOfThoseHasATest() throws IOException {
     List<Row> rows = rows();
     assertThat(rows)
         .extracting(Row::number)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, rows.size()).boxed().toList());
-    assertThat(rows.stream().filter(Row::noticed)).hasSizeGreaterThanOrEqualTo(MUST_BE_NOTICED);
-    assertThat(rows).allMatch(row -> row.noticed() == TEST.matcher(row.tests()).find());
+    assertThat(rows.stream().filter(Row::detected)).hasSizeGreaterThanOrEqualTo(MUST_BE_DETECTED);
+    assertThat(rows).allMatch(row -> row.detected() == TEST.matcher(row.tests()).find());
   }
 
   @Test

@@ -85,7 +85,7 @@ final class StoreCheckIT {
   }
 
   @Test
-  void updatesThatAProxyAcknowledgesAndDropsAreNoticed() throws Exception {
+  void updatesThatAProxyAcknowledgesAndDropsAreDetected() throws Exception {
     try (OwnServer server = OwnServer.start("zookeeper")) {
       WorkloadSpec workload =
           WorkloadSpec.mix("dropped")
@@ -155,7 +155,7 @@ final class StoreCheckIT {
   }
 
   @Test
-  void aSecondLoadOfAStoreThatOverwritesIsNamed() throws Exception {
+  void aSecondLoadOfAStoreThatOverwritesIsSuspect() throws Exception {
     try (OwnServer server = OwnServer.start("etcd")) {
       PlanBuilder plan =
           Kvbench.plan("etcd")
@@ -253,7 +253,7 @@ final class StoreCheckIT {
   }
 
   @Test
-  void acknowledgedKeysThatAnotherClientExchangesAreNoticed() throws Exception {
+  void acknowledgedKeysThatAnotherClientReplacesAreDetected() throws Exception {
     try (OwnServer server = OwnServer.start("etcd")) {
       PlanBuilder plan =
           Kvbench.plan("etcd")

@@ -191,7 +191,7 @@ final class BenchmarkRunTest {
   }
 
   @Test
-  void collectionsInAPhaseAreFoundInIt() throws Exception {
+  void collectionsAreCountedInTheirPhase() throws Exception {
     BindingProvider littering = new Fakes.Littering(List.of(MEMORY.system()));
     RunPlan plan = plan("recordcount=1", "operationcount=100", "clients=3");
 

@@ -85,7 +85,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void anAcknowledgedInsertThatIsNotAppliedIsMissed() throws Exception {
+  void anAcknowledgedInsertThatIsNotAppliedIsDetected() throws Exception {
     Script drops =
         (number, operation, honest, completion) -> {
           if (number % 100 == 0) {
@@ -100,7 +100,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void scansThatAreCutShortAreNoScans() throws Exception {
+  void truncatedScansAreSuspect() throws Exception {
     String[] scans = {
       "recordcount=1000",
       "operationcount=2000",
@@ -125,7 +125,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void recordsOfOthersAreNoticed() throws Exception {
+  void recordsOfOtherClientsAreDetected() throws Exception {
     Survey foreign =
         (number, states) ->
             number == 1
@@ -167,7 +167,7 @@ final class RedTeamTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100})
-  void acknowledgedKeysExchangedForForeignOnesAreNoticed(int exchanged) throws Exception {
+  void acknowledgedKeysReplacedByUnexpectedOnesAreDetected(int exchanged) throws Exception {
     RunResult result = run(exchanging(exchanged, exchanged), TRUTHFUL, GROWING);
 
     StoreCheck counts = result.storeCheck().orElseThrow();
@@ -217,7 +217,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void uncertainInsertsExplainTheirOwnKeysOnly() throws Exception {
+  void insertsWithUnknownOutcomeExplainOnlyTheirOwnKeys() throws Exception {
     RunResult honest = run(timingOut(0), TRUTHFUL, GROWING);
     assertThat(suspects(honest, "store")).isFalse();
     assertThat(honest.keyCheck().orElseThrow().keysForeign()).hasValue(0);
@@ -229,7 +229,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void aDeleteThatIsAcknowledgedAndNotCarriedOutIsNoticed() throws Exception {
+  void aDeleteThatIsAcknowledgedAndNotAppliedIsDetected() throws Exception {
     AtomicBoolean dropped = new AtomicBoolean();
     Script keeps =
         (number, operation, honest, completion) -> {
@@ -270,7 +270,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void readsThatFindNothingAreNotReads() throws Exception {
+  void readsThatFindNothingAreSuspect() throws Exception {
     Script forgets =
         (number, operation, honest, completion) -> {
           if (operation instanceof Operation.Read) {
@@ -283,7 +283,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void insertsOfRecordsThatExistAreNotInserts() throws Exception {
+  void insertsOfExistingRecordsAreSuspect() throws Exception {
     Script full =
         (number, operation, honest, completion) -> {
           if (number % 2 == 0) {
@@ -296,7 +296,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void wrongValuesAreErrorsWhereValuesAreChecked() throws Exception {
+  void wrongValuesAreErrorsWithDataIntegrity() throws Exception {
     Script lies =
         (number, operation, honest, completion) ->
             honest.submit(
@@ -332,7 +332,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void anOperationThatIsAnsweredTwiceIsADefect() throws Exception {
+  void anOperationCompletedTwiceIsInvalid() throws Exception {
     Script twice =
         (number, operation, honest, completion) -> {
           honest.submit(operation, completion);
@@ -358,7 +358,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void anElectionDuringTheRunIsToldOf() throws Exception {
+  void anElectionDuringTheRunIsReported() throws Exception {
     Survey elects =
         (number, states) ->
             states.stream()
@@ -377,7 +377,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void aRateThatIsNotReachedIsNoRate() throws Exception {
+  void aMissedRateIsInvalid() throws Exception {
     Script slow =
         (number, operation, honest, completion) -> {
           sleep();
@@ -405,7 +405,7 @@ final class RedTeamTest {
   }
 
   @Test
-  void answersFromInsideKvbenchAreNoStores() throws Exception {
+  void anInProcessStoreIsSuspect() throws Exception {
     assertThat(suspects(run(HONEST, TRUTHFUL, READS), "system")).isTrue();
   }
 }

@@ -114,7 +114,7 @@ final class StoreReadBackTest {
       (number, states) -> number == 1 ? states : List.of(ServerState.silent("one", "no answer"));
 
   @Test
-  void keysAreReadBackWhereRecordsCannotBeCounted() throws Exception {
+  void keysAreReadBackEvenIfRecordsCannotBeCounted() throws Exception {
     RunResult result = load(FORGETFUL, UNCOUNTED, false, "insertorder=ordered");
 
     assertThat(result.storeCheck()).isEmpty();
@@ -279,7 +279,7 @@ final class StoreReadBackTest {
   }
 
   @Test
-  void recordsFromBeforeTheRunAreExpectedToBeThere() throws Exception {
+  void recordsFromBeforeTheRunAreExpected() throws Exception {
     RunResult quiet = afterLoading(0);
     assertThat(quiet.keyCheck().orElseThrow().keysRead()).isEqualTo(100);
     assertThat(storeChecks(quiet)).isEmpty();

@@ -266,7 +266,7 @@ class HostSummaryTest {
 
   /** The host is busy for 500 ms in every second, of which the sidecar has 4. */
   @Test
-  void whatNoSampledProcessUsedIsOtherLoad() {
+  void cpuTimeOfUnsampledProcessesIsOtherLoad() {
     phase(PhaseName.RUN, 0, 10);
     LongStream.rangeClosed(0, 10)
         .forEach(
