@@ -67,20 +67,11 @@ final class EtcdSession implements Session, TimeLimit.Watched {
   }
 
   private void put(Key key, Value value, Completion completion) {
-    send(
-        Rpc.PUT,
-        requests.put(key, value),
-        (answer, told) -> told.succeeded(Outcome.OK),
-        completion);
+    send(Rpc.PUT, requests.put(key, value), EtcdSession::written, completion);
   }
 
   private void transaction(List<? extends Operation.Write> writes, Completion completion) {
-    send(
-        Rpc.TRANSACTION,
-        requests.transaction(writes),
-        (answer, told) ->
-            told.succeeded(TransactionAnswer.outcome(writes, TxnResponse.parseFrom(answer))),
-        completion);
+    send(Rpc.TRANSACTION, requests.transaction(writes), transacted(writes), completion);
   }
 
   private void send(Rpc rpc, MessageLite request, KvCall.Meaning meaning, Completion completion) {
@@ -89,8 +80,18 @@ final class EtcdSession implements Session, TimeLimit.Watched {
     connection.submit(sent);
   }
 
-  private static void read(byte[] bytes, Completion completion)
-      throws InvalidProtocolBufferException {
+  // What answers mean.
+
+  static void written(byte[] answer, Completion completion) {
+    completion.succeeded(Outcome.OK);
+  }
+
+  static KvCall.Meaning transacted(List<? extends Operation.Write> writes) {
+    return (answer, completion) ->
+        completion.succeeded(TransactionAnswer.outcome(writes, TxnResponse.parseFrom(answer)));
+  }
+
+  static void read(byte[] bytes, Completion completion) throws InvalidProtocolBufferException {
     RangeResponse answer = RangeResponse.parseFrom(bytes);
     if (answer.getKvsCount() == 0) {
       completion.succeeded(Outcome.NOT_FOUND);
@@ -100,13 +101,11 @@ final class EtcdSession implements Session, TimeLimit.Watched {
     }
   }
 
-  private static void scanned(byte[] bytes, Completion completion)
-      throws InvalidProtocolBufferException {
+  static void scanned(byte[] bytes, Completion completion) throws InvalidProtocolBufferException {
     completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
   }
 
-  private static void deleted(byte[] bytes, Completion completion)
-      throws InvalidProtocolBufferException {
+  static void deleted(byte[] bytes, Completion completion) throws InvalidProtocolBufferException {
     DeleteRangeResponse answer = DeleteRangeResponse.parseFrom(bytes);
     completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }

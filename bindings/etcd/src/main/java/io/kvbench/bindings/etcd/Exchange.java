@@ -7,6 +7,7 @@ import io.grpc.Status;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,17 +19,18 @@ abstract class Exchange {
   /** Before each message gRPC says whether it is compressed, and how long it is. */
   private static final int PREFIX_BYTES = 1 + Integer.BYTES;
 
+  /** What is made room for at once: more than most answers have. */
+  private static final int FIRST_BYTES = 1 << 20;
+
   private static final byte[] NOTHING = {};
 
   final Rpc rpc;
   final byte[] request;
   final @Nullable Token token;
 
-  // Where it is, and how much of it is sent; for its link.
+  // Where it is; for its link.
   @Nullable Link link;
   int stream;
-  int sent;
-  int window;
 
   private int prefixRead;
   private long prefix;
@@ -55,10 +57,6 @@ abstract class Exchange {
     return framed;
   }
 
-  final boolean isSent() {
-    return sent == request.length;
-  }
-
   /** Takes a piece of the answer. Returns whether it may be one. */
   final boolean take(ByteBuf data) {
     boolean taken = takePiece(data);
@@ -73,7 +71,7 @@ abstract class Exchange {
   }
 
   private boolean isWhole() {
-    return prefixRead == PREFIX_BYTES && answerRead == answer.length;
+    return prefixRead == PREFIX_BYTES && answerRead == prefix;
   }
 
   /** Takes an answer that others may follow; returns whether there may be any. */
@@ -89,13 +87,23 @@ abstract class Exchange {
         if (prefix > Integer.MAX_VALUE) {
           return false; // Compressed, which nobody has asked for, or larger than any array.
         }
-        answer = new byte[(int) prefix];
+        answer = new byte[(int) Math.min(prefix, FIRST_BYTES)];
       }
     }
-    int length = Math.min(data.readableBytes(), answer.length - answerRead);
-    data.readBytes(answer, answerRead, length);
-    answerRead += length;
+    if (prefixRead == PREFIX_BYTES) {
+      int length = (int) Math.min(data.readableBytes(), prefix - answerRead);
+      makeRoom(answerRead + length);
+      data.readBytes(answer, answerRead, length);
+      answerRead += length;
+    }
     return true;
+  }
+
+  /** What a server says of a length is believed as far as bytes come: a large array grows. */
+  private void makeRoom(int bytes) {
+    if (bytes > answer.length) {
+      answer = Arrays.copyOf(answer, (int) Math.min(prefix, Math.max(bytes, 2L * answer.length)));
+    }
   }
 
   /** Ends the exchange; called once, by whoever it is with. */

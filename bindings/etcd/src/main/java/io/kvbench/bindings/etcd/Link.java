@@ -2,21 +2,35 @@ package io.kvbench.bindings.etcd;
 
 import io.grpc.Status;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2ConnectionEncoder;
 import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
+import io.netty.handler.codec.http2.DefaultHttp2FrameWriter;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2ConnectionPrefaceAndSettingsFrameWrittenEvent;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameAdapter;
-import io.netty.handler.codec.http2.Http2FrameReader;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2PromisedRequestVerifier;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.netty.util.collection.IntObjectHashMap;
-import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Future;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,12 +40,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TCP connection in the life of a {@link Connection}, which speaks as much of HTTP/2 as gRPC's
- * calls with one request and one answer need. Netty reads the frames and the headers. For the event
- * loop's thread only.
+ * One TCP connection in the life of a {@link Connection}, over which gRPC's calls go. Netty speaks
+ * HTTP/2 and knows the streams; all that is sent while the event loop works goes out together. For
+ * the event loop's thread only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
-final class Link extends ByteToMessageDecoder {
+final class Link extends Http2ConnectionHandler {
   /** Is told what becomes of a link, on the event loop's thread. */
   interface Owner {
     /** Requests can be sent. */
@@ -53,7 +67,15 @@ final class Link extends ByteToMessageDecoder {
     void lost(Link link, Status why, boolean wasOpen);
   }
 
+  private static final boolean OF_CLIENT = false;
   private static final boolean UNCHECKED = false;
+  private static final boolean ANSWERED_BY_NETTY = true;
+  private static final boolean CLOSE_AT_ONCE = true;
+
+  /**
+   * Each answer, and all of them together, may be as large as they like: what comes in is taken at
+   * once.
+   */
   private static final int WINDOW = Integer.MAX_VALUE;
 
   private final Owner owner;
@@ -61,84 +83,128 @@ final class Link extends ByteToMessageDecoder {
   private final Duration openLimit;
   private final Duration keepAliveTime;
   private final Duration keepAliveTimeout;
-  private final Http2FrameReader reader =
-      new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED));
-  private final Incoming incoming = new Incoming();
 
-  /** What waits for an answer, by its stream. */
-  private final IntObjectMap<Exchange> streams = new IntObjectHashMap<>();
+  /** Where a stream has its exchange, until that has ended. */
+  private final Http2Connection.PropertyKey exchanges = connection().newKey();
 
   /** What waits for others to end, where there are as many as the server takes at a time. */
   private final Queue<Exchange> line = new ArrayDeque<>();
 
   private @Nullable ChannelHandlerContext context;
-  private @Nullable Outgoing outgoing;
   private @Nullable Future<?> timer;
   private boolean open;
   private boolean retired;
-  private boolean ended;
 
-  /** How many requests the server takes at a time. */
-  private long mostStreams = Integer.MAX_VALUE;
+  /** Why it has ended, if it has. */
+  private @Nullable Status end;
 
-  private int nextStream = 1;
-  private int taken;
+  private boolean flushes;
   private boolean heard;
   private boolean tested;
 
-  Link(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
+  private Link(
+      Http2ConnectionDecoder decoder,
+      Http2ConnectionEncoder encoder,
+      Owner owner,
+      RequestHeaders headers,
+      ClientOptions options,
+      Duration openLimit) {
+    super(
+        decoder,
+        encoder,
+        new Http2Settings().pushEnabled(false).initialWindowSize(WINDOW),
+        CLOSE_AT_ONCE);
     this.owner = owner;
     this.headers = headers;
     this.openLimit = openLimit;
     this.keepAliveTime = options.keepAliveTime();
     this.keepAliveTimeout = options.keepAliveTimeout();
+    Incoming incoming = new Incoming();
+    decoder.frameListener(incoming);
+    connection().addListener(incoming);
+  }
+
+  static Link make(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
+    Http2Connection connection = new DefaultHttp2Connection(OF_CLIENT);
+    connection.remote().maxActiveStreams(0); // Streams are the client's to begin.
+    connection
+        .remote()
+        .flowController(
+            new DefaultHttp2RemoteFlowController(
+                connection, new UniformStreamByteDistributor(connection)));
+    Http2ConnectionEncoder encoder =
+        new DefaultHttp2ConnectionEncoder(
+            connection, new DefaultHttp2FrameWriter(RequestHeaders.encoder()));
+    Http2ConnectionDecoder decoder =
+        new DefaultHttp2ConnectionDecoder(
+            connection,
+            encoder,
+            new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED)),
+            Http2PromisedRequestVerifier.ALWAYS_VERIFY,
+            ANSWERED_BY_NETTY,
+            ANSWERED_BY_NETTY,
+            UNCHECKED);
+    return new Link(decoder, encoder, owner, headers, options, openLimit);
   }
 
   // --- Opening
 
   @Override
-  public void handlerAdded(ChannelHandlerContext added) {
+  public void handlerAdded(ChannelHandlerContext added) throws Exception {
     context = added;
-    outgoing = new Outgoing(added, headers);
-    if (ended) {
+    super.handlerAdded(added);
+    if (end != null) {
       added.close();
     } else {
       later(this::notOpenInTime, openLimit);
     }
   }
 
-  private void later(Runnable task, Duration pause) {
+  private ChannelHandlerContext context() {
     ChannelHandlerContext known = context;
-    if (known != null) {
-      timer = known.executor().schedule(task, pause.toNanos(), TimeUnit.NANOSECONDS);
+    if (known == null) {
+      throw new IllegalStateException("not connected");
     }
+    return known;
+  }
+
+  private void later(Runnable task, Duration pause) {
+    timer = context().executor().schedule(task, pause.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   private void notOpenInTime() {
     end(Status.UNAVAILABLE.withDescription("the connection was not open in time"));
   }
 
+  /** Without beginning HTTP/2 at once, as Netty would: TLS may come first. */
   @Override
-  public void channelActive(ChannelHandlerContext active) {
+  public void connect(
+      ChannelHandlerContext known, SocketAddress to, SocketAddress from, ChannelPromise promise) {
+    known.connect(to, from, promise);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext active) throws Exception {
     if (active.pipeline().get(SslHandler.class) == null) {
-      begin();
+      super.channelActive(active);
     }
   }
 
   @Override
-  public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+  public void userEventTriggered(ChannelHandlerContext triggered, Object event) throws Exception {
     if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
       SslHandler tls = triggered.pipeline().get(SslHandler.class);
       if (ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
-        begin();
+        super.channelActive(triggered);
       } else {
         end(Status.UNAVAILABLE.withDescription("the server does not speak HTTP/2"));
       }
+    } else if (event instanceof Http2ConnectionPrefaceAndSettingsFrameWrittenEvent) {
+      decoder()
+          .flowController()
+          .incrementWindowSize(
+              connection().connectionStream(), WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
     }
-  }
-
-  private void begin() {
-    Frames.begin(outgoing().frames());
   }
 
   private void open() {
@@ -152,18 +218,10 @@ final class Link extends ByteToMessageDecoder {
 
   // --- Sending
 
-  private Outgoing outgoing() {
-    Outgoing known = outgoing;
-    if (known == null) {
-      throw new IllegalStateException("not connected");
-    }
-    return known;
-  }
-
   /** Sends a request, as soon as the server may be sent it. */
   void send(Exchange exchange) {
     exchange.link = this;
-    if (streams.size() < mostStreams) {
+    if (connection().local().canOpenStream()) {
       start(exchange);
     } else {
       line.add(exchange);
@@ -171,13 +229,43 @@ final class Link extends ByteToMessageDecoder {
   }
 
   private void start(Exchange exchange) {
-    int stream = nextStream;
-    nextStream += 2;
-    streams.put(stream, exchange);
-    outgoing().start(exchange, stream);
-    if (nextStream < 0) {
+    ChannelHandlerContext known = context();
+    int id = connection().local().incrementAndGetNextStreamId();
+    exchange.stream = id;
+    Http2Headers fields = headers.of(exchange.rpc, exchange.token);
+    encoder().writeHeaders(known, id, fields, 0, false, known.newPromise());
+    Http2Stream stream = connection().stream(id);
+    if (stream == null) {
+      // The connection broke just now.
+      exchange.end(whyClosed());
+      return;
+    }
+    stream.setProperty(exchanges, exchange);
+    ByteBuf request = Unpooled.wrappedBuffer(exchange.request);
+    encoder().writeData(known, id, request, 0, true, known.newPromise());
+    flushSoon();
+    if (id > Integer.MAX_VALUE - 2) {
       retire();
     }
+  }
+
+  private void startMore() {
+    while (!line.isEmpty() && connection().local().canOpenStream() && !retired) {
+      start(line.remove());
+    }
+  }
+
+  /** Sends what was written when the loop has done what it has to do by now. */
+  private void flushSoon() {
+    if (!flushes) {
+      flushes = true;
+      context().executor().execute(this::flushNow);
+    }
+  }
+
+  private void flushNow() {
+    flushes = false;
+    flush(context());
   }
 
   // --- Ending an exchange
@@ -186,29 +274,61 @@ final class Link extends ByteToMessageDecoder {
   void cancel(Exchange exchange, Status why) {
     if (line.remove(exchange)) {
       exchange.end(why);
-    } else if (exchange.equals(streams.get(exchange.stream))) {
-      outgoing().reset(exchange);
-      end(exchange, why);
+      return;
+    }
+    Http2Stream stream = connection().stream(exchange.stream);
+    if (stream != null && exchange.equals(stream.getProperty(exchanges))) {
+      end(stream, why);
+      reset(stream);
     }
   }
 
-  private void end(Exchange exchange, Status status) {
-    streams.remove(exchange.stream);
-    outgoing().forget(exchange);
-    exchange.end(status);
-    while (!line.isEmpty() && streams.size() < mostStreams && !retired) {
-      start(line.remove());
+  private void reset(Http2Stream stream) {
+    ChannelHandlerContext known = context();
+    boolean isSent = !stream.state().localSideOpen();
+    resetStream(known, stream.id(), Http2Error.CANCEL.code(), known.newPromise());
+    if (isSent) {
+      flushSoon();
+    } else {
+      known.flush(); // Or what is not sent yet would be sent behind it.
     }
-    closeIfDone();
+  }
+
+  private void end(Http2Stream stream, Status status) {
+    Exchange exchange = stream.removeProperty(exchanges);
+    if (exchange != null) {
+      exchange.end(status);
+    }
+  }
+
+  /**
+   * Something about one stream is wrong; nothing, if it is one that was reset. A server that counts
+   * a window otherwise than this end can only be left: after SETTINGS, it is wrong for others too.
+   */
+  @Override
+  protected void onStreamError(
+      ChannelHandlerContext read,
+      boolean outbound,
+      Throwable cause,
+      Http2Exception.StreamException error) {
+    if (error.error() == Http2Error.FLOW_CONTROL_ERROR) {
+      onConnectionError(read, outbound, cause, error);
+      return;
+    }
+    Http2Stream stream = connection().stream(error.streamId());
+    Exchange exchange = stream == null ? null : stream.getProperty(exchanges);
+    if (exchange != null) {
+      cancel(
+          exchange,
+          Status.INTERNAL.withDescription("the server's answer is not HTTP/2's").withCause(cause));
+    }
   }
 
   // --- Ending
 
   /** Takes no more requests, and ends with the answers to those that are under way. */
   private void retire() {
-    if (!open) {
-      end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
-    } else if (!retired) {
+    if (!retired && end == null) {
       retired = true;
       List<Exchange> left = new ArrayList<>(line);
       line.clear();
@@ -218,29 +338,31 @@ final class Link extends ByteToMessageDecoder {
   }
 
   private void closeIfDone() {
-    if (retired && streams.isEmpty()) {
+    if (retired && connection().numActiveStreams() == 0) {
       end(Status.UNAVAILABLE.withDescription("the server ended the connection"));
     }
   }
 
   /** Closes the connection; what is under way fails. */
   void end(Status why) {
-    if (ended) {
+    if (end != null) {
       return;
     }
-    ended = true;
+    end = why;
     cancelTimer();
     owner.lost(this, why, open);
-    List<Exchange> left = new ArrayList<>(streams.values());
-    left.addAll(line);
-    streams.clear();
-    line.clear();
-    left.forEach(each -> each.end(why));
     ChannelHandlerContext known = context;
     if (known != null) {
-      outgoing().flush();
+      connection().close(known.voidPromise());
       known.close();
     }
+    List<Exchange> left = new ArrayList<>(line);
+    line.clear();
+    left.forEach(each -> each.end(why));
+  }
+
+  private Status whyClosed() {
+    return end != null ? end : Status.UNAVAILABLE.withDescription("the server ends the connection");
   }
 
   private void cancelTimer() {
@@ -251,8 +373,17 @@ final class Link extends ByteToMessageDecoder {
 
   @Override
   public void channelInactive(ChannelHandlerContext inactive) throws Exception {
-    super.channelInactive(inactive);
     end(Status.UNAVAILABLE.withDescription("connection closed"));
+    super.channelInactive(inactive);
+  }
+
+  @Override
+  protected void onConnectionError(
+      ChannelHandlerContext read,
+      boolean outbound,
+      Throwable cause,
+      @Nullable Http2Exception error) {
+    exceptionCaught(read, cause);
   }
 
   @Override
@@ -260,16 +391,11 @@ final class Link extends ByteToMessageDecoder {
     end(Status.UNAVAILABLE.withDescription("connection broken").withCause(cause));
   }
 
-  @Override
-  protected void handlerRemoved0(ChannelHandlerContext removed) {
-    reader.close();
-  }
-
   // --- Silence
 
   /** As long as nothing is asked, nothing needs to be said. */
   private void checkSilence() {
-    if (heard || streams.isEmpty()) {
+    if (heard || connection().numActiveStreams() == 0) {
       heard = false;
       tested = false;
       later(this::checkSilence, keepAliveTime);
@@ -277,7 +403,8 @@ final class Link extends ByteToMessageDecoder {
       end(Status.UNAVAILABLE.withDescription("no answer within etcd.keepalive.timeout"));
     } else {
       tested = true;
-      Frames.ping(outgoing().frames(), false, 0);
+      encoder().writePing(context(), false, 0, context().newPromise());
+      flushSoon();
       later(this::checkSilence, keepAliveTimeout);
     }
   }
@@ -285,34 +412,20 @@ final class Link extends ByteToMessageDecoder {
   // --- Receiving
 
   @Override
-  protected void decode(ChannelHandlerContext read, ByteBuf in, List<Object> none)
-      throws Http2Exception {
+  public void channelRead(ChannelHandlerContext read, Object bytes) throws Exception {
     heard = true;
-    if (ended) {
-      in.skipBytes(in.readableBytes());
-    } else {
-      reader.readFrame(read, in, incoming);
-    }
+    super.channelRead(read, bytes);
   }
 
-  /** Tells the server now and then that there is room again. */
-  private void took(int bytes) {
-    taken += bytes;
-    if (taken > WINDOW / 2) {
-      Frames.windowUpdate(outgoing().frames(), taken);
-      taken = 0;
-    }
-  }
-
-  /** What each frame does. Netty has checked that it may come in this form and on its stream. */
-  private final class Incoming extends Http2FrameAdapter {
+  /** What each frame does beyond what Netty makes of it. */
+  private final class Incoming extends Http2EventAdapter {
     @Override
     public int onDataRead(
-        ChannelHandlerContext read, int stream, ByteBuf data, int padding, boolean last) {
+        ChannelHandlerContext read, int id, ByteBuf data, int padding, boolean last) {
       int bytes = data.readableBytes() + padding;
-      took(bytes);
-      Exchange exchange = streams.get(stream);
-      if (exchange != null && (last || !exchange.take(data))) {
+      Http2Stream stream = connection().stream(id);
+      Exchange exchange = stream.getProperty(exchanges);
+      if (exchange != null && (last || !stream.isHeadersReceived() || !exchange.take(data))) {
         cancel(exchange, Status.INTERNAL.withDescription("the server's answer is not gRPC's"));
       }
       return bytes;
@@ -320,88 +433,58 @@ final class Link extends ByteToMessageDecoder {
 
     @Override
     public void onHeadersRead(
-        ChannelHandlerContext read, int stream, Http2Headers said, int padding, boolean last) {
-      Exchange exchange = streams.get(stream);
-      if (exchange == null) {
-        return;
-      }
-      if (last) {
-        if (!exchange.isSent()) {
-          outgoing().reset(exchange);
-        }
-        end(exchange, Trailers.status(said));
-      } else if (!Trailers.httpStatus(said).isOk()) {
-        cancel(exchange, Trailers.httpStatus(said));
-      }
-    }
-
-    @Override
-    public void onHeadersRead(
         ChannelHandlerContext read,
-        int stream,
+        int id,
         Http2Headers said,
         int dependency,
         short weight,
         boolean exclusive,
         int padding,
         boolean last) {
-      onHeadersRead(read, stream, said, padding, last);
+      Http2Stream stream = connection().stream(id);
+      Exchange exchange = stream.getProperty(exchanges);
+      if (exchange == null) {
+        return;
+      }
+      if (last) {
+        end(stream, Trailers.status(said));
+        if (stream.state().localSideOpen()) {
+          reset(stream);
+        }
+      } else if (!Trailers.httpStatus(said).isOk()) {
+        cancel(exchange, Trailers.httpStatus(said));
+      }
     }
 
     @Override
-    public void onRstStreamRead(ChannelHandlerContext read, int stream, long error) {
-      Exchange exchange = streams.get(stream);
-      if (exchange != null) {
-        end(exchange, Trailers.reset(error));
+    public void onRstStreamRead(ChannelHandlerContext read, int id, long error) {
+      end(connection().stream(id), Trailers.reset(error));
+    }
+
+    /** A stream is closed: with its answer, unless the connection ends. */
+    @Override
+    public void onStreamClosed(Http2Stream stream) {
+      end(stream, whyClosed());
+      if (end == null) {
+        startMore();
+        closeIfDone();
       }
     }
 
     @Override
     public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings) {
-      Frames.settingsTaken(outgoing().frames());
-      Long streamsAtATime = settings.maxConcurrentStreams();
-      if (streamsAtATime != null) {
-        mostStreams = streamsAtATime;
-      }
-      Integer frame = settings.maxFrameSize();
-      if (frame != null) {
-        outgoing().largestFrame(frame);
-      }
-      Long table = settings.headerTableSize();
-      if (table != null) {
-        headers.tableSize(table);
-      }
-      Integer window = settings.initialWindowSize();
-      if (window != null) {
-        outgoing().streamWindow(window, streams.values());
+      if (end != null) {
+        return; // They came in one piece with what has ended the link.
       }
       if (!open) {
         open();
       }
-    }
-
-    @Override
-    public void onPingRead(ChannelHandlerContext read, long content) {
-      Frames.ping(outgoing().frames(), true, content);
-    }
-
-    @Override
-    public void onWindowUpdateRead(ChannelHandlerContext read, int stream, int more) {
-      Exchange exchange = streams.get(stream);
-      if (stream == 0 || exchange != null) {
-        outgoing().window(exchange, more);
-      }
+      startMore();
     }
 
     @Override
     public void onGoAwayRead(ChannelHandlerContext read, int last, long error, ByteBuf words) {
       retire();
-      Status unseen = Status.UNAVAILABLE.withDescription("the server ends the connection");
-      for (Exchange each : new ArrayList<>(streams.values())) {
-        if (each.stream > last) {
-          end(each, unseen);
-        }
-      }
     }
   }
 }

@@ -34,7 +34,7 @@ final class Links {
   Link make(Link.Owner owner, Endpoint endpoint) {
     String authority = options.serverName().orElse(endpoint.toString());
     RequestHeaders headers = new RequestHeaders(authority, options.tls().isPresent());
-    return new Link(owner, headers, options, OPEN_LIMIT);
+    return Link.make(owner, headers, options, OPEN_LIMIT);
   }
 
   /** Begins to connect; the link tells its connection how that ends. */

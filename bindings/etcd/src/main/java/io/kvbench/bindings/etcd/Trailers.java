@@ -14,6 +14,7 @@ final class Trailers {
   private static final AsciiString MESSAGE = AsciiString.cached("grpc-message");
   private static final AsciiString OK = AsciiString.cached("0");
   private static final int HTTP_OK = 200;
+  private static final int MOST_DIGITS = 3;
 
   private Trailers() {}
 
@@ -43,9 +44,15 @@ final class Trailers {
           case 403 -> Status.PERMISSION_DENIED;
           case 404 -> Status.UNIMPLEMENTED;
           case 429, 502, 503, 504 -> Status.UNAVAILABLE;
-          default -> Status.UNKNOWN;
+          default -> isInformational(headers) ? Status.OK : Status.UNKNOWN;
         };
     return status.isOk() ? status : status.withDescription("HTTP status code " + code);
+  }
+
+  /** Returns whether the headers of the answer itself are still to come. */
+  static boolean isInformational(Http2Headers headers) {
+    CharSequence said = headers.status();
+    return said != null && said.length() == 3 && said.charAt(0) == '1';
   }
 
   /** Returns what it means that the server resets a stream. */
@@ -58,12 +65,18 @@ final class Trailers {
     return status.withDescription("RST_STREAM with " + (known == null ? "error " + error : known));
   }
 
+  /** Returns a number that is written as the protocols say, without signs and leading zeros. */
   private static int number(CharSequence digits) {
-    try {
-      return Integer.parseInt(digits.toString());
-    } catch (NumberFormatException e) {
-      return -1;
+    int number = 0;
+    for (int at = 0; at < digits.length(); at++) {
+      char digit = digits.charAt(at);
+      boolean leadingZero = at == 1 && number == 0;
+      if (digit < '0' || digit > '9' || leadingZero || at == MOST_DIGITS) {
+        return -1;
+      }
+      number = 10 * number + digit - '0';
     }
+    return digits.isEmpty() ? -1 : number;
   }
 
   /** Undoes the percent signs that stand for bytes of UTF-8. */

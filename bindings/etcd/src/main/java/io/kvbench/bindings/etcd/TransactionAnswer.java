@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
@@ -19,6 +20,7 @@ final class TransactionAnswer {
         : obstacle(
             writes,
             answer.getResponsesList().stream()
+                .takeWhile(ResponseOp::hasResponseRange)
                 .map(each -> each.getResponseRange().getKvsList())
                 .map(
                     found ->

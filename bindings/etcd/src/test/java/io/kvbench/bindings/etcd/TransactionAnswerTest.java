@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.PutResponse;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnResponse;
@@ -37,6 +38,15 @@ class TransactionAnswerTest {
         .isEqualTo(Outcome.NOT_FOUND);
     assertThat(TransactionAnswer.outcome(DELETES, refused.clone().addResponses(found(1)).build()))
         .isEqualTo(Outcome.CONFLICT);
+  }
+
+  @Test
+  void anAnswerAboutSomethingElseThanRecordsIsNone() {
+    ResponseOp put = ResponseOp.newBuilder().setResponsePut(PutResponse.newBuilder()).build();
+    TxnResponse answer = TxnResponse.newBuilder().addResponses(put).addResponses(put).build();
+
+    assertThatThrownBy(() -> TransactionAnswer.outcome(DELETES, answer))
+        .isInstanceOf(InvalidProtocolBufferException.class);
   }
 
   @Test
