@@ -103,7 +103,7 @@ final class Connections implements AutoCloseable {
     return options.dialect().title()
         + " at "
         + options.allEndpoints()
-        + " keeps this client out of "
+        + " denies this client access to "
         + (options.prefix().isEmpty() ? "its keys" : options.prefix())
         + ": "
         + failure.message()

@@ -38,7 +38,7 @@ final class TransactionAnswer {
       throws InvalidProtocolBufferException {
     if (index >= answer.getResponsesCount()) {
       throw new InvalidProtocolBufferException(
-          "a transaction that was refused is answered with %d records, not with those it asked for"
+          "a rejected transaction was answered with %d records instead of those requested"
               .formatted(answer.getResponsesCount()));
     }
     return answer.getResponses(index).getResponseRange();
