@@ -43,10 +43,10 @@ public final class DockerProvider implements ClusterProvider {
   @Override
   public Optional<String> obstacle(ClusterRequest request) {
     if (request.servers().image().isEmpty()) {
-      return Optional.of("kvbench knows no image of " + request.system().title());
+      return Optional.of("kvbench has no image of " + request.system().title());
     }
     if (!request.endpoints().isEmpty()) {
-      return Optional.of("endpoints are given, leave one of the two out");
+      return Optional.of("endpoints are given; omit one of the two");
     }
     return request.lacking().or(Engine::obstacle);
   }

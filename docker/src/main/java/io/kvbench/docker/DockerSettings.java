@@ -19,16 +19,17 @@ final class DockerSettings {
   static final Setting<String> IMAGE =
       Setting.text(
               "cluster.docker.image",
-              "The image of the servers, with its version; if absent, the one that docker/prepare"
-                  + " has built, or else the official one.")
+              "Image of the servers, with its version; if unset, the official image if it is"
+                  + " present locally, else the one built by docker/prepare, else the official one"
+                  + " is pulled.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.VERSION);
 
   static final Setting<Long> MEMORY =
       Setting.of(
               "cluster.docker.memory",
-              "How much memory each server may use; any amount if absent.",
-              "a number with m or g, as in 512m or 2g, and 64m at least",
+              "Memory limit of each server; unlimited if unset.",
+              "a size of at least 64m with the suffix m or g, as in 512m or 2g",
               DockerSettings::parseMemory)
           .affecting(Affects.SERVERS)
           .deciding(Fact.LIMITS);
@@ -38,7 +39,7 @@ final class DockerSettings {
               "cluster.docker.cpus",
               0.01,
               1024,
-              "How many processors each server may use, as in 0.5 or 2; all of them if absent.")
+              "CPU limit of each server, as in 0.5 or 2; unlimited if unset.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.LIMITS);
 

@@ -154,7 +154,7 @@ final class DockerStart {
       node.start();
     } catch (RuntimeException e) {
       if (Failures.text(e).startsWith("Container did not start correctly")) {
-        throw new ClusterException(complaint(node, "ended while it was starting"), e);
+        throw new ClusterException(complaint(node, "exited during startup"), e);
       }
       throw e;
     }
@@ -243,7 +243,7 @@ final class DockerStart {
         continue;
       }
       if (!node.isRunning()) {
-        throw new ClusterException(complaint(node, "ended while it was starting"));
+        throw new ClusterException(complaint(node, "exited during startup"));
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(

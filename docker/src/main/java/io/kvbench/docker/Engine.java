@@ -104,8 +104,7 @@ final class Engine {
     String host = String.valueOf(place.getHost());
     if (!HERE.contains(host)) {
       return Optional.of(
-          "is another machine, and the servers' ports are open to this one only on its own"
-              + " loopback address");
+          "is another machine, but the servers' ports are published on its loopback address only");
     }
     try (Socket socket = new Socket()) {
       socket.connect(

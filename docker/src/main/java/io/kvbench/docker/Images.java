@@ -30,8 +30,9 @@ final class Images {
   }
 
   /**
-   * Returns the image that was asked for, or else the one that was built on this machine, or else
-   * the official one. It is on this machine afterwards.
+   * Returns the given image; without one, the official image if it is on this machine, else the one
+   * built by docker/prepare, else the official one, which is pulled. The image is on this machine
+   * afterwards.
    */
   String forServer(ServerImage server, Optional<String> given)
       throws ClusterException, InterruptedException {
@@ -57,7 +58,7 @@ final class Images {
     } catch (NotFoundException e) {
       return false;
     } catch (RuntimeException e) {
-      throw new ClusterException("Docker refuses the image " + image + ": " + Failures.text(e), e);
+      throw new ClusterException("Docker rejects the image " + image + ": " + Failures.text(e), e);
     }
   }
 
@@ -70,7 +71,7 @@ final class Images {
               .exec(new PullImageResultCallback())
               .awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES);
       if (!ended || !isHere(image)) {
-        throw new ClusterException(missing(image, server, "pulling it did not end"));
+        throw new ClusterException(missing(image, server, "the pull timed out"));
       }
     } catch (RuntimeException e) {
       throw new ClusterException(missing(image, server, Failures.text(e)), e);
@@ -82,8 +83,7 @@ final class Images {
         + image
         + " is not on this machine and cannot be pulled ("
         + why
-        + "). Pull it, set cluster.docker.image to one that is here (docker images lists them), or"
-        + " build "
+        + "). Pull it, set cluster.docker.image to a local one (see docker images), or build "
         + server.local()
         + " without an image registry: docker/prepare images";
   }

@@ -27,7 +27,7 @@ final class KeptContainers {
   private static DockerClient client() throws ClusterException {
     String obstacle = Engine.obstacle().orElse("");
     if (!obstacle.isEmpty()) {
-      throw new ClusterException("its containers cannot be asked about: " + obstacle + ".");
+      throw new ClusterException("its containers cannot be queried: " + obstacle + ".");
     }
     return Engine.client();
   }
@@ -44,7 +44,8 @@ final class KeptContainers {
       } catch (NotFoundException e) {
         // Somebody has removed it.
       } catch (RuntimeException e) {
-        throw new ClusterException("Docker does not tell of " + id + ": " + Failures.text(e), e);
+        throw new ClusterException(
+            "Docker returns nothing about " + id + ": " + Failures.text(e), e);
       }
     }
     return kept.nodesOf(running, containers.size());
@@ -67,7 +68,7 @@ final class KeptContainers {
     }
     if (running() > 0) {
       throw new ClusterException(
-          "containers are still running. End them with: docker rm -fv "
+          "containers are still running. Stop them with: docker rm -fv "
               + String.join(" ", containers));
     }
   }

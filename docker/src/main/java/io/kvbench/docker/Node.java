@@ -268,7 +268,7 @@ final class Node implements ClusterNode {
     if (behind.isPresent()) {
       behind.get().resume();
     }
-    order("let go on", () -> client.unpauseContainerCmd(id).exec());
+    order("resumed", () -> client.unpauseContainerCmd(id).exec());
   }
 
   @Override
@@ -282,7 +282,7 @@ final class Node implements ClusterNode {
     if (behind.isPresent()) {
       behind.get().restart();
     }
-    order("started again", this::startAgain);
+    order("restarted", this::startAgain);
   }
 
   private synchronized void startAgain() {

@@ -49,9 +49,7 @@ final class Watch implements AutoCloseable {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start());
     } catch (IOException e) {
-      throw new ClusterException(
-          "the process that is to clean up after kvbench cannot be started: " + FileReason.of(e),
-          e);
+      throw new ClusterException("the cleanup process cannot be started: " + FileReason.of(e), e);
     }
   }
 

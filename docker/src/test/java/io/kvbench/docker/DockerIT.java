@@ -370,7 +370,7 @@ class DockerIT {
                     "zookeeper",
                     Map.of("cluster.zookeeper.snapCount", "2", "cluster.zookeeper.heap", "1m")))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("zookeeper-1 in Docker ended while it was starting")
+        .hasMessageContaining("zookeeper-1 in Docker exited during startup")
         .hasMessageContaining("heap");
     assertThat(all()).hasSameSizeAs(before);
   }

@@ -24,9 +24,9 @@ class DockerProviderTest {
   @Test
   void saysWhatItCannotServe() {
     assertThat(provider.obstacle(Requests.of("pocket", Map.of())))
-        .contains("kvbench knows no image of the pocket");
+        .contains("kvbench has no image of the pocket");
     assertThat(provider.obstacle(Requests.of("etcd", List.of("a:1"), Map.of())))
-        .contains("endpoints are given, leave one of the two out");
+        .contains("endpoints are given; omit one of the two");
   }
 
   @Test

@@ -90,12 +90,13 @@ public final class FailureFixtures {
                     "at most 1 %, verdict.errors"),
                 new Reason(
                     Verdict.CLIENT_TIME,
-                    "run phase: only 7.74 % of the clients' busy time is in operations answered OK",
+                    "run phase: only 7.74 % of the clients' busy time was spent in operations"
+                        + " answered OK",
                     "at least 95 %, verdict.oktime"),
                 new Reason(
                     Verdict.STORE,
                     "49,000 keys found, 50,000 acknowledged",
-                    "the same number, give or take 3 writes whose answers leave it open")),
+                    "the same number, within 3 writes with an unknown outcome")),
             Optional.empty());
     return ResultFixtures.run(
         "write1m", verdict, Optional.of(ResultFixtures.store(49_000, 0, 50_000, 3)), phase);

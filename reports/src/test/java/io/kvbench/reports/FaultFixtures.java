@@ -41,7 +41,7 @@ public final class FaultFixtures {
                 new Reason(
                     "fault",
                     "run phase: kill:leader@10s on zookeeper-2 as planned",
-                    "no fault, for figures of a healthy store")),
+                    "no injected faults, for figures of a healthy store")),
             Optional.empty());
     return new ChangedResult(whole).verdict(verdict).phases(List.of(phase)).result();
   }

@@ -122,8 +122,8 @@ public final class HostUseFixtures {
         61,
         count(1_140_000_000),
         Optional.of(
-            "The sidecar was lost: it ended by itself. What hosts did is missing from then on;"
-                + " logs/sidecar.log may say more."),
+            "The sidecar was lost: it ended by itself. Host samples are missing from then on; see"
+                + " logs/sidecar.log."),
         Optional.of(new ClockResult(-1_250_000, 90_000, count(-1_260_000), count(85_000))));
   }
 

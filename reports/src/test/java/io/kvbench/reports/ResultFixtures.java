@@ -74,9 +74,7 @@ public final class ResultFixtures {
             Validity.SUSPECT,
             List.of(
                 new Reason(
-                    "lag",
-                    "run phase: one request in a hundred was sent 1.33 s late or more",
-                    "at most 10 ms, verdict.lag.p99"),
+                    "lag", "run phase: p99 lag was 1.33 s", "at most 10 ms, verdict.lag.p99"),
                 new Reason(
                     "cpu",
                     "run phase: kvbench used 93 % of its 2 processors",
@@ -88,7 +86,7 @@ public final class ResultFixtures {
         .slos(
             new SloResult(
                 "INSERT.response.p99<20ms",
-                "INSERT.response.p99 is 1.33 s, not below 20 ms",
+                "INSERT.response.p99 is 1.33 s, expected below 20 ms",
                 false),
             new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true))
         .result();
@@ -192,7 +190,7 @@ public final class ResultFixtures {
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
         .status(RunStatus.FAILED, "the store went away")
-        .slos(new SloResult("errors<1", "errors are 144, not below 1", false))
+        .slos(new SloResult("errors<1", "errors are 144, expected below 1", false))
         .processShared()
         .result();
   }
@@ -206,11 +204,12 @@ public final class ResultFixtures {
                 new Reason(
                     "servers",
                     "127.0.0.1:2182 has 999,990 records, 127.0.0.1:2181 has 1,000,000",
-                    "the same number everywhere some seconds after the run, verdict.recordsapart"),
+                    "the same number on every server a few seconds after the run,"
+                        + " verdict.recordsapart"),
                 new Reason(
                     "elections",
-                    "the servers elected another leader once during the run",
-                    "the same leader all the time, verdict.elections")),
+                    "the leader changed once during the run",
+                    "the same leader throughout the run, verdict.elections")),
             Optional.empty());
     RunResult whole = writeMillion();
     PhaseResult load = whole.phases().getFirst();

@@ -64,7 +64,8 @@ interface DeclarationsContract extends ContractBase {
     Problems problems = new Problems();
     Optional<RunPlan> plan = plan(asking(capability), problems);
     List<String> messages = problems.list().stream().map(Problem::message).toList();
-    String refusal = "%s cannot do %s".formatted(stage().system().title(), capability.title());
+    String refusal =
+        "%s does not support %s".formatted(stage().system().title(), capability.title());
     if (can(capability)) {
       assertThat(messages).noneMatch(message -> message.startsWith(refusal));
       assertThat(plan.isPresent() || !messages.isEmpty()).isTrue();

@@ -57,7 +57,7 @@ final class CsvTable {
       return InputFile.text(file, DocumentReader.LIMIT);
     } catch (NoSuchFileException e) {
       throw new ResultFormatException(
-          "there is no " + file + ": the directory is not whole. Copy all of it.", e);
+          "there is no " + file + ": the directory is incomplete. Copy all of it.", e);
     } catch (CharacterCodingException e) {
       throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {
@@ -75,7 +75,8 @@ final class CsvTable {
           file
               + " has no column \""
               + name
-              + "\": it is not of kvbench, or of an older one. Use the kvbench that wrote it.");
+              + "\": it was not written by kvbench, or by an older one. Use the kvbench that"
+              + " wrote it.");
     }
     return column;
   }

@@ -65,8 +65,8 @@ final class DocumentReader {
     } catch (NoSuchFileException e) {
       String message =
           "there is no %s: either this is not the result directory of a run, or the run has not"
-              + " ended, or it was killed before it could write it. Name a directory that a"
-              + " finished run has written.";
+              + " ended, or it was killed before it could write it. Specify the directory of a"
+              + " finished run.";
       throw new ResultFormatException(message.replace("%s", file.toString()), e);
     } catch (IOException e) {
       throw new ResultFormatException(
@@ -100,7 +100,10 @@ final class DocumentReader {
     JsonNode found = tree.path("schema");
     if (!found.isTextual()) {
       throw new ResultFormatException(
-          file + " is not of kvbench: it has no \"schema\": \"" + schema + "\" at its top.");
+          file
+              + " was not written by kvbench: it has no \"schema\": \""
+              + schema
+              + "\" at its top.");
     }
     if (!found.textValue().equals(schema)) {
       throw new ResultFormatException(

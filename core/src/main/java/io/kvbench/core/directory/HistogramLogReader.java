@@ -57,7 +57,7 @@ final class HistogramLogReader {
       }
     } catch (NoSuchFileException e) {
       throw new ResultFormatException(
-          "there is no " + file + ": the directory is not whole. Copy all of it.", e);
+          "there is no " + file + ": the directory is incomplete. Copy all of it.", e);
     } catch (CharacterCodingException e) {
       throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {

@@ -117,7 +117,7 @@ public final class ResultDirectory {
       return file;
     } catch (IOException e) {
       throw new ResultDirectoryException(
-          file, e, "Mend that, and write it with kvbench report --html.");
+          file, e, "Fix that, and write it with kvbench report --html.");
     }
   }
 

@@ -23,6 +23,6 @@ public final class ResultDirectoryException extends Exception {
     String message = String.valueOf(cause.getMessage());
     return message.contains("No space left") || message.contains("quota")
         ? "Free some space, or choose another place for results."
-        : "Choose another place for results, or mend this one.";
+        : "Choose another place for results, or fix this one.";
   }
 }

@@ -160,7 +160,7 @@ public record StoredRun(
       return "there is no directory " + directory + ": check the path.";
     }
     if (!Files.isDirectory(directory)) {
-      return directory + " is a file: name the directory that a run has written.";
+      return directory + " is a file: specify the result directory of a run.";
     }
     return directory
         + " has no "
@@ -170,8 +170,9 @@ public record StoredRun(
             ? "the run has not ended, or it was killed before it could write it. Wait for it, or"
                 + " repeat it."
             : holdsResults(directory)
-                ? "it is not of one run, but holds directories of runs. Name those."
-                : "it is not the result directory of a run. Name one that a run has written.");
+                ? "it is not the directory of one run, but contains directories of runs."
+                    + " Specify those."
+                : "it is not the result directory of a run. Specify one.");
   }
 
   private static boolean holdsResults(Path directory) {

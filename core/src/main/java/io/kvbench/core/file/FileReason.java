@@ -37,7 +37,7 @@ public final class FileReason {
       case FileAlreadyExistsException e -> "it exists already";
       case NotDirectoryException e -> "it is not a directory";
       case DirectoryNotEmptyException e -> "it is a directory with files in it";
-      case FileSystemLoopException e -> "its symbolic links lead back to themselves";
+      case FileSystemLoopException e -> "its symbolic links form a loop";
       case FileSystemException e when e.getReason() != null -> e.getReason();
       case FileSystemException e -> "the file system gives no reason";
       case CharacterCodingException e -> "it is not text in UTF-8";

@@ -26,7 +26,7 @@ public final class BearerToken {
   /** What RFC 6750 lets a header carry. */
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
-  private static final String MAKE_ONE = "(umask 077; openssl rand -hex 32 >FILE) makes a good one";
+  private static final String MAKE_ONE = "create one with (umask 077; openssl rand -hex 32 >FILE)";
 
   private final String token;
 
@@ -52,7 +52,7 @@ public final class BearerToken {
     }
     if (isForEveryone(file)) {
       throw new IOException(
-          "may be read or written by every user of this host; chmod o-rw makes it a secret");
+          "may be read or written by every user of this host; protect it with chmod o-rw");
     }
     if (line.length() < SHORTEST || line.length() > LONGEST) {
       throw new IOException(

@@ -44,7 +44,7 @@ final class CapabilityCheck {
 
   private static String refusal(SystemDescriptor system, Capability capability, Setting<?> asking) {
     String refusal =
-        "%s cannot do %s, which %s asks for"
+        "%s does not support %s, which %s requires"
             .formatted(system.title(), capability.title(), asking.name());
     String reason = system.reasons().get(capability);
     return reason == null ? refusal + "." : refusal + ": " + reason;

@@ -34,17 +34,17 @@ final class ClientSteps {
     if (!settings.find(RunSettings.DO_TRANSACTIONS).orElse(true)) {
       problems.add(
           settings.whereIs(RunSettings.CLIENT_STEPS),
-          "clientsteps changes the number of clients during the run, and with -load"
-              + " (dotransactions=false) there is none; leave out one of the two, and set clients for"
-              + " a load alone.");
+          "clientsteps changes the number of clients during the run, but -load"
+              + " (dotransactions=false) has no run; omit one of the two, and set clients for a"
+              + " load alone.");
     }
     ArrivalShape shape = settings.get(RunSettings.ARRIVALS);
     if (shape == ArrivalShape.RAMP || shape == ArrivalShape.STEPS) {
       problems.add(
           settings.whereIs(RunSettings.CLIENT_STEPS),
-          "clientsteps and arrivals=%s would change two things at once, and no figure could tell which"
+          "clientsteps and arrivals=%s would change two things at once, so that effects could"
                   .formatted(shape.name().toLowerCase(Locale.ROOT))
-              + " of them it is due to; leave out one of the two.");
+              + " not be attributed; omit one of the two.");
     }
     long requests = settings.find(RunSettings.OPERATION_COUNT).orElse(0L);
     if (requests > 0 && requests < count) {
@@ -109,14 +109,14 @@ final class ClientSteps {
               + connections
               + " is more than clients="
               + most
-              + ": the rest stays unused.");
+              + ": the rest are unused.");
     }
     boolean inSteps = phases.stream().allMatch(phase -> phase.step().isPresent());
     if (inSteps && settings.isGiven(RunSettings.CLIENTS)) {
       notes.add(
           "clients="
               + settings.get(RunSettings.CLIENTS)
-              + " has no effect: the run goes by clientsteps, and there is no load or warmup.");
+              + " has no effect: the run uses clientsteps, and there is no load or warmup.");
     }
     return notes;
   }

@@ -43,8 +43,8 @@ final class KeySizeCheck {
     if (digits > size) {
       problems.add(
           settings.whereIs(WorkloadSettings.KEY_SIZE),
-          ("keysize=%s is too small for inserts that only time limits: their numbers may have %s"
-                  + " digits; set keysize to %s or more, or operationcount and warmupcount.")
+          ("keysize=%s is too small for inserts limited by time only: their numbers may have"
+                  + " %s digits; set keysize to %s or more, or operationcount and warmupcount.")
               .formatted(size, digits, digits));
     }
   }

@@ -62,8 +62,8 @@ final class LoadModelPlanner {
         if (isKnown(RunSettings.TARGET_FROM) && from == 0) {
           problems.add(
               settings.whereIs(RunSettings.TARGET_FROM),
-              "the warmup is at the rate at which the run begins, and target.from=0 is none: set"
-                  + " target.from to more than 0, or leave warmupcount and warmuptime out.");
+              "the warmup runs at the initial rate, but target.from is 0: set target.from above 0,"
+                  + " or omit warmupcount and warmuptime.");
         }
         yield constant(from);
       }
@@ -113,7 +113,7 @@ final class LoadModelPlanner {
       }
       case STEPS -> {
         refuseTarget();
-        need(RunSettings.TARGET_STEPS, "rates separated by commas");
+        need(RunSettings.TARGET_STEPS, "comma-separated rates");
       }
     }
     onlyFor(ArrivalShape.RAMP, RunSettings.TARGET_FROM);
@@ -132,21 +132,21 @@ final class LoadModelPlanner {
     if (isMeant(RunSettings.TARGET)) {
       problems.add(
           settings.whereIs(RunSettings.TARGET),
-          "target is a single rate and does not go with "
+          "target is a single rate and cannot be combined with "
               + arrivals()
-              + ": leave one of the two out.");
+              + ": omit one of the two.");
     }
   }
 
   private void checkRamp() {
-    need(RunSettings.TARGET_FROM, "the rate at the beginning");
+    need(RunSettings.TARGET_FROM, "the rate at the start");
     need(RunSettings.TARGET_TO, "the rate at the end");
     if (isKnown(RunSettings.TARGET_FROM)
         && isKnown(RunSettings.TARGET_TO)
         && rate(RunSettings.TARGET_FROM) + rate(RunSettings.TARGET_TO) == 0) {
       problems.add(
           settings.whereIs(RunSettings.TARGET_TO),
-          "target.from and target.to are both 0, so nothing would ever be sent.");
+          "target.from and target.to are both 0, so no request would be sent.");
     }
   }
 
@@ -162,7 +162,7 @@ final class LoadModelPlanner {
     if (shape != only && isMeant(setting)) {
       problems.add(
           settings.whereIs(setting),
-          "%s is for arrivals=%s, and here is %s: set arrivals, or leave %s out."
+          "%s applies to arrivals=%s only, but this is %s: set arrivals, or omit %s."
               .formatted(setting.name(), words(only), arrivals(), setting.name()));
     }
   }
@@ -180,9 +180,9 @@ final class LoadModelPlanner {
     if (open && thinking) {
       problems.add(
           settings.whereIs(RunSettings.THINK_TIME),
-          "thinktime is for the closed loop, and %s sends requests on a schedule, regardless of the clients: leave one of"
-                  .formatted(shape == ArrivalShape.CONSTANT ? "target" : arrivals())
-              + " the two out.");
+          ("thinktime applies to the closed loop only, but %s sends requests on a schedule: omit"
+                  + " one of the two.")
+              .formatted(shape == ArrivalShape.CONSTANT ? "target" : arrivals()));
     }
   }
 

@@ -112,7 +112,7 @@ public final class RunPlanner {
       if (!isEndRefused()) {
         problems.add(
             settings.whereIs(RunSettings.OPERATION_COUNT),
-            "the run phase would have no end: set operationcount, maxexecutiontime or both.");
+            "the run phase has no end: set operationcount, maxexecutiontime or both.");
       }
       return Optional.empty();
     }
@@ -193,7 +193,8 @@ public final class RunPlanner {
     String why = "a connection of %s has one request in flight at a time".formatted(system.title());
     return Optional.of(
         asksForConnections()
-            ? "connections=%d for clients=%d: %s; the other clients wait for their turn, and their times tell it. Leave connections out to have one for each."
+            ? ("connections=%d for clients=%d: %s; the other clients wait, which is part of their"
+                    + " response times. Omit connections to have one per client.")
                 .formatted(given, clients, why)
             : "connections=%d of %s is ignored: %s, so each of the %d clients has its own. Pass connections=%d on the command line to cap it."
                 .formatted(given, settings.whereIs(RunSettings.CONNECTIONS), why, clients, given));

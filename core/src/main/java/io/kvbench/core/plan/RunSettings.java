@@ -18,7 +18,7 @@ public final class RunSettings {
               "clients",
               1,
               1_000_000,
-              "How many clients work at the same time; each has one request in flight.")
+              "Number of concurrent clients; each has one request in flight.")
           .withAliases("threadcount")
           .withDefault("1")
           .affecting(Affects.LOAD)
@@ -29,8 +29,8 @@ public final class RunSettings {
               "clientsteps",
               1,
               1_000_000,
-              "Numbers of clients that the run goes through, one after the other, each with an even"
-                  + " share of it and new connections.")
+              "Numbers of clients to run with, one after another; each step gets an equal share of"
+                  + " the run and new connections.")
           .affecting(Affects.LOAD)
           .deciding(Fact.CLIENTS);
 
@@ -39,8 +39,8 @@ public final class RunSettings {
               "connections",
               1,
               100_000,
-              "Connections of the client library, which the clients share evenly; one for each"
-                  + " client where a connection carries one request at a time.")
+              "Number of client-library connections, shared evenly by the clients; one per client"
+                  + " if a connection carries one request at a time.")
           .withDefault("1")
           .affecting(Affects.LOAD)
           .deciding(Fact.CONNECTIONS);
@@ -50,7 +50,7 @@ public final class RunSettings {
               "operationcount",
               0,
               Long.MAX_VALUE - 1,
-              "Requests in the run phase, over all clients.")
+              "Number of requests in the run phase, over all clients.")
           .affecting(Affects.LOAD)
           .deciding(Fact.REQUESTS);
 
@@ -58,7 +58,8 @@ public final class RunSettings {
       Setting.seconds(
               "maxexecutiontime",
               100_000_000,
-              "When the run phase ends, or a load that is asked for alone; 0 means no such limit.")
+              "Time limit of the run phase, or of the load phase if it is the only one; 0 means no"
+                  + " limit.")
           .affecting(Affects.LOAD)
           .deciding(Fact.REQUESTS);
 
@@ -67,8 +68,8 @@ public final class RunSettings {
   public static final Setting<Double> TARGET =
       rate(
               "target",
-              "Requests per second over all clients, sent on schedule even if the store stalls; 0 means"
-                  + " as fast as the clients go.")
+              "Requests per second over all clients, sent on schedule even if the store stalls; 0"
+                  + " sends as fast as the clients can.")
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
@@ -76,15 +77,15 @@ public final class RunSettings {
       Setting.choice(
               "arrivals",
               ArrivalShape.class,
-              "How requests on a schedule are spread over time: constant (evenly) and poisson (at"
-                  + " random) at the rate of target, ramp from target.from to target.to, or the"
-                  + " rates of target.steps.")
+              "Arrival times of scheduled requests: constant (evenly spaced) or poisson (random) at"
+                  + " the rate of target, ramp from target.from to target.to, or steps through"
+                  + " target.steps.")
           .withDefault("constant")
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_FROM =
-      rate("target.from", "arrivals=ramp: requests per second at the beginning of the phase.")
+      rate("target.from", "arrivals=ramp: requests per second at the start of the phase.")
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
@@ -96,8 +97,9 @@ public final class RunSettings {
   public static final Setting<List<Double>> TARGET_STEPS =
       Setting.of(
               "target.steps",
-              "arrivals=steps: requests per second, each rate for an equal part of the phase.",
-              "rates of more than 0 up to 1e9, separated by commas, as in 1000,2000,5000",
+              "arrivals=steps: requests per second; each rate lasts for an equal part of the"
+                  + " phase.",
+              "comma-separated rates above 0 and up to 1e9, as in 1000,2000,5000",
               RunSettings::parseRates)
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
@@ -105,14 +107,13 @@ public final class RunSettings {
   public static final Setting<Duration> THINK_TIME =
       Setting.duration(
               "thinktime",
-              "How long a client waits after each request before it sends the next one (closed"
-                  + " loop).")
+              "Pause of a client between a response and its next request (closed loop).")
           .withDefault("0s")
           .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> WARMUP_TIME =
-      Setting.duration("warmuptime", "How long to run before measuring begins; measured apart.")
+      Setting.duration("warmuptime", "Duration of the warmup; measured separately.")
           .affecting(Affects.LOAD);
 
   public static final Setting<Long> WARMUP_COUNT =
@@ -120,50 +121,50 @@ public final class RunSettings {
               "warmupcount",
               0,
               Long.MAX_VALUE - 1,
-              "Requests to run before measuring begins; measured apart.")
+              "Number of requests in the warmup; measured separately.")
           .affecting(Affects.LOAD);
 
   public static final Setting<Boolean> DO_TRANSACTIONS =
       Setting.bool(
               "dotransactions",
-              "true: the run phase alone (-t); false: the load phase alone (-load); not given: the load"
-                  + " if the workload reads and the store is empty, then the run.")
+              "true: run phase only (-t); false: load phase only (-load); unset: load if the"
+                  + " workload reads and the store is empty, then run.")
           .affecting(Affects.LOAD)
           .deciding(Fact.PHASES);
 
   public static final Setting<List<String>> ENDPOINTS =
       Setting.list(
               "endpoints",
-              "Servers to connect to, as host:port separated by commas; without any, kvbench starts its"
+              "Comma-separated host:port of the servers to connect to; if unset, kvbench starts its"
                   + " own.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
   public static final Setting<Duration> CONNECT_TIMEOUT =
-      Setting.duration("connect.timeout", "How long connecting may take before the run fails.")
+      Setting.duration("connect.timeout", "Timeout for connecting, after which the run fails.")
           .withDefault("15s")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> DRAIN_TIMEOUT =
       Setting.duration(
               "drain.timeout",
-              "How long operations in flight at the end of a phase (its time is over, or all its"
-                  + " requests have been sent) may take; then they are counted as ABANDONED.")
+              "Timeout of operations in flight at the end of a phase, when its time is up or all"
+                  + " its requests are sent; then they count as ABANDONED.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> UNAVAILABLE_TIMEOUT =
       Setting.duration(
               "unavailable.timeout",
-              "The run fails when the store has not answered anything for this long while something"
-                  + " was left to send.")
+              "Max time without any answer from the store while requests remain; then the run"
+                  + " fails.")
           .withDefault("60s")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> STORE_CHECK_TIMEOUT =
       Setting.duration(
               "storecheck.timeout",
-              "How long reading records back after the last phase may take; 0s reads none.")
+              "Timeout of reading records back after the last phase; 0s disables it.")
           .withDefault("10s")
           .affecting(Affects.PRESENTATION);
 
@@ -172,7 +173,8 @@ public final class RunSettings {
               "storecheck.keys",
               1,
               1_000_000_000,
-              "How many records to read back after the last phase; of more a random sample.")
+              "Max number of records to read back after the last phase; a random sample if there"
+                  + " are more.")
           .withDefault("1000000")
           .affecting(Affects.PRESENTATION);
 
@@ -181,20 +183,20 @@ public final class RunSettings {
               "status.interval",
               1,
               86_400,
-              "Seconds between status lines where the output is not a terminal.")
+              "Seconds between status lines if the output is not a terminal.")
           .withDefault("10")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<String> LABEL =
-      Setting.text("label", "Free-text label of this run, kept with its plan.")
+      Setting.text("label", "Free-text label of this run, stored in its plan.")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<FilePermissions> RESULTS_PERMISSIONS =
       Setting.choice(
               "results.permissions",
               FilePermissions.class,
-              "Who may read the result directory: owner (mode 0600, directories 0700), or as the"
-                  + " umask of the process says.")
+              "Permissions of the result directory: owner (files 0600, directories 0700) or umask"
+                  + " (the umask of the process).")
           .withDefault("owner")
           .affecting(Affects.PRESENTATION);
 

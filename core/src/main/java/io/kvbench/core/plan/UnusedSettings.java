@@ -144,7 +144,7 @@ final class UnusedSettings {
     if (settings.isGiven(KEY_SIZE)) {
       noEffect(
           List.of(INSERT_ORDER, ZERO_PADDING, KEY_PREFIX),
-          "keysize=" + settings.get(KEY_SIZE) + " fixes the whole key; leave keysize out");
+          "keysize=" + settings.get(KEY_SIZE) + " fixes the whole key; omit keysize");
     }
     if (settings.get(SAME_KEY)) {
       noEffect(KEY_CHOICE, "samekey=true sends every request to one record");
@@ -175,7 +175,7 @@ final class UnusedSettings {
     if (settings.isGiven(VALUE_SIZE)) {
       noEffect(
           FIELDS,
-          "valuesize=%d fixes the size of every value; set valuesize, or leave it out"
+          "valuesize=%d fixes the size of every value; set valuesize, or omit it"
               .formatted(settings.get(VALUE_SIZE)));
       return;
     }

@@ -57,7 +57,7 @@ public record Setting<T>(
 
   /** Texts separated by commas; at least one. */
   public static Setting<List<String>> list(String name, String description) {
-    return of(name, description, "one or more texts separated by commas", Setting::parseList);
+    return of(name, description, "a comma-separated list", Setting::parseList);
   }
 
   /** A setting that is {@code true} or {@code false}. */
@@ -72,8 +72,8 @@ public record Setting<T>(
   public static Setting<Long> number(String name, long min, long max, String description) {
     String accepts =
         max == Long.MAX_VALUE
-            ? "a whole number of at least " + min
-            : "a whole number from " + min + " to " + max;
+            ? "an integer of at least " + min
+            : "an integer from " + min + " to " + max;
     return of(name, description, accepts, text -> parseLong(text, min, max));
   }
 
@@ -87,7 +87,7 @@ public record Setting<T>(
     return of(
         name,
         description,
-        "whole numbers from " + min + " to " + max + " separated by commas",
+        "comma-separated integers from " + min + " to " + max,
         text ->
             parseList(text).stream()
                 .map(part -> Math.toIntExact(parseLong(part, min, max)))
@@ -106,7 +106,10 @@ public record Setting<T>(
   /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
   public static Setting<Double> share(String name, String description) {
     return of(
-        name, description, "a share in per cent or from 0 to 1, as in 98% or 0.98", Shares::parse);
+        name,
+        description,
+        "a percentage or a fraction from 0 to 1, as in 98% or 0.98",
+        Shares::parse);
   }
 
   /**
@@ -117,7 +120,7 @@ public record Setting<T>(
     return of(
         name,
         description,
-        "a number with its unit (ns, us, ms, s, m or h), as in 5ms or 30s",
+        "a duration with a unit (ns, us, ms, s, m or h), as in 5ms or 30s",
         Durations::parse);
   }
 
@@ -126,9 +129,7 @@ public record Setting<T>(
     return of(
         name,
         description,
-        "a whole number of seconds from 0 to "
-            + max
-            + ", or a number with its unit, as in 90s or 5m",
+        "a number of seconds from 0 to " + max + ", or a duration with a unit, as in 90s or 5m",
         text -> atMost(Duration.ofSeconds(max), Durations.parse(secondsIfBare(text))));
   }
 
@@ -154,7 +155,7 @@ public record Setting<T>(
     return of(
         name,
         description,
-        "off, or a number with its unit, at least " + shortest + ", as in 5s",
+        "off, or a duration of at least " + shortest + ", as in 5s",
         text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)));
   }
 

@@ -120,7 +120,7 @@ public final class Settings {
           e instanceof Numbers.Unreadable unreadable ? "; " + unreadable.getMessage() : "";
       problems.add(
           assignment.origin(),
-          "%s=%s is not valid: it takes %s%s."
+          "invalid value %s=%s; expected %s%s."
               .formatted(
                   assignment.name(), Excerpt.of(shown(setting, text)), setting.accepts(), hint));
       return Optional.empty();
@@ -182,12 +182,12 @@ public final class Settings {
   /**
    * Returns the value of a setting.
    *
-   * @throws NoSuchElementException if it was not given and has no default
+   * @throws NoSuchElementException if it is not set and has no default
    */
   public <T> T get(Setting<T> setting) {
     return find(setting)
         .orElseThrow(
-            () -> new NoSuchElementException(setting.name() + " was not given and has no default"));
+            () -> new NoSuchElementException(setting.name() + " is not set and has no default"));
   }
 
   /** Returns the value of a setting, if it was given or has a default. */

@@ -65,7 +65,7 @@ final class AnswerChecks {
           phase,
           "values",
           Figures.count(wrong, "read") + " returned a wrong or outdated value",
-          "of each record what was written, and nothing older than what was acknowledged");
+          "the last acknowledged value of each record, or a later one");
     }
   }
 
@@ -108,13 +108,14 @@ final class AnswerChecks {
       findings.suspect(
           phase,
           "short scans",
-          "scans returned %s of the %s that they asked for; %s got less, from more keys than are"
+          "scans returned %s of the %s requested; %s were short, starting from more keys than the"
                   .formatted(
                       Figures.number(scans.recordsReturned()),
                       Figures.count(scans.recordsAsked(), "record"),
-                      Figures.number(scans.shortScans()))
-              + " near the end of the key space",
-          "lacking " + Limit.atMost(most, VerdictSettings.SHORT_SCANS));
+                      Figures.count(scans.shortScans(), "scan"))
+              + " end of the key space explains",
+          "at most %s missing, %s"
+              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
     }
   }
 
@@ -137,13 +138,16 @@ final class AnswerChecks {
       findings.suspect(
           phase,
           "conflicts",
-          mostly + " met a record that had changed",
+          mostly + " found the record changed",
           Limit.atMost(most, VerdictSettings.CONFLICTS));
     }
   }
 
   private static String conflicts(OperationType type, OperationResult operation) {
-    return Figures.share((double) conflicts(operation) / operation.count()) + " of the " + type;
+    return Figures.share((double) conflicts(operation) / operation.count())
+        + " of the "
+        + type
+        + " operations";
   }
 
   private static long conflicts(OperationResult operation) {
@@ -179,8 +183,7 @@ final class AnswerChecks {
           phase,
           "over range",
           Figures.count(over, "time")
-              + " of more than an hour stand in the histograms as an hour: maximum and mean are too"
-              + " low",
+              + " over one hour, recorded as one hour: max and mean are too low",
           "at most " + most + ", " + VerdictSettings.OVER_RANGE.name());
     }
   }

@@ -63,7 +63,7 @@ final class ClientChecks {
     share(
         "steal",
         condition.stealShare().orElse(0),
-        "%s of the host's processor time went to other virtual machines",
+        "steal was %s of the host's processor time",
         VerdictSettings.STEAL);
     share(
         "other load",
@@ -88,7 +88,7 @@ final class ClientChecks {
     share(
         "throttled",
         (double) scheduling.throttledNanos().orElse(0) / Math.max(1, phase.wallNanos()),
-        "the CPU limit of kvbench's control group stopped it "
+        "kvbench was throttled by its cgroup CPU limit "
             + Figures.count(scheduling.throttledPeriods().orElse(0), "time")
             + ", for %s of the time",
         VerdictSettings.THROTTLED);
@@ -107,9 +107,10 @@ final class ClientChecks {
       findings.suspect(
           phase,
           "run delay",
-          "kvbench's threads waited %s for a processor on average; the lowest p50 service time is %s"
+          "the mean run delay of kvbench's threads was %s; the lowest p50 service time is %s"
               .formatted(Figures.time(meanNanos), Figures.time(median.getAsLong())),
-          "at most %s of it, %s".formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
+          "at most %s of the lowest p50 service time, %s"
+              .formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
     }
   }
 
@@ -143,7 +144,7 @@ final class ClientChecks {
           "gc pause",
           condition.gcPauseNanos() / pauses,
           reach.ofPauses(pauses, condition.gcPauseNanos()),
-          Figures.count(pauses, "garbage collection") + " stopped all clients for %s on average");
+          Figures.count(pauses, "GC pause") + " stopped all clients for %s on average");
     }
   }
 
@@ -174,7 +175,7 @@ final class ClientChecks {
       findings.suspect(
           phase,
           "clock",
-          "the wall clock was set %s by %s while the phase ran"
+          "the wall clock was set %s by %s during the phase"
               .formatted(step > 0 ? "forward" : "back", Figures.time(Math.abs(step))),
           Limit.atMost(most, VerdictSettings.CLOCK_STEP));
     }
@@ -184,18 +185,18 @@ final class ClientChecks {
     share(
         "pinned share",
         condition.pinnedNanos() / processorNanos(),
-        "virtual threads that waited held their carriers for %s of the carriers' time",
+        "waiting virtual threads pinned their carriers for %s of the carriers' time",
         VerdictSettings.PINNED_SHARE);
     if (!longest(
         "pinned",
         condition.longestPinnedNanos(),
-        "a virtual thread that waited held its carrier for %s",
+        "a waiting virtual thread pinned its carrier for %s",
         VerdictSettings.PINNED_LONGEST)) {
       made(
           "pinned",
           condition.longestPinnedNanos(),
           reach.ofShare(condition.pinnedNanos() / processorNanos()),
-          "a virtual thread that waited held its carrier for %s");
+          "a waiting virtual thread pinned its carrier for %s");
     }
   }
 
@@ -246,8 +247,8 @@ final class ClientChecks {
       findings.suspect(
           phase,
           check,
-          words.formatted(Figures.time(nanos)) + ", which could have made the " + time,
-          Limit.ofNoise(time.nanos(), limits));
+          words.formatted(Figures.time(nanos)) + ", which could have affected the " + time,
+          Limit.ofNoise(time.nanos(), time.title(), limits));
     }
     return spoiled;
   }

@@ -26,9 +26,9 @@ final class FaultChecks {
           faults.stream()
                   .map(fault -> fault.fault() + " on " + fault.node())
                   .collect(Collectors.joining(", "))
-              + " as planned: the figures of the phase are of the time before, during and after"
+              + " as planned: the figures include the time before, during and after"
               + phase.faultWindows().map(windows -> windows(phase, windows)).orElse(""),
-          "no fault, for figures of a healthy store");
+          "no injected faults, for figures of a healthy store");
     }
     String undone =
         phase.events().orElse(List.of()).stream()
@@ -36,17 +36,17 @@ final class FaultChecks {
             .map(EventResult::message)
             .collect(Collectors.joining("; "));
     if (!undone.isEmpty()) {
-      findings.suspect(phase, "fault plan", undone, "every fault carried out");
+      findings.suspect(phase, "fault plan", undone, "every planned fault injected");
     }
   }
 
   private static String windows(PhaseResult phase, FaultWindows windows) {
     RunFigures inside = new RunFigures(List.of(phase), FaultScope.IN_FAULTS);
     long failed = inside.sum(Optional.empty(), OperationResult::errorCount);
-    return "; in %s of %s around faults, %s failed"
+    return "; %s failed in %s (%s in total)"
         .formatted(
-            Figures.count(windows.windows().size(), "window"),
-            Figures.time(windows.inside().wallNanos()),
-            Figures.count(failed, "operation"));
+            Figures.count(failed, "operation"),
+            Figures.count(windows.windows().size(), "fault window"),
+            Figures.time(windows.inside().wallNanos()));
   }
 }

@@ -84,7 +84,7 @@ final class Findings {
       return worst;
     }
     Reason reason = worst.reason;
-    String others = "; so in " + more + " more phase" + (more == 1 ? "" : "s");
+    String others = "; also in " + more + " more phase" + (more == 1 ? "" : "s");
     return new Finding(
         worst.validity, new Reason(reason.check(), reason.observed() + others, reason.limit()));
   }

@@ -26,14 +26,17 @@ final class Limit {
         limits.get(VerdictSettings.FLOOR).toNanos(), limits.get(VerdictSettings.NOISE) * madeNanos);
   }
 
-  /** Returns the same in words. */
-  static String ofNoise(long madeNanos, Settings limits) {
+  /** Returns the same in words, with the name of that time, as in {@code READ p99}. */
+  static String ofNoise(long madeNanos, String name, Settings limits) {
     Duration floor = limits.get(VerdictSettings.FLOOR);
     double noise = limits.get(VerdictSettings.NOISE);
     return noise * madeNanos > floor.toNanos()
-        ? "at most %s, %s of it, %s"
+        ? "at most %s, %s of the %s, %s"
             .formatted(
-                Figures.time(noise * madeNanos), Figures.share(noise), VerdictSettings.NOISE.name())
+                Figures.time(noise * madeNanos),
+                Figures.share(noise),
+                name,
+                VerdictSettings.NOISE.name())
         : atMost(floor, VerdictSettings.FLOOR);
   }
 }

@@ -64,7 +64,7 @@ final class LoadChecks {
               + Figures.share(share)
               + " of the clients' busy time"
               + (phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "")
-              + " is in operations answered OK",
+              + " was spent in operations answered OK",
           Limit.atLeast(least, VerdictSettings.OK_TIME));
     }
   }
@@ -84,13 +84,14 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "imbalance",
-          "%s %s had %s of the requests, and would have %s of them if its clients had as many as the others"
+          "%s %s had %s of the requests; its even share is %s"
               .formatted(
                   kind,
                   busiest.name(),
                   Figures.share(busiest.share()),
                   Figures.share(busiest.evenShare())),
-          "at most %s more, %s".formatted(Figures.share(most), VerdictSettings.IMBALANCE.name()));
+          "at most %s above the even share, %s"
+              .formatted(Figures.share(most), VerdictSettings.IMBALANCE.name()));
     }
   }
 
@@ -144,12 +145,12 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "concurrency",
-          "%s operations in flight on average, of %s, busy for %s of their time%s; the rest: %s"
+          "%s operations in flight on average with %s, busy %s of the time%s; the rest: %s"
               .formatted(
                   Figures.number(phase.meanConcurrency()),
                   Figures.count(phase.clients(), "client"),
                   Figures.share(share),
-                  thinks ? " without thinking" : "",
+                  thinks ? " excluding think time" : "",
                   rest(time, able, idle)),
           Limit.atLeast(least, VerdictSettings.CONCURRENCY));
     }
@@ -190,7 +191,7 @@ final class LoadChecks {
     double done = (double) phase.achievedRequests() / Math.max(1, phase.requests());
     if (done < least) {
       unachieved(
-          Figures.share(done) + " of the requests offered were sent and ended", offered, least);
+          Figures.share(done) + " of the offered requests were sent and completed", offered, least);
     } else if (isLate(phase.lag()) && phase.achievedPerSecond() < offered * least) {
       unachieved(
           Figures.number(phase.achievedPerSecond())
@@ -209,7 +210,8 @@ final class LoadChecks {
         .faultWindows()
         .filter(windows -> isKept(windows.outside(), offered * least))
         .isPresent()) {
-      findings.suspect(phase, "achieved rate", observed + ", kept outside of fault windows", limit);
+      findings.suspect(
+          phase, "achieved rate", observed + ", but met outside of fault windows", limit);
     } else {
       findings.invalid(phase, "achieved rate", observed, limit);
     }
@@ -228,7 +230,7 @@ final class LoadChecks {
   private void lag() {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
-    String observed = "one request in a hundred was " + Figures.time(lag) + " late or more";
+    String observed = "p99 lag was " + Figures.time(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(
@@ -241,7 +243,7 @@ final class LoadChecks {
           phase,
           "lag",
           observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
-          Limit.ofNoise(service.getAsLong(), limits));
+          Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
     }
   }
 

@@ -99,7 +99,7 @@ sealed interface Metric {
 
     @Override
     public String absence(String operations) {
-      return "no " + operations + " ended";
+      return "no " + operations + " completed";
     }
   }
 
@@ -140,7 +140,7 @@ sealed interface Metric {
 
     @Override
     public String absence(String operations) {
-      return "no " + operations + " ended";
+      return "no " + operations + " completed";
     }
   }
 

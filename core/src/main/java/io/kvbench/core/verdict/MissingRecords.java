@@ -31,16 +31,21 @@ final class MissingRecords {
                 .filter(entry -> !entry.getKey().isComposite())
                 .filter(entry -> share(entry.getValue()) > most + explained)
                 .filter(entry -> entry.getValue().okCount() > 0)
-                .map(entry -> Figures.share(share(entry.getValue())) + " of the " + entry.getKey())
+                .map(
+                    entry ->
+                        Figures.share(share(entry.getValue()))
+                            + " of the "
+                            + entry.getKey()
+                            + " operations")
                 .collect(Collectors.joining(" and "));
     if (!missed.isEmpty()) {
       findings.suspect(
           phase,
           "not found",
-          missed + " met no record",
+          missed + " found no record",
           explained == 0
               ? Limit.atMost(most, VerdictSettings.NOT_FOUND)
-              : "at most %s for the records deleted and %s, %s"
+              : "at most %s for deleted records plus %s, %s"
                   .formatted(
                       Figures.share(explained),
                       Figures.share(most),

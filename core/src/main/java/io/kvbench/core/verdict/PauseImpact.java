@@ -32,9 +32,13 @@ record PauseImpact(PhaseResult phase) {
 
   /** A percentile of the response times of one type of operation. */
   record Made(OperationType type, Percentile percentile, long nanos) {
+    String title() {
+      return type + " " + percentile.title();
+    }
+
     @Override
     public String toString() {
-      return percentile.title() + " of " + type + ", " + Figures.time(nanos);
+      return title() + " of " + Figures.time(nanos);
     }
   }
 

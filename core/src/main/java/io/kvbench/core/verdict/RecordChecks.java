@@ -41,7 +41,7 @@ final class RecordChecks {
               .formatted(
                   Figures.count(records.count(), "record"),
                   Figures.count(phase.clients(), "client")),
-          "at least " + least + " for each, " + VerdictSettings.RECORDS_PER_CLIENT.name());
+          "at least " + least + " per client, " + VerdictSettings.RECORDS_PER_CLIENT.name());
     }
   }
 
@@ -58,7 +58,8 @@ final class RecordChecks {
       findings.note(
           phase,
           "working set",
-          "reads can come from memory: %s records of %s are %s, a server's host has %s of memory"
+          ("reads may be served from memory: %s records of %s are %s; a server's host has %s of"
+                  + " memory")
               .formatted(
                   Figures.number(count),
                   Figures.bytes(records.bytesEach()),

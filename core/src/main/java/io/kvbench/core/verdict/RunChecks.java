@@ -4,7 +4,7 @@ import io.kvbench.core.result.Verdict;
 
 /** What the run as a whole was: how far it came, and on what. */
 final class RunChecks {
-  private static final String SERVERS_ELSEWHERE = "servers on machines of their own";
+  private static final String SERVERS_ELSEWHERE = "servers on separate machines";
 
   private RunChecks() {}
 
@@ -12,16 +12,15 @@ final class RunChecks {
     switch (evidence.status()) {
       case COMPLETE -> {}
       case PARTIAL ->
-          findings.suspect(
-              Verdict.STATUS, "interrupted before its planned end", "a run to its end");
+          findings.suspect(Verdict.STATUS, "interrupted before its planned end", "a complete run");
       case FAILED ->
-          findings.invalid(Verdict.STATUS, "failed before its planned end", "a run to its end");
+          findings.invalid(Verdict.STATUS, "failed before its planned end", "a complete run");
     }
     if (evidence.localSystem()) {
       findings.suspect(
           "system",
-          "answers come from inside kvbench",
-          "a store of its own: nothing here is about a store");
+          "the store is inside the kvbench process",
+          "a separate store: these figures do not describe one");
     } else if (evidence.cluster().startedHere()) {
       findings.suspect(
           Verdict.CLUSTER,
@@ -35,7 +34,7 @@ final class RunChecks {
                   findings.suspect(
                       Verdict.CLUSTER,
                       endpoint
-                          + " is an address of this machine: a server here shares its processors"
+                          + " is an address of this machine: the server shares its processors"
                           + " and disk with kvbench",
                       SERVERS_ELSEWHERE));
     }

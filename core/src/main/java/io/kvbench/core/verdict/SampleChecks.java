@@ -21,7 +21,7 @@ final class SampleChecks {
       findings.suspect(
           phase,
           CHECK,
-          "it was sending for " + Figures.time(sending),
+          "requests were sent for " + Figures.time(sending),
           "at least " + Figures.time(shortest.toNanos()) + ", " + VerdictSettings.SHORTEST.name());
     } else if (phase.operationCount() < fewest) {
       findings.suspect(

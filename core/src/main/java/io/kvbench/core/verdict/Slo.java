@@ -58,7 +58,7 @@ record Slo(
             name,
             isPlural() ? "are" : "is",
             metric.show(value),
-            met ? "" : "not ",
+            met ? "" : "expected ",
             comparison.words(),
             metric.show(threshold));
   }

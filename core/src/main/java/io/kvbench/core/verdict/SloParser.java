@@ -53,10 +53,10 @@ final class SloParser {
   static Slo parse(String text) {
     Matcher form = FORM.matcher(text);
     if (SEVERAL.matcher(text).matches()) {
-      throw wrong(text, "looks like several: thresholds are separated by commas.");
+      throw wrong(text, "looks like several thresholds; separate them with commas.");
     }
     if (!form.matches()) {
-      throw wrong(text, "is not of the form NAME<VALUE, as in INSERT.response.p99<20ms.");
+      throw wrong(text, "must have the form NAME<VALUE, as in INSERT.response.p99<20ms.");
     }
     return new SloParser(text, form).parse();
   }
@@ -101,7 +101,7 @@ final class SloParser {
                             : "has the unknown statistic '" + statistic + "'")
                         + ": "
                         + figure
-                        + ". is followed by "
+                        + ". must be followed by "
                         + Statistic.FORMS
                         + "."));
   }
@@ -109,7 +109,7 @@ final class SloParser {
   private Optional<OperationType> none(Optional<OperationType> type) {
     type.ifPresent(
         given -> {
-          throw wrong("asks for the lag of " + given + ": lag is of all requests, write lag.p99.");
+          throw wrong("names the lag of " + given + ", but lag covers all requests; use lag.p99.");
         });
     return type;
   }
@@ -118,7 +118,7 @@ final class SloParser {
     try {
       return slo(type, metric, Durations.parse(value).toNanos());
     } catch (IllegalArgumentException e) {
-      throw wrong("needs a time: a number with its unit (ns, us, ms, s, m or h), as in 20ms.", e);
+      throw wrong("requires a duration with a unit (ns, us, ms, s, m or h), as in 20ms.", e);
     }
   }
 
@@ -131,9 +131,9 @@ final class SloParser {
           : slo(type, errors, Long.parseUnsignedLong(value.replace("_", "")));
     } catch (IllegalArgumentException e) {
       if (PER_CENT.matcher(value).matches()) {
-        throw wrong("asks for " + value + ", and a share is at most 100 %.", e);
+        throw wrong("allows " + value + ", but the maximum is 100 %.", e);
       }
-      throw wrong("needs a share or a whole number of operations, as in 0.1% or 5.", e);
+      throw wrong("requires a percentage or an integer number of operations, as in 0.1% or 5.", e);
     }
   }
 
@@ -142,7 +142,7 @@ final class SloParser {
         .orElseThrow(
             () ->
                 wrong(
-                    "has the unknown kind of error '"
+                    "has the unknown error kind '"
                         + kind
                         + "'"
                         + nearest(kind.toUpperCase(Locale.ROOT), names(ErrorKind.class))));
@@ -150,7 +150,7 @@ final class SloParser {
 
   private Metric throughput(String detail) {
     if (!detail.isEmpty()) {
-      throw wrong("has '" + detail + "' behind throughput, where nothing belongs.");
+      throw wrong("has '" + detail + "' after throughput, which takes no suffix.");
     }
     return new Metric.Throughput();
   }
@@ -162,9 +162,9 @@ final class SloParser {
         return rate;
       }
     } catch (NumberFormatException e) {
-      throw wrong("needs a number of operations per second, as in 1000.", e);
+      throw wrong("requires a number of operations per second, as in 1000.", e);
     }
-    throw wrong("needs a number of operations per second, as in 1000.");
+    throw wrong("requires a number of operations per second, as in 1000.");
   }
 
   private Slo slo(Optional<OperationType> type, Metric metric, double threshold) {
@@ -188,14 +188,14 @@ final class SloParser {
         Nearest.to(figure, known)
             .or(() -> Nearest.to(figure.toUpperCase(Locale.ROOT), known))
             .map(name -> "; did you mean '" + name + "'?")
-            .orElse("; there are " + String.join(", ", known) + ".");
+            .orElse("; expected one of " + String.join(", ", known) + ".");
     return wrong("has the unknown part '" + figure + "'" + found);
   }
 
   private static String nearest(String name, List<String> known) {
     return Nearest.to(name, known)
         .map(near -> "; did you mean '" + near + "'?")
-        .orElse("; there are " + String.join(", ", known) + ".");
+        .orElse("; expected one of " + String.join(", ", known) + ".");
   }
 
   private static <E extends Enum<E>> Optional<E> constant(Class<E> type, String name) {

@@ -54,7 +54,7 @@ public final class Slos {
       findings.suspect(
           "thresholds",
           String.join("; ", doubts),
-          "at least %s times beyond a percentile".formatted(Percentile.SAMPLES_BEYOND));
+          "at least %s samples beyond the percentile".formatted(Percentile.SAMPLES_BEYOND));
     }
   }
 
@@ -82,7 +82,7 @@ public final class Slos {
   private static void checkSense(Slo slo, Set<OperationType> types, boolean lag, boolean faults) {
     if (slo.type().isPresent() && !types.contains(slo.type().get())) {
       throw new IllegalArgumentException(
-          "'%s' is about %s, which this run does not do; it does %s."
+          "'%s' refers to %s, which this run does not perform; it performs %s."
               .formatted(
                   slo.text(),
                   slo.type().get(),
@@ -90,12 +90,13 @@ public final class Slos {
     }
     if (slo.metric() instanceof Metric.Lag && !lag) {
       throw new IllegalArgumentException(
-          "'%s' is about the lag, which a closed loop has none of; set target, or leave it out."
+          "'%s' refers to lag, but a closed loop has none; set target, or omit the threshold."
               .formatted(slo.text()));
     }
     if (slo.scope() == FaultScope.IN_FAULTS && !faults) {
       throw new IllegalArgumentException(
-          "'%s' is about fault windows, and this run has none; plan a fault, or leave it out."
+          ("'%s' refers to fault windows, but this run has none; plan a fault, or omit the"
+                  + " threshold.")
               .formatted(slo.text()));
     }
   }

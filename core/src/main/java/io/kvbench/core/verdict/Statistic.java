@@ -44,6 +44,8 @@ record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentil
   Optional<String> caveat(TimeHistogram times) {
     return percentile.isEmpty() || Percentile.isKnown(percentile.getAsDouble(), times.count())
         ? Optional.empty()
-        : Optional.of("%s times are too few to know it".formatted(Figures.number(times.count())));
+        : Optional.of(
+            "only %s samples, too few for this percentile"
+                .formatted(Figures.number(times.count())));
   }
 }

@@ -70,7 +70,7 @@ final class Steadiness {
       findings.suspect(
           phase,
           "warm-up",
-          "the first %s ran at %s of the later rate, which takes %s off the throughput"
+          "the first %s ran at %s of the later rate, which lowers the throughput by %s"
               .formatted(
                   cold == 1 ? "second" : cold + " seconds",
                   Figures.share(rates.to(cold).mean() / usual),
@@ -112,7 +112,8 @@ final class Steadiness {
                   findings.suspect(
                       phase,
                       "two rates",
-                      "%s of the seconds at about %s ops/s, %s at about %s, few between: the average is neither"
+                      ("%s of the seconds at about %s ops/s, %s at about %s, few in between: the"
+                              + " mean represents neither")
                           .formatted(
                               Figures.share(modes.lowShare()),
                               Figures.number(modes.low()),

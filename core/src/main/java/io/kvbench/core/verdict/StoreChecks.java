@@ -54,7 +54,7 @@ final class StoreChecks {
           "overwritten",
           "%s of %s inserts overwrote existing records"
               .formatted(Figures.number(overwritten), Figures.number(inserted)),
-          "inserts of records that are not there, " + VerdictSettings.OUTCOMES.name());
+          "inserts of new records only, " + VerdictSettings.OUTCOMES.name());
     }
   }
 
@@ -73,7 +73,7 @@ final class StoreChecks {
                     "servers",
                     "%s did not report its records: %s"
                         .formatted(server.endpoint(), server.problem().orElseThrow()),
-                    "the records of every server counted after the run"));
+                    "the record count of every server after the run"));
   }
 
   private static void apart(List<ServerResult> servers, long most, Findings findings) {
@@ -91,8 +91,8 @@ final class StoreChecks {
                   Figures.number(records(counted.getFirst())),
                   counted.getLast().endpoint(),
                   Figures.number(records(counted.getLast()))),
-          (most == 0 ? "the same number everywhere" : "at most " + most + " apart")
-              + " some seconds after the run, "
+          (most == 0 ? "the same number on every server" : "at most " + most + " apart")
+              + " a few seconds after the run, "
               + VerdictSettings.RECORDS_APART.name());
     }
   }
@@ -111,7 +111,7 @@ final class StoreChecks {
     if ((farthest - nearest) * 1_000 > most.toNanos()) {
       findings.suspect(
           "round trips",
-          "%s is %s away, %s is %s away (TCP connect)"
+          "TCP connect to %s takes %s, to %s %s"
               .formatted(
                   trips.getFirst().endpoint(),
                   Figures.time(nearest * 1e3),
@@ -147,10 +147,8 @@ final class StoreChecks {
     if (times > most) {
       findings.suspect(
           "elections",
-          "the servers elected another leader "
-              + (times == 1 ? "once" : times + " times")
-              + " during the run",
-          (most == 0 ? "the same leader all the time" : "at most " + most)
+          "the leader changed " + (times == 1 ? "once" : times + " times") + " during the run",
+          (most == 0 ? "the same leader throughout the run" : "at most " + most)
               + ", "
               + VerdictSettings.ELECTIONS.name());
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class StoreContents {
   private static final String STORE_CHECK = "store check";
   private static final String LIMIT_OF_KEYS =
-      "every key that was acknowledged, none whose delete was, and none of others";
+      "every acknowledged key, no deleted key and no unexpected key";
 
   private static final String READ_BACK = "the acknowledged keys read back after the last phase";
 
@@ -45,9 +45,7 @@ final class StoreContents {
   }
 
   private static String limit(StoreCheck store) {
-    return "the same number, give or take "
-        + store.keysUncertain()
-        + " writes whose answers leave it open";
+    return "the same number, within " + store.keysUncertain() + " writes with an unknown outcome";
   }
 
   private static List<String> contradictions(KeyCheck keys) {
@@ -63,10 +61,11 @@ final class StoreContents {
     }
     if (keys.keysUndeleted() > 0) {
       found.add(
-          Figures.count(keys.keysUndeleted(), "key") + " found whose delete was acknowledged");
+          Figures.count(keys.keysUndeleted(), "key")
+              + " found although the delete was acknowledged");
     }
     if (keys.keysForeign().orElse(0) > 0) {
-      found.add("at least " + Figures.count(keys.keysForeign().orElse(0), "key") + " of others");
+      found.add("at least " + Figures.count(keys.keysForeign().orElse(0), "unexpected key"));
     }
     found.set(found.size() - 1, found.getLast() + sampled(keys));
     return found;
@@ -83,9 +82,9 @@ final class StoreContents {
     if (keys.keysAbsent() > 0) {
       findings.suspect(
           Verdict.STORE,
-          "%s of %s that the workload expects from before the run are not there"
+          "%s of %s that should exist from before the run are missing"
               .formatted(Figures.number(keys.keysAbsent()), Figures.count(keys.keysRead(), "key")),
-          "the records of the workload, which were removed before the run or during it");
+          "the workload's records, which were removed before or during the run");
     }
   }
 
@@ -95,7 +94,7 @@ final class StoreContents {
         store
             .unchecked()
             .filter(unchecked -> !unchecked.declared())
-            .map(unchecked -> "not made, because " + unchecked.reason());
+            .map(unchecked -> "not performed: " + unchecked.reason());
     Optional<String> unread =
         store
             .keysUnchecked()
@@ -107,7 +106,7 @@ final class StoreContents {
           STORE_CHECK,
           joined(Stream.concat(uncounted.stream(), unread.stream())),
           uncounted.isPresent()
-              ? "the records counted before the first phase and after the last"
+              ? "record counts before the first phase and after the last"
               : READ_BACK);
     } else {
       store
@@ -117,7 +116,7 @@ final class StoreContents {
   }
 
   private static String unread(StoreUnchecked unchecked) {
-    return "no key was read back, because " + unchecked.reason();
+    return "no keys were read back: " + unchecked.reason();
   }
 
   private static Optional<String> failed(KeyCheck keys) {

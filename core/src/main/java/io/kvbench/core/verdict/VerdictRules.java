@@ -28,7 +28,7 @@ public final class VerdictRules {
     for (PhaseResult phase : phases) {
       FaultChecks.check(phase, findings);
       if (phase.requests() > 0 && phase.okCount() == 0) {
-        findings.invalid(phase, "answers", "no operation was answered OK", "any at all");
+        findings.invalid(phase, "answers", "no operation was answered OK", "at least one");
       } else {
         AnswerChecks.check(phase, limits, findings);
         missing.check(phase, findings);

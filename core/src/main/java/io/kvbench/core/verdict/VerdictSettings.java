@@ -11,43 +11,42 @@ import java.util.List;
  */
 public final class VerdictSettings {
   public static final Setting<Double> ERRORS =
-      Setting.share("verdict.errors", "INVALID if a larger share of the operations failed.")
+      Setting.share("verdict.errors", "Max share of operations that failed; INVALID above.")
           .withDefault("1%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> SOME_ERRORS =
-      Setting.share("verdict.errors.some", "SUSPECT if a larger share of the operations failed.")
+      Setting.share("verdict.errors.some", "Max share of operations that failed; SUSPECT above.")
           .withDefault("0%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> OUTCOMES =
       Setting.share(
-              "verdict.outcomes",
-              "SUSPECT if a larger share of the inserts met a record that was there.")
+              "verdict.outcomes", "Max share of inserts whose key already exists; SUSPECT above.")
           .withDefault("0%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> NOT_FOUND =
       Setting.share(
               "verdict.notfound",
-              "SUSPECT if a larger share of one type of operation met no record, beyond what"
-                  + " deletes explain.")
+              "Max share of one operation type that found no record, beyond what deletes explain;"
+                  + " SUSPECT above.")
           .withDefault("1%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> SHORT_SCANS =
       Setting.share(
               "verdict.shortscans",
-              "SUSPECT if scans lacked a larger share of the records that they asked for, and more"
-                  + " of them than the end of the key space explains.")
+              "Max share of requested records missing from scans, unless the end of the key space"
+                  + " explains them; SUSPECT above.")
           .withDefault("1%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> CONFLICTS =
       Setting.share(
               "verdict.conflicts",
-              "SUSPECT if a larger share of the compare-and-sets, transactions or watches met a"
-                  + " record that had changed.")
+              "Max share of compare-and-sets, transactions or watches whose record had changed;"
+                  + " SUSPECT above.")
           .withDefault("50%")
           .affecting(Affects.PRESENTATION);
 
@@ -56,12 +55,13 @@ public final class VerdictSettings {
               "verdict.overrange",
               0,
               Long.MAX_VALUE,
-              "SUSPECT if more times were longer than a histogram reaches, which is an hour.")
+              "Max number of times beyond the range of the histograms, one hour; SUSPECT above.")
           .withDefault("0")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> SHORTEST =
-      Setting.duration("verdict.shortest", "SUSPECT if a phase was sending for less time.")
+      Setting.duration(
+              "verdict.shortest", "Min time for which a phase sends requests; SUSPECT below.")
           .withDefault("10s")
           .affecting(Affects.PRESENTATION);
 
@@ -70,30 +70,29 @@ public final class VerdictSettings {
               "verdict.operations",
               0,
               Long.MAX_VALUE,
-              "SUSPECT if fewer operations of a phase completed.")
+              "Min number of operations completed in a phase; SUSPECT below.")
           .withDefault("1000")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> WARM_UP =
       Setting.share(
               "verdict.warmup",
-              "SUSPECT if slow first seconds take a larger share off the throughput of a closed"
-                  + " loop.")
+              "Max share of a closed loop's throughput lost to slow first seconds; SUSPECT above.")
           .withDefault("2%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> DRIFT =
       Setting.share(
               "verdict.drift",
-              "SUSPECT if the rates of the first and the last third of a closed loop differ by a"
-                  + " larger share.")
+              "Max difference between the rates of the first and the last third of a closed loop;"
+                  + " SUSPECT above.")
           .withDefault("10%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> MODES =
       Setting.share(
               "verdict.modes",
-              "SUSPECT if a closed loop has two rates that differ by a larger share.")
+              "Max difference between two distinct rates in a closed loop; SUSPECT above.")
           .withDefault("30%")
           .affecting(Affects.PRESENTATION);
 
@@ -102,146 +101,139 @@ public final class VerdictSettings {
               "verdict.recordsperclient",
               0,
               Long.MAX_VALUE,
-              "SUSPECT if a run has fewer records for each client.")
+              "Min number of records per client; SUSPECT below.")
           .withDefault("10")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> WORKING_SET =
       Setting.share(
               "verdict.workingset",
-              "Notes that a run reads records that take a smaller share of the servers' memory.")
+              "Min size of the records read, as a share of the servers' memory; noted below.")
           .withDefault("50%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> OK_TIME =
       Setting.share(
               "verdict.oktime",
-              "SUSPECT if a smaller share of the clients' busy time is in operations answered OK.")
+              "Min share of the clients' busy time in operations answered OK; SUSPECT below.")
           .withDefault("95%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> CONCURRENCY =
       Setting.share(
               "verdict.concurrency",
-              "SUSPECT if in a closed loop a smaller share of the clients had an operation under"
-                  + " way on average.")
+              "Min share of a closed loop's clients with an operation in flight, on average;"
+                  + " SUSPECT below.")
           .withDefault("90%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> IMBALANCE =
       Setting.share(
               "verdict.imbalance",
-              "SUSPECT if a connection or a server had more than its even share of the requests, by"
-                  + " a larger share of that.")
+              "Max excess of one connection or server over its even share of the requests; SUSPECT"
+                  + " above.")
           .withDefault("50%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> ACHIEVED =
       Setting.share(
-              "verdict.achieved", "INVALID if a smaller share of the offered rate was achieved.")
+              "verdict.achieved", "Min share of the offered rate that is achieved; INVALID below.")
           .withDefault("98%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> LAG_P99 =
-      Setting.duration(
-              "verdict.lag.p99", "SUSPECT if one request in a hundred was sent later than this.")
+      Setting.duration("verdict.lag.p99", "Max p99 lag; SUSPECT above.")
           .withDefault("10ms")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> CPU =
       Setting.share(
               "verdict.cpu",
-              "SUSPECT if kvbench used a larger share of the processors that it may use.")
+              "Max share of its available processors that kvbench uses; SUSPECT above.")
           .withDefault("90%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> STEAL =
       Setting.share(
-              "verdict.steal",
-              "SUSPECT if the hypervisor gave a larger share of the host's processor time to"
-                  + " others.")
+              "verdict.steal", "Max steal, as a share of the host's processor time; SUSPECT above.")
           .withDefault("2%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> BUSY_THREAD =
       Setting.share(
               "verdict.busythread",
-              "SUSPECT if one thread of kvbench used a larger share of a processor.")
+              "Max share of a processor that one thread of kvbench uses; SUSPECT above.")
           .withDefault("85%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> RUN_DELAY =
       Setting.share(
               "verdict.rundelay",
-              "SUSPECT if kvbench's runnable threads waited for a processor for a larger share of"
-                  + " the lowest median service time, on average.")
+              "Max mean run delay of kvbench's threads, as a share of the lowest p50 service time;"
+                  + " SUSPECT above.")
           .withDefault("25%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> THROTTLED =
       Setting.share(
               "verdict.throttled",
-              "SUSPECT if a CPU limit of kvbench's control group stopped it for a larger share of"
-                  + " the time.")
+              "Max share of the time that kvbench is throttled by its cgroup CPU limit; SUSPECT"
+                  + " above.")
           .withDefault("1%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> OTHER_LOAD =
       Setting.share(
               "verdict.otherload",
-              "SUSPECT if programs other than kvbench and its servers used a larger share of this"
-                  + " machine's processors.")
+              "Max share of this machine's processors used by programs other than kvbench and its"
+                  + " servers; SUSPECT above.")
           .withDefault("10%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> GC_SHARE =
-      Setting.share(
-              "verdict.gc.share",
-              "SUSPECT if GC pauses stopped the clients for a larger share of the time.")
+      Setting.share("verdict.gc.share", "Max share of the time in GC pauses; SUSPECT above.")
           .withDefault("2%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> GC_LONGEST =
       Setting.duration(
               "verdict.gc.longest",
-              "SUSPECT if a GC pause stopped the clients for longer, unless verdict.noise"
-                  + " allows it.")
+              "Max length of a GC pause; SUSPECT above, unless verdict.noise allows it.")
           .withDefault("50ms")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> HICCUP_P99 =
       Setting.duration(
               "verdict.hiccup.p99",
-              "SUSPECT if the p99 scheduling delay (hiccup) was longer, unless"
-                  + " verdict.noise allows it.")
+              "Max p99 scheduling delay (hiccup); SUSPECT above, unless verdict.noise allows it.")
           .withDefault("300us")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> HICCUP_LONGEST =
       Setting.duration(
               "verdict.hiccup.longest",
-              "SUSPECT if a scheduling delay (hiccup) was longer, unless verdict.noise allows it.")
+              "Max scheduling delay (hiccup); SUSPECT above, unless verdict.noise allows it.")
           .withDefault("500ms")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> CLOCK_STEP =
       Setting.duration(
-              "verdict.clockstep", "SUSPECT if the wall clock was set by more while a phase ran.")
+              "verdict.clockstep", "Max step of the wall clock during a phase; SUSPECT above.")
           .withDefault("100ms")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Double> PINNED_SHARE =
       Setting.share(
               "verdict.pinned.share",
-              "SUSPECT if waiting virtual threads held their carriers for a larger share of the"
-                  + " carriers' time.")
+              "Max share of the carriers' time for which waiting virtual threads pin them; SUSPECT"
+                  + " above.")
           .withDefault("1%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> PINNED_LONGEST =
       Setting.duration(
               "verdict.pinned.longest",
-              "SUSPECT if a waiting virtual thread held its carrier for longer, unless"
+              "Max time for which a waiting virtual thread pins its carrier; SUSPECT above, unless"
                   + " verdict.noise allows it.")
           .withDefault("50ms")
           .affecting(Affects.PRESENTATION);
@@ -249,16 +241,16 @@ public final class VerdictSettings {
   public static final Setting<Double> NOISE =
       Setting.share(
               "verdict.noise",
-              "Lag, pauses, hiccups and pinned threads may last this share of the times that they"
-                  + " could have made.")
+              "Max lag, pause, hiccup or pinning, as a share of the time that it could have"
+                  + " affected; SUSPECT above.")
           .withDefault("50%")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> FLOOR =
       Setting.duration(
               "verdict.floor",
-              "Lag, pauses and pinned threads that last no longer are not compared with the times"
-                  + " that they could have made.")
+              "Lag, pauses and pinning of up to this length are not compared with the times that"
+                  + " they could have affected.")
           .withDefault("300us")
           .affecting(Affects.PRESENTATION);
 
@@ -267,7 +259,7 @@ public final class VerdictSettings {
               "verdict.recordsapart",
               0,
               Long.MAX_VALUE,
-              "SUSPECT if after the run the number of records in two servers differs by more.")
+              "Max difference between the servers' record counts after the run; SUSPECT above.")
           .withDefault("0")
           .affecting(Affects.PRESENTATION);
 
@@ -276,7 +268,7 @@ public final class VerdictSettings {
               "verdict.elections",
               0,
               Long.MAX_VALUE,
-              "SUSPECT if the servers elected another leader more often during the run.")
+              "Max number of leader changes during the run; SUSPECT above.")
           .withDefault("0")
           .affecting(Affects.PRESENTATION);
 
@@ -285,27 +277,28 @@ public final class VerdictSettings {
               "verdict.writespersync",
               1,
               Long.MAX_VALUE,
-              "SUSPECT if a server applied more writes for each sync of its log to disk (fsync).")
+              "Max number of writes per sync of a server's log to disk (fsync); SUSPECT above.")
           .withDefault("1000")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<Duration> ROUND_TRIPS =
       Setting.duration(
               "verdict.roundtrips",
-              "SUSPECT if the round-trip times to two servers differ by more before the run.")
+              "Max difference between the servers' round-trip times before the run; SUSPECT above.")
           .withDefault("2ms")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<ExitOn> EXIT_ON =
-      Setting.choice("exit.on", ExitOn.class, "Which verdicts, at the least, make the exit code 1.")
+      Setting.choice(
+              "exit.on", ExitOn.class, "Least severe verdict that sets exit code 1, or never.")
           .withDefault("invalid")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<List<String>> SLO =
       Setting.list(
               "slo",
-              "Your own thresholds, separated by commas, such as INSERT.response.p99<20ms or"
-                  + " errors<0.1%; if one is broken the exit code is 1.")
+              "Comma-separated thresholds of your own, such as INSERT.response.p99<20ms or"
+                  + " errors<0.1%; if one fails, the exit code is 1.")
           .affecting(Affects.PRESENTATION);
 
   private VerdictSettings() {}

@@ -52,7 +52,7 @@ final class Combinations {
     if (once && settings.get(WorkloadSettings.SAME_KEY)) {
       problems.add(
           settings.whereIs(proportion),
-          ("%s=%s does not go with samekey=true: only one %s of a key can succeed;"
+          ("%s=%s cannot be combined with samekey=true: only one %s of a key can succeed;"
                   + " use updateproportion.")
               .formatted(
                   proportion.name(),
@@ -74,12 +74,14 @@ final class Combinations {
     if (settings.get(WorkloadSettings.SAME_KEY)) {
       problems.add(
           settings.whereIs(proportion),
-          "%s=%s does not go with samekey=true: the records of a transaction have to differ; set transactionlength=1."
+          ("%s=%s cannot be combined with samekey=true: the records of a transaction have to"
+                  + " differ; set transactionlength=1.")
               .formatted(proportion.name(), settings.get(proportion)));
     } else if (space.loadCount() > 0 && space.loadCount() < length) {
       problems.add(
           settings.whereIs(WorkloadSettings.TRANSACTION_LENGTH),
-          "transactionlength=%d is more than there are records to update (%d); set it lower, or recordcount higher."
+          ("transactionlength=%d exceeds the number of records to update (%d); lower it, or raise"
+                  + " recordcount.")
               .formatted(length, space.loadCount()));
     }
   }

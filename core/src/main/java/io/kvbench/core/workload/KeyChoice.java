@@ -71,7 +71,7 @@ interface KeyChoice {
     if (percentile == 0 || percentile == 100) {
       problems.add(
           settings.whereIs(WorkloadSettings.EXPONENTIAL_PERCENTILE),
-          "exponential.percentile must lie between 0 and 100 and be neither.");
+          "exponential.percentile must be above 0 and below 100.");
     }
     if (settings.get(WorkloadSettings.EXPONENTIAL_FRACTION) == 0) {
       problems.add(

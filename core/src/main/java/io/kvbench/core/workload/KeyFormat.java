@@ -40,7 +40,7 @@ record KeyFormat(String prefix, int minDigits, boolean hashed) {
     if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
       problems.add(
           settings.whereIs(WorkloadSettings.KEY_PREFIX),
-          "keyprefix=" + prefix + " has characters that do not fit into one byte.");
+          "keyprefix=" + prefix + " has characters beyond one byte.");
     }
     return new KeyFormat(
         prefix,

@@ -42,7 +42,7 @@ final class RequestMix {
     if (weights.isEmpty()) {
       problems.add(
           settings.whereIs(WorkloadSettings.READ_PROPORTION),
-          "all proportions are 0, so there is nothing to do; give at least one of "
+          "all proportions are 0, so there is nothing to do; set at least one of "
               + PROPORTIONS.values().stream().map(Setting::name).collect(Collectors.joining(", "))
               + ".");
       weights.put(OperationType.READ, 1.0);

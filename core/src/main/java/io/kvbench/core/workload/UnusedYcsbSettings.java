@@ -27,7 +27,7 @@ public final class UnusedYcsbSettings {
               "fieldnameprefix",
               "table"),
           group(
-              "kvbench measures and writes everything, in its own files",
+              "kvbench always writes all measurements, to its own files",
               "exporter",
               "exportfile",
               "measurementtype",
@@ -41,8 +41,8 @@ public final class UnusedYcsbSettings {
               "timeseries.granularity",
               "reportlatencyforeacherror",
               "latencytrackederrors"),
-          group("a waiting client does not spin", "spin.sleep"),
-          group("a failed insert is never repeated", "core_workload_insertion_retry_interval"));
+          group("waiting clients do not spin", "spin.sleep"),
+          group("failed inserts are never retried", "core_workload_insertion_retry_interval"));
 
   private UnusedYcsbSettings() {}
 
@@ -68,7 +68,7 @@ public final class UnusedYcsbSettings {
     }
     return parts.isEmpty()
         ? Optional.empty()
-        : Optional.of("Without effect here: " + String.join("; ", parts) + ".");
+        : Optional.of("No effect: " + String.join("; ", parts) + ".");
   }
 
   private static Group group(String reason, String... names) {
@@ -77,7 +77,7 @@ public final class UnusedYcsbSettings {
         Stream.of(names)
             .map(
                 name ->
-                    Setting.text(name, "YCSB's; without effect: " + reason + ".")
+                    Setting.text(name, "YCSB property without effect: " + reason + ".")
                         .affecting(Affects.PRESENTATION))
             .toList());
   }

@@ -19,9 +19,9 @@ public final class WorkloadSettings {
   public static final Setting<String> WORKLOAD =
       special(
               "workload",
-              "The kind of workload; kvbench has YCSB's core workload.",
+              "Workload type; only YCSB's core workload is supported.",
               "site.ycsb.workloads.CoreWorkload, com.yahoo.ycsb.workloads.CoreWorkload,"
-                  + " CoreWorkload or core, because kvbench has no other kind of workload",
+                  + " CoreWorkload or core; kvbench has no other workload type",
               WorkloadSettings::coreWorkload,
               "core")
           .affecting(Affects.PRESENTATION);
@@ -31,7 +31,7 @@ public final class WorkloadSettings {
               "recordcount",
               0,
               MAX_RECORDS,
-              "How many records are in the store when the run begins; the load phase writes them.")
+              "Number of records in the store at the start of the run; the load phase writes them.")
           .withDefault("0")
           .affecting(Affects.LOAD);
   public static final Setting<Long> INSERT_START =
@@ -39,7 +39,7 @@ public final class WorkloadSettings {
               "insertstart",
               0,
               MAX_RECORDS,
-              "The number of the first record that is loaded, or inserted where none are loaded.")
+              "Number of the first record to load, or to insert if nothing is loaded.")
           .withDefault("0")
           .affecting(Affects.LOAD);
   public static final Setting<Long> INSERT_COUNT =
@@ -47,12 +47,11 @@ public final class WorkloadSettings {
               "insertcount",
               0,
               MAX_RECORDS,
-              "How many records are loaded, if not all from insertstart to recordcount.")
+              "Number of records to load; all from insertstart to recordcount if unset.")
           .affecting(Affects.LOAD);
 
   public static final Setting<Integer> FIELD_COUNT =
-      Setting.integer(
-              "fieldcount", 1, 1_000_000, "How many fields the value of a record is made of.")
+      Setting.integer("fieldcount", 1, 1_000_000, "Number of fields in a record's value.")
           .withDefault("10")
           .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
@@ -61,7 +60,7 @@ public final class WorkloadSettings {
               "fieldlength",
               0,
               RecordSize.MAX_BYTES,
-              "The length of a field in bytes, or the largest where lengths vary.")
+              "Length of a field in bytes; the max if lengths vary.")
           .withDefault("100")
           .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
@@ -70,7 +69,7 @@ public final class WorkloadSettings {
               "minfieldlength",
               0,
               RecordSize.MAX_BYTES,
-              "The smallest length of a field in bytes where lengths vary.")
+              "Min length of a field in bytes if lengths vary.")
           .withDefault("1")
           .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
@@ -78,14 +77,14 @@ public final class WorkloadSettings {
       Setting.choice(
               "fieldlengthdistribution",
               FieldLengthDistribution.class,
-              "How the lengths of fields are distributed.")
+              "Distribution of field lengths.")
           .withDefault("constant")
           .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
       Setting.text(
               "fieldlengthhistogram",
-              "The file that counts field lengths, for fieldlengthdistribution=histogram.")
+              "Histogram file of field lengths, for fieldlengthdistribution=histogram.")
           .withDefault("hist.txt")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> VALUE_SIZE =
@@ -93,7 +92,7 @@ public final class WorkloadSettings {
               "valuesize",
               0,
               RecordSize.MAX_BYTES,
-              "The exact size of every value in bytes, instead of fieldcount x fieldlength.")
+              "Exact size of every value in bytes; overrides fieldcount x fieldlength.")
           .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
@@ -101,14 +100,14 @@ public final class WorkloadSettings {
               "compressibility",
               0,
               1,
-              "The share of a value's bytes that a compressor can remove; 0 is random bytes.")
+              "Fraction of a value's bytes that compression can remove; 0 writes random bytes.")
           .withDefault("0")
           .affecting(Affects.LOAD);
   public static final Setting<Boolean> DATA_INTEGRITY =
       Setting.bool(
               "dataintegrity",
-              "Write values that identify record and write, and check the answers of reads against"
-                  + " the writes.")
+              "Write values that identify the record and the write, and check the values that reads"
+                  + " return.")
           .withDefault("false")
           .affecting(Affects.LOAD);
 
@@ -121,19 +120,22 @@ public final class WorkloadSettings {
   public static final Setting<Double> SCAN_PROPORTION =
       proportion("scanproportion", "scans", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
-      proportion("readmodifywriteproportion", "a read and then an update of the same record", "0")
+      proportion(
+              "readmodifywriteproportion",
+              "read-modify-writes (a read, then an update of the same record)",
+              "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
       proportion(
               "compareandsetproportion",
-              "a read and then a write of the same record that succeeds only if it was not written"
-                  + " it in between",
+              "compare-and-sets (a read, then a write that succeeds only if the record has not"
+                  + " changed)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Double> TRANSACTION_PROPORTION =
-      proportion("transactionproportion", "transactions, of transactionlength updates each,", "0")
+      proportion("transactionproportion", "transactions (transactionlength updates each)", "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Integer> TRANSACTION_LENGTH =
@@ -141,14 +143,14 @@ public final class WorkloadSettings {
               "transactionlength",
               1,
               100_000,
-              "How many records a transaction updates: the one that is chosen and those with the"
-                  + " numbers after it.")
+              "Number of records that a transaction updates: the chosen one and those numbered"
+                  + " after it.")
           .withDefault("10")
           .affecting(Affects.LOAD);
   public static final Setting<Double> WATCH_PROPORTION =
       proportion(
               "watchproportion",
-              "updates of a watched record, which end when the watch reports them,",
+              "watches (updates of a watched record, timed until the watch reports them)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
@@ -159,15 +161,16 @@ public final class WorkloadSettings {
       Setting.choice(
               "requestdistribution",
               RequestDistribution.class,
-              "Which of the records that exist requests go to.")
+              "Distribution of requests over the existing records.")
           .withDefault("uniform")
           .affecting(Affects.LOAD);
   public static final Setting<Double> HOTSPOT_DATA_FRACTION =
-      Setting.decimal("hotspotdatafraction", 0, 1, "The share of the records that is hot.")
+      Setting.decimal("hotspotdatafraction", 0, 1, "Fraction of the records that are hot.")
           .withDefault("0.2")
           .affecting(Affects.LOAD);
   public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
-      Setting.decimal("hotspotopnfraction", 0, 1, "The share of the requests for hot records.")
+      Setting.decimal(
+              "hotspotopnfraction", 0, 1, "Fraction of the requests that go to hot records.")
           .withDefault("0.8")
           .affecting(Affects.LOAD);
   public static final Setting<Double> EXPONENTIAL_PERCENTILE =
@@ -175,7 +178,7 @@ public final class WorkloadSettings {
               "exponential.percentile",
               0,
               100,
-              "How many per cent of the requests go to the newest exponential.frac of the records.")
+              "Percentage of the requests that go to the newest exponential.frac of the records.")
           .withDefault("95")
           .affecting(Affects.LOAD);
   public static final Setting<Double> EXPONENTIAL_FRACTION =
@@ -183,31 +186,30 @@ public final class WorkloadSettings {
               "exponential.frac",
               0,
               1,
-              "The share of the records, the newest, that gets exponential.percentile of the"
+              "Fraction of the records, the newest, that get exponential.percentile % of the"
                   + " requests.")
           .withDefault("0.8571428571")
           .affecting(Affects.LOAD);
   public static final Setting<Boolean> SAME_KEY =
-      Setting.bool("samekey", "Send every request to the record with the number insertstart.")
+      Setting.bool("samekey", "Send every request to one record, number insertstart.")
           .withDefault("false")
           .affecting(Affects.LOAD);
 
   public static final Setting<InsertOrder> INSERT_ORDER =
       Setting.choice(
-              "insertorder", InsertOrder.class, "Whether keys are hashed or in order of insertion.")
+              "insertorder",
+              InsertOrder.class,
+              "Whether keys are hashed or in order of record numbers.")
           .withDefault("hashed")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> ZERO_PADDING =
       Setting.integer(
-              "zeropadding",
-              0,
-              MAX_KEY_BYTES,
-              "The least number of digits in a key after its prefix.")
+              "zeropadding", 0, MAX_KEY_BYTES, "Min number of digits in a key after its prefix.")
           .withDefault("1")
           .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
   public static final Setting<String> KEY_PREFIX =
-      Setting.text("keyprefix", "What keys begin with.")
+      Setting.text("keyprefix", "Prefix of every key, before its number.")
           .withDefault("user")
           .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
@@ -216,31 +218,31 @@ public final class WorkloadSettings {
               "keysize",
               1,
               MAX_KEY_BYTES,
-              "The exact size of every key in bytes: its number, padded with zeros, without a"
-                  + " prefix; wins over insertorder, zeropadding and keyprefix.")
+              "Exact size of every key in bytes: a zero-padded number without a prefix; overrides"
+                  + " insertorder, zeropadding and keyprefix.")
           .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
 
   public static final Setting<Integer> MIN_SCAN_LENGTH =
       Setting.integer(
-              "minscanlength", 1, Integer.MAX_VALUE, "The fewest records that a scan asks for.")
+              "minscanlength", 1, Integer.MAX_VALUE, "Min number of records that a scan requests.")
           .withDefault("1")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> MAX_SCAN_LENGTH =
       Setting.integer(
-              "maxscanlength", 1, Integer.MAX_VALUE, "The most records that a scan asks for.")
+              "maxscanlength", 1, Integer.MAX_VALUE, "Max number of records that a scan requests.")
           .withDefault("1000")
           .affecting(Affects.LOAD);
   public static final Setting<ScanLengthDistribution> SCAN_LENGTH_DISTRIBUTION =
       Setting.choice(
               "scanlengthdistribution",
               ScanLengthDistribution.class,
-              "How the lengths of scans are distributed.")
+              "Distribution of scan lengths.")
           .withDefault("uniform")
           .affecting(Affects.LOAD);
 
   public static final Setting<ReadConsistency> READ_CONSISTENCY =
-      Setting.choice("readconsistency", ReadConsistency.class, "How fresh reads and scans must be.")
+      Setting.choice("readconsistency", ReadConsistency.class, "Consistency of reads and scans.")
           .withDefault("default")
           .affecting(Affects.LOAD)
           .deciding(Fact.CONSISTENCY);
@@ -249,7 +251,7 @@ public final class WorkloadSettings {
               "seed",
               0,
               Long.MAX_VALUE,
-              "The same seed gives every client the same sequence of requests.")
+              "Random seed; the same seed gives every client the same sequence of requests.")
           .withDefault("1")
           .affecting(Affects.CLIENT);
 
@@ -257,8 +259,8 @@ public final class WorkloadSettings {
   public static final Setting<Integer> INSERTION_RETRY_LIMIT =
       special(
               "core_workload_insertion_retry_limit",
-              "How often a failed insert is repeated: never.",
-              "0 only, because kvbench counts a failed insert as failed and never repeats it",
+              "Retries of a failed insert; kvbench never retries.",
+              "0, because kvbench never retries a failed insert",
               WorkloadSettings::noRetries,
               "0")
           .affecting(Affects.PRESENTATION);
@@ -320,7 +322,7 @@ public final class WorkloadSettings {
 
   private static Setting<Double> proportion(String name, String what, String defaultText) {
     return Setting.decimal(
-            name, 0, 1_000_000, "The weight of " + what + " in the mix; weights need not sum to 1.")
+            name, 0, 1_000_000, "Weight of " + what + " in the mix; weights need not sum to 1.")
         .withDefault(defaultText);
   }
 

@@ -45,7 +45,7 @@ class CapabilityCheckTest {
       assertThat(planned.problems())
           .singleElement()
           .asString()
-          .contains("Store cannot do " + missing.title());
+          .contains("Store does not support " + missing.title());
     }
   }
 
@@ -57,8 +57,8 @@ class CapabilityCheckTest {
                     "recordcount=10\noperationcount=1\nscanproportion=0.95")
                 .problems())
         .containsExactly(
-            "w:3: Store cannot do scans in key order, which scanproportion asks for: its keys have"
-                + " no order; set scanproportion=0.");
+            "w:3: Store does not support scans in key order, which scanproportion requires: its"
+                + " keys have no order; set scanproportion=0.");
   }
 
   @Test
@@ -68,7 +68,7 @@ class CapabilityCheckTest {
                     Planned.system(EnumSet.complementOf(EnumSet.of(Capability.DELETE)), Map.of()),
                     "recordcount=10\noperationcount=1\ndeleteproportion=1")
                 .problems())
-        .containsExactly("w:3: Store cannot do deletes, which deleteproportion asks for.");
+        .containsExactly("w:3: Store does not support deletes, which deleteproportion requires.");
   }
 
   @Test
@@ -80,7 +80,7 @@ class CapabilityCheckTest {
                 .problems())
         .singleElement()
         .asString()
-        .startsWith("readproportion: Store cannot do reads");
+        .startsWith("readproportion: Store does not support reads");
   }
 
   @Test
@@ -91,7 +91,7 @@ class CapabilityCheckTest {
                     "recordcount=10\noperationcount=1\nreadconsistency=stale")
                 .problems())
         .containsExactly(
-            "w:3: Store cannot do stale reads, which readconsistency asks for: every read is"
+            "w:3: Store does not support stale reads, which readconsistency requires: every read is"
                 + " linearizable.");
   }
 
@@ -103,8 +103,8 @@ class CapabilityCheckTest {
                     "recordcount=10\noperationcount=1\nscanproportion=1\ndeleteproportion=1")
                 .problems())
         .hasSize(5)
-        .anyMatch(each -> each.contains("inserts, which recordcount asks for"))
-        .anyMatch(each -> each.contains("updates, which updateproportion asks for"));
+        .anyMatch(each -> each.contains("inserts, which recordcount requires"))
+        .anyMatch(each -> each.contains("updates, which updateproportion requires"));
   }
 
   @Test

@@ -107,7 +107,7 @@ class ClientStepsTest {
         .singleElement()
         .asString()
         .startsWith("w:4: clientsteps")
-        .contains("-load", "leave out one of the two");
+        .contains("-load", "omit one of the two");
   }
 
   @Test
@@ -127,7 +127,7 @@ class ClientStepsTest {
     assertThat(Planned.of(WRITES + STEPS + rates).problems())
         .singleElement()
         .asString()
-        .contains("clientsteps", "arrivals=steps", "leave out one");
+        .contains("clientsteps", "arrivals=steps", "omit one");
   }
 
   @Test

@@ -124,7 +124,7 @@ class LoadModelPlannerTest {
     "arrivals=steps, w:5, target.steps",
     "arrivals=ramp;target.from=1, w:5, target.to",
     "arrivals=ramp;target.to=1, w:5, target.from",
-    "arrivals=ramp;target.to=0;target.from=0, w:6, nothing would ever be sent",
+    "arrivals=ramp;target.to=0;target.from=0, w:6, no request would be sent",
     "arrivals=ramp;target.to=1;target.from=0;target=5, w:8, arrivals=ramp",
     "arrivals=steps;target.steps=1;target=0, w:7, arrivals=steps",
     "target.from=1, w:5, arrivals=ramp",
@@ -132,7 +132,7 @@ class LoadModelPlannerTest {
     "target=3;arrivals=poisson;target.steps=1, w:7, arrivals=steps",
     "target=3;thinktime=1ms, w:6, target sends requests on a schedule",
     "arrivals=steps;target.steps=1;thinktime=1ms, w:7, arrivals=steps sends requests on a schedule",
-    "thinktime=-1ms, w:5, thinktime=-1ms is not valid",
+    "thinktime=-1ms, w:5, invalid value thinktime=-1ms",
     "arrivals=sawtooth, w:5, 'constant, poisson, ramp, steps'",
     "target.steps=1;arrivals=ramp;target.from=2;target.to=3, w:5, arrivals=steps"
   })
@@ -150,7 +150,7 @@ class LoadModelPlannerTest {
     assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.steps=" + steps).problems())
         .singleElement()
         .asString()
-        .startsWith("w:6: target.steps=" + steps + " is not valid")
+        .startsWith("w:6: invalid value target.steps=" + steps)
         .contains("1000,2000,5000");
   }
 
@@ -166,25 +166,25 @@ class LoadModelPlannerTest {
     assertThat(Planned.of(COUNTED + lines.replace(";", "\n")).problems())
         .singleElement()
         .asString()
-        .startsWith("w:5: " + refused + " is not valid");
+        .startsWith("w:5: invalid value " + refused);
   }
 
   @Test
   void whatDoesNotGoTogetherIsToldEvenIfItsValuesAreRefused() {
     assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.from=x\nthinktime=5\n").problems())
         .satisfiesExactlyInAnyOrder(
-            from -> assertThat(from).startsWith("w:6: target.from=x is not valid"),
-            think -> assertThat(think).startsWith("w:7: thinktime=5 is not valid"),
+            from -> assertThat(from).startsWith("w:6: invalid value target.from=x"),
+            think -> assertThat(think).startsWith("w:7: invalid value thinktime=5"),
             steps -> assertThat(steps).startsWith("w:5: ").contains("needs target.steps"),
-            ramp -> assertThat(ramp).startsWith("w:6: target.from is for arrivals=ramp"),
-            loop -> assertThat(loop).startsWith("w:7: thinktime is for the closed loop"));
+            ramp -> assertThat(ramp).startsWith("w:6: target.from applies to arrivals=ramp"),
+            loop -> assertThat(loop).startsWith("w:7: thinktime applies to the closed loop"));
     assertThat(Planned.of(COUNTED + "target=x\nthinktime=1ms\n").problems())
         .satisfiesExactlyInAnyOrder(
-            target -> assertThat(target).startsWith("w:5: target=x is not valid"),
-            think -> assertThat(think).startsWith("w:6: thinktime is for the closed loop"));
+            target -> assertThat(target).startsWith("w:5: invalid value target=x"),
+            think -> assertThat(think).startsWith("w:6: thinktime applies to the closed loop"));
     assertThat(Planned.of(COUNTED + "arrivals=steps\ntarget.steps=1\ntarget=-1\n").problems())
         .satisfiesExactlyInAnyOrder(
-            value -> assertThat(value).startsWith("w:7: target=-1 is not valid"),
+            value -> assertThat(value).startsWith("w:7: invalid value target=-1"),
             single -> assertThat(single).startsWith("w:7: target is a single rate"));
   }
 

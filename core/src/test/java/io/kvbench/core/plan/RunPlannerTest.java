@@ -237,7 +237,7 @@ class RunPlannerTest {
     assertThat(Planned.of(WRITES + "clents=3\nclients=0").problems())
         .satisfiesExactly(
             unknown -> assertThat(unknown).startsWith("w:4: unknown property 'clents'"),
-            invalid -> assertThat(invalid).startsWith("w:5: clients=0"),
+            invalid -> assertThat(invalid).startsWith("w:5: invalid value clients=0"),
             endless -> assertThat(endless).startsWith("operationcount: "));
   }
 

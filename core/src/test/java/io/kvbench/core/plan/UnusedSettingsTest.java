@@ -77,7 +77,7 @@ class UnusedSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "write1m, keyprefix=x, keysize=256 fixes the whole key",
-    "write1m, zeropadding=5, leave keysize out",
+    "write1m, zeropadding=5, omit keysize",
     "write1m, insertorder=ordered, keysize",
     "write1m, fieldlength=10, valuesize=1024 fixes the size of every value",
     "write1m, fieldlengthdistribution=uniform, set valuesize",

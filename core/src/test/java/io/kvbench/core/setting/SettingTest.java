@@ -90,7 +90,7 @@ class SettingTest {
   @Test
   void numbersAreAListOfIntegers() {
     assertThat(PORTS.parser().apply("80, 8_080,80,")).containsExactly(80, 8080, 80);
-    assertThat(PORTS.accepts()).isEqualTo("whole numbers from 1 to 65535 separated by commas");
+    assertThat(PORTS.accepts()).isEqualTo("comma-separated integers from 1 to 65535");
   }
 
   @ParameterizedTest
@@ -188,8 +188,8 @@ class SettingTest {
 
   @Test
   void saysWhatItAccepts() {
-    assertThat(PORT.accepts()).isEqualTo("a whole number from 1 to 65535");
-    assertThat(COUNT.accepts()).isEqualTo("a whole number of at least 0");
+    assertThat(PORT.accepts()).isEqualTo("an integer from 1 to 65535");
+    assertThat(COUNT.accepts()).isEqualTo("an integer of at least 0");
     assertThat(SHARE.accepts()).isEqualTo("a number from 0.0 to 1.0");
     assertThat(RATE.accepts()).isEqualTo("a number of at least 0.0");
     assertThat(SWITCH.accepts()).isEqualTo("true or false");

@@ -136,9 +136,9 @@ class SettingsTest {
         .extracting(Problem::toString)
         .containsExactly(
             "file:1: unknown property 'clents'; did you mean 'clients'?",
-            "file:2: threadcount=0 is not valid: it takes a whole number from 1 to 100.",
+            "file:2: invalid value threadcount=0; expected an integer from 1 to 100.",
             "other:9: unknown property 'latencies'; the list is on the wall.",
-            "-p clients=many: clients=many is not valid: it takes a whole number from 1 to 100.");
+            "-p clients=many: invalid value clients=many; expected an integer from 1 to 100.");
     assertThat(settings.get(CLIENTS)).isEqualTo(4);
   }
 
@@ -151,8 +151,8 @@ class SettingsTest {
     assertThat(problems.list())
         .singleElement()
         .hasToString(
-            "-p clients: clients=1kb is not valid: it takes a whole number from 1 to 100; the"
-                + " suffixes k, M and G are powers of 1000, as in 10k or 1.5M.");
+            "-p clients: invalid value clients=1kb; expected an integer from 1 to 100; the suffixes"
+                + " k, M and G are powers of 1000, as in 10k or 1.5M.");
   }
 
   @Test
@@ -196,7 +196,7 @@ class SettingsTest {
     resolve();
 
     assertThat(problems.list()).hasSize(2).noneMatch(each -> each.toString().contains("sesame"));
-    assertThat(problems.list().getFirst().message()).startsWith("pin=******** is not valid");
+    assertThat(problems.list().getFirst().message()).startsWith("invalid value pin=********");
   }
 
   @Test

@@ -55,7 +55,7 @@ class DisturbancesTest {
             reason -> {
               assertThat(reason.check()).isEqualTo("lag");
               assertThat(reason.observed())
-                  .contains("9.503 ms late")
+                  .contains("p99 lag was 9.503 ms")
                   .endsWith("the lowest p99 service time is 500 µs");
               assertThat(reason.limit()).isEqualTo("at most 300 µs, verdict.floor");
             });
@@ -94,9 +94,10 @@ class DisturbancesTest {
               assertThat(reason.check()).isEqualTo("gc pause");
               assertThat(reason.observed())
                   .isEqualTo(
-                      "run phase: 70 garbage collections stopped all clients for 2 ms on average,"
-                          + " which could have made the p99.9 of READ, 3 ms");
-              assertThat(reason.limit()).isEqualTo("at most 1.5 ms, 50 % of it, verdict.noise");
+                      "run phase: 70 GC pauses stopped all clients for 2 ms on average, which could"
+                          + " have affected the READ p99.9 of 3 ms");
+              assertThat(reason.limit())
+                  .isEqualTo("at most 1.5 ms, 50 % of the READ p99.9, verdict.noise");
             });
     assertThat(reasons(in(condition(70, 140 * MILLI, 3 * MILLI, QUIET), rough))).isEmpty();
     assertThat(reasons(in(condition(700, 700 * MILLI, 2 * MILLI, QUIET), smooth)))
@@ -106,7 +107,7 @@ class DisturbancesTest {
         .extracting(Reason::observed)
         .singleElement()
         .asString()
-        .endsWith("made the p99 of READ, 2.001 ms");
+        .endsWith("affected the READ p99 of 2.001 ms");
   }
 
   /** Whatever becomes due in a pause is late, too: 65 ms of a minute are more than a thousandth. */
@@ -122,7 +123,7 @@ class DisturbancesTest {
         .extracting(Reason::observed)
         .singleElement()
         .asString()
-        .contains("2 garbage collections stopped all clients for 40 ms on average");
+        .contains("2 GC pauses stopped all clients for 40 ms on average");
   }
 
   @Test

@@ -46,7 +46,7 @@ class FaultWindowsVerdictTest {
             reason -> {
               assertThat(reason.check()).isEqualTo("fault");
               assertThat(reason.observed())
-                  .contains("in 1 window of 4 s around faults, 400 operations failed");
+                  .contains("400 operations failed in 1 fault window (4 s in total)");
             });
   }
 
@@ -66,15 +66,15 @@ class FaultWindowsVerdictTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "errors<0.1% | false | errors are 18.18 %, not below 0.1 %",
+        "errors<0.1% | false | errors are 18.18 %, expected below 0.1 %",
         "errors.outsidefaults<0.1% | true | errors.outsidefaults are 0 %, below 0.1 %",
-        "errors.infaults<10% | false | errors.infaults are 33.33 %, not below 10 %",
+        "errors.infaults<10% | false | errors.infaults are 33.33 %, expected below 10 %",
         "READ.errors.TIMEOUT.infaults<=400 | true | READ.errors.TIMEOUT.infaults is 400, at most"
             + " 400",
         "read.response.p99.outsidefaults<20ms | true | read.response.p99.outsidefaults is 1 ms,"
             + " below 20 ms",
-        "READ.response.p99.infaults<20ms | false | READ.response.p99.infaults is 50 ms, not"
-            + " below 20 ms; 800 times are too few to know it",
+        "READ.response.p99.infaults<20ms | false | READ.response.p99.infaults is 50 ms,"
+            + " expected below 20 ms; only 800 samples, too few for this percentile",
         "throughput.outsidefaults>150 | true | throughput.outsidefaults is 166.7 ops/s, above 150"
             + " ops/s",
         "throughput.infaults<=200 | true | throughput.infaults is 200 ops/s, at most 200 ops/s",
@@ -98,7 +98,7 @@ class FaultWindowsVerdictTest {
             new SloResult("errors.outsidefaults<1", "errors.outsidefaults are 0, below 1", true),
             new SloResult(
                 "errors.infaults<1",
-                "errors.infaults has no value: no operation ended in a fault window",
+                "errors.infaults has no value: no operation completed in a fault window",
                 false));
   }
 

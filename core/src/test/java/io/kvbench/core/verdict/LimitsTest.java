@@ -441,8 +441,7 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .endsWith(
-                        "of 2 clients, busy for 25 % of their time; the rest:"
-                            + " kvbench itself 75 %"));
+                        "with 2 clients, busy 25 % of the time; the rest: kvbench itself 75 %"));
   }
 
   /**
@@ -457,7 +456,7 @@ class LimitsTest {
         .satisfies(
             reason ->
                 assertThat(reason.observed())
-                    .endsWith("busy for 50 % of their time without thinking; the rest: idle 50 %"));
+                    .endsWith("busy 50 % of the time excluding think time; the rest: idle 50 %"));
   }
 
   /** A scan of ten records gets less if it starts at one of the last nine. */
@@ -470,9 +469,9 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .isEqualTo(
-                        "run phase: scans returned 50,000 of the 100,000 records that they asked"
-                            + " for; 77 got less, from more keys than are near the end of the key"
-                            + " space"));
+                        "run phase: scans returned 50,000 of the 100,000 records requested; 77"
+                            + " scans were short, starting from more keys than the end of the"
+                            + " key space explains"));
   }
 
   /** Each insert and each delete may have moved the end. */

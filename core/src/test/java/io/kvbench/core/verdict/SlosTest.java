@@ -47,27 +47,30 @@ class SlosTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "INSERT.response.p99<31ms | true | INSERT.response.p99 is 30.02 ms, below 31 ms; 100 times are too few to know it",
-        "INSERT.response.p99<20ms | false | INSERT.response.p99 is 30.02 ms, not below 20 ms; 100 times are too few to know it",
-        "insert.service.p99.9 <= 1s | true | insert.service.p99.9 is 30.02 ms, at most 1 s; 100 times are too few to know it",
+        "INSERT.response.p99<31ms | true | INSERT.response.p99 is 30.02 ms, below 31 ms; only 100"
+            + " samples, too few for this percentile",
+        "INSERT.response.p99<20ms | false | INSERT.response.p99 is 30.02 ms, expected below 20 ms;"
+            + " only 100 samples, too few for this percentile",
+        "insert.service.p99.9 <= 1s | true | insert.service.p99.9 is 30.02 ms, at most 1 s; only"
+            + " 100 samples, too few for this percentile",
         "response.p90<2ms | true | response.p90 is 1 ms, below 2 ms",
-        "response.p95<2ms | false | response.p95 is 30.02 ms, not below 2 ms",
+        "response.p95<2ms | false | response.p95 is 30.02 ms, expected below 2 ms",
         "READ.response.max<2ms | true | READ.response.max is 1 ms, below 2 ms",
-        "READ.response.min>=2ms | false | READ.response.min is 999.9 µs, not at least 2 ms",
+        "READ.response.min>=2ms | false | READ.response.min is 999.9 µs, expected at least 2 ms",
         "READ_MODIFY_WRITE.response.mean<1s | true | READ_MODIFY_WRITE.response.mean is 60.01 ms, below 1 s",
-        "errors<0.1% | false | errors are 0.1818 %, not below 0.1 %",
+        "errors<0.1% | false | errors are 0.1818 %, expected below 0.1 %",
         "errors<=2 | true | errors are 2, at most 2",
-        "errors<2 | false | errors are 2, not below 2",
+        "errors<2 | false | errors are 2, expected below 2",
         "READ.errors<0.3% | true | READ.errors are 0.2 %, below 0.3 %",
         "INSERT.errors<1 | true | INSERT.errors are 0, below 1",
-        "errors.TIMEOUT<1 | false | errors.TIMEOUT is 2, not below 1",
+        "errors.TIMEOUT<1 | false | errors.TIMEOUT is 2, expected below 1",
         "READ.errors.other<1 | true | READ.errors.other is 0, below 1",
         "throughput>100 | true | throughput is 109.8 ops/s, above 100 ops/s",
-        "throughput>=1_000 | false | throughput is 109.8 ops/s, not at least 1,000 ops/s",
+        "throughput>=1_000 | false | throughput is 109.8 ops/s, expected at least 1,000 ops/s",
         "INSERT.throughput<11 | true | INSERT.throughput is 10 ops/s, below 11 ops/s",
         "DELETE.response.p99<1s | false | DELETE.response.p99 has no value: no DELETE was answered OK",
-        "DELETE.errors<1 | false | DELETE.errors has no value: no DELETE ended",
-        "DELETE.throughput<1 | false | DELETE.throughput has no value: no DELETE ended",
+        "DELETE.errors<1 | false | DELETE.errors has no value: no DELETE completed",
+        "DELETE.throughput<1 | false | DELETE.throughput has no value: no DELETE completed",
         "lag.p99<1s | false | lag.p99 has no value: no request was sent on schedule"
       })
   void aThresholdIsJudgedAndSaidInWords(String text, boolean met, String words) {
@@ -82,8 +85,10 @@ class SlosTest {
         "INSERT.response.p90<1s | ",
         "INSERT.response.max<1s | ",
         "DELETE.response.p99<1s | ",
-        "INSERT.response.p91<1s | INSERT.response.p91: 100 times are too few to know it",
-        "INSERT.service.p91<1ms | INSERT.service.p91: 100 times are too few to know it",
+        "INSERT.response.p91<1s | INSERT.response.p91: only 100 samples, too few for this"
+            + " percentile",
+        "INSERT.service.p91<1ms | INSERT.service.p91: only 100 samples, too few for this"
+            + " percentile",
       })
   void aThresholdOnTooFewSamplesMakesTheRunSuspect(String text, @Nullable String doubt) {
     assertThat(VerdictFixtures.judge(List.of(RUN), "slo=" + text).reasons())

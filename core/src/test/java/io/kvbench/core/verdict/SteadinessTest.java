@@ -71,8 +71,8 @@ class SteadinessTest {
             reason ->
                 assertThat(reason.observed())
                     .isEqualTo(
-                        "run phase: the first 2 seconds ran at 40 % of the later rate, which takes"
-                            + " 4 % off the throughput"));
+                        "run phase: the first 2 seconds ran at 40 % of the later rate, which lowers"
+                            + " the throughput by 4 %"));
     assertThat(reasons(rates(30, second -> second < 15 ? 1 : 0.5)))
         .extracting(Reason::observed)
         .containsExactly(
@@ -80,8 +80,8 @@ class SteadinessTest {
     assertThat(reasons(rates(30, second -> second % 3 == 1 ? 0.5 : 1)))
         .extracting(Reason::observed)
         .containsExactly(
-            "run phase: 33.33 % of the seconds at about 500 ops/s, 66.67 % at about 1,000, few"
-                + " between: the average is neither");
+            "run phase: 33.33 % of the seconds at about 500 ops/s, 66.67 % at about 1,000, few in"
+                + " between: the mean represents neither");
   }
 
   @Test

@@ -55,7 +55,8 @@ class VerdictRulesTest {
 
   @Test
   void aSystemInsideKvbench() {
-    assertReason(in(cluster("none"), true), Validity.SUSPECT, "system", "inside kvbench");
+    assertReason(
+        in(cluster("none"), true), Validity.SUSPECT, "system", "inside the kvbench process");
   }
 
   @ParameterizedTest
@@ -154,7 +155,7 @@ class VerdictRulesTest {
         judge(phase(mostly(type, 1_000, Outcome.NOT_FOUND, 9_000))),
         Validity.SUSPECT,
         "not found",
-        "run phase: 90 % of the " + type + " met no record");
+        "run phase: 90 % of the " + type + " operations found no record");
   }
 
   /** 30 of a million records get at most a quarter of the requests, 30,000 three quarters. */
@@ -169,7 +170,7 @@ class VerdictRulesTest {
                 million, phase(reads.plus(mostly(OperationType.DELETE, 30, Outcome.OK, 0))))),
         Validity.SUSPECT,
         "not found",
-        "60 % of the READ met no record");
+        "60 % of the READ operations found no record");
     assertThat(
             VerdictFixtures.judge(
                     VerdictFixtures.records(
@@ -211,8 +212,13 @@ class VerdictRulesTest {
 
     assertThat(judge(some).reasons()).isEmpty();
     assertThat(judge(timed(busy)).reasons()).isEmpty();
-    assertReason(judge(most), Validity.SUSPECT, "conflicts", "80 % of the TRANSACTION met");
-    assertReason(judge(all), Validity.SUSPECT, "conflicts", "100 % of the COMPARE_AND_SET met");
+    assertReason(
+        judge(most), Validity.SUSPECT, "conflicts", "80 % of the TRANSACTION operations found");
+    assertReason(
+        judge(all),
+        Validity.SUSPECT,
+        "conflicts",
+        "100 % of the COMPARE_AND_SET operations found the record changed");
   }
 
   @Test
@@ -249,7 +255,7 @@ class VerdictRulesTest {
         in(VerdictFixtures.servers(OptionalLong.of(2), 1, 1, 1), false),
         Validity.SUSPECT,
         "elections",
-        "another leader 2 times during");
+        "leader changed 2 times during");
   }
 
   @Test
@@ -300,7 +306,7 @@ class VerdictRulesTest {
 
     assertAchievedRate(
         judge(Measured.result(PhaseName.RUN, Measured.open(100), Measured.phase(givenUp))),
-        "97.9 % of the requests offered were sent and ended");
+        "97.9 % of the offered requests were sent and completed");
     assertThat(
             judge(Measured.result(PhaseName.RUN, Measured.open(100), Measured.phase(few)))
                 .reasons())
@@ -337,7 +343,7 @@ class VerdictRulesTest {
         judge(open(100, TimeHistogram.ofNanos(Measured.filled(50, 11_100_000)))),
         Validity.SUSPECT,
         "lag",
-        "11.1 ms late");
+        "p99 lag was 11.1 ms");
     assertThat(judge(open(100, TimeHistogram.ofNanos(Measured.filled(50, 400_000)))).reasons())
         .isEmpty();
   }
@@ -386,7 +392,7 @@ class VerdictRulesTest {
         of(StoreEvidence.of(failed), EXTERNAL),
         Validity.SUSPECT,
         "store check",
-        "not made, because s0: no answer");
+        "not performed: s0: no answer");
   }
 
   @Test
@@ -420,9 +426,9 @@ class VerdictRulesTest {
       value = {
         "1 | 0 | 0 | 1 acknowledged key is missing (user1)",
         "7 | 0 | 0 | 7 acknowledged keys are missing (user1, ...)",
-        "0 | 1 | 0 | 1 key found whose delete was acknowledged",
-        "0 | 0 | 3 | at least 3 keys of others",
-        "1 | 0 | 1 | 1 acknowledged key is missing (user1); at least 1 key of others",
+        "0 | 1 | 0 | 1 key found although the delete was acknowledged",
+        "0 | 0 | 3 | at least 3 unexpected keys",
+        "1 | 0 | 1 | 1 acknowledged key is missing (user1); at least 1 unexpected key",
       })
   void theStoreMustHaveTheVeryKeysItAcknowledged(
       long missing, long undeleted, long foreign, String observed) {
@@ -466,7 +472,7 @@ class VerdictRulesTest {
         of(counted(1000).and(keys(0, 0, 4, 0, 0)), EXTERNAL),
         Validity.SUSPECT,
         "store",
-        "4 of 1,000 keys that the workload expects from before the run are not there");
+        "4 of 1,000 keys that should exist from before the run are missing");
   }
 
   @Test
@@ -481,7 +487,7 @@ class VerdictRulesTest {
         of(counted(1000).and(failed), EXTERNAL),
         Validity.SUSPECT,
         "store check",
-        "no key was read back, because no quorum");
+        "no keys were read back: no quorum");
     RunResult.StoreUnchecked declared = new RunResult.StoreUnchecked("the user says so", true);
     assertThat(of(counted(1000).and(declared), EXTERNAL).reasons()).isEmpty();
   }
@@ -558,7 +564,7 @@ class VerdictRulesTest {
         judge(some, many, GOOD, some),
         Validity.INVALID,
         "errors",
-        "run phase: 50 % of the operations failed; so in 2 more phases");
+        "run phase: 50 % of the operations failed; also in 2 more phases");
   }
 
   @Test

@@ -33,8 +33,8 @@ class WorkingSetTest {
         .containsExactly(
             new Reason(
                 "working set",
-                "run phase: reads can come from memory: 1,048,576 records of 1 KiB are 1 GiB, a"
-                    + " server's host has 8 GiB of memory",
+                "run phase: reads may be served from memory: 1,048,576 records of 1 KiB are 1 GiB;"
+                    + " a server's host has 8 GiB of memory",
                 "noted below 50 % of the memory, verdict.workingset"));
   }
 

@@ -154,11 +154,11 @@ class WorkloadFileTest {
               assertThat(list.get(0))
                   .isEqualTo(
                       "broken:1: unknown property 'recordcont'; did you mean 'recordcount'?");
-              assertThat(list.get(1)).startsWith("broken:2: fieldcount=ten is not valid");
-              assertThat(list.get(2)).startsWith("broken:4: readproportion=-1 is not valid");
+              assertThat(list.get(1)).startsWith("broken:2: invalid value fieldcount=ten");
+              assertThat(list.get(2)).startsWith("broken:4: invalid value readproportion=-1");
               assertThat(list.get(3))
-                  .startsWith("broken:5: workload=a.b.Other is not valid")
-                  .contains("no other kind of workload");
+                  .startsWith("broken:5: invalid value workload=a.b.Other")
+                  .contains("no other workload type");
               assertThat(list.subList(4, 6)).allMatch(text -> text.contains("needs records"));
             });
   }

@@ -38,7 +38,7 @@ class WorkloadProblemsTest {
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=100\nsamekey=true"))
         .singleElement()
         .asString()
-        .startsWith("given:3: transactionproportion=1.0 does not go with samekey=true")
+        .startsWith("given:3: transactionproportion=1.0 cannot be combined with samekey=true")
         .contains("transactionlength=1");
     assertThat(
             WorkloadFixtures.problems(
@@ -46,8 +46,8 @@ class WorkloadProblemsTest {
         .isEmpty();
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=9\ntransactionlength=10"))
         .containsExactly(
-            "given:5: transactionlength=10 is more than there are records to update (9); set it"
-                + " lower, or recordcount higher.");
+            "given:5: transactionlength=10 exceeds the number of records to update (9); lower it,"
+                + " or raise recordcount.");
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=10\ntransactionlength=10"))
         .isEmpty();
     assertThat(WorkloadFixtures.problems("recordcount=9\ntransactionlength=10"))
@@ -110,10 +110,10 @@ class WorkloadProblemsTest {
             WorkloadFixtures.problems(
                 "recordcount=1\nsamekey=true\ninsertproportion=1\ndeleteproportion=1"))
         .containsExactlyInAnyOrder(
-            "given:3: insertproportion=1.0 does not go with samekey=true: only one insert of a key"
-                + " can succeed; use updateproportion.",
-            "given:4: deleteproportion=1.0 does not go with samekey=true: only one delete of a key"
-                + " can succeed; use updateproportion.");
+            "given:3: insertproportion=1.0 cannot be combined with samekey=true: only one insert of"
+                + " a key can succeed; use updateproportion.",
+            "given:4: deleteproportion=1.0 cannot be combined with samekey=true: only one delete of"
+                + " a key can succeed; use updateproportion.");
   }
 
   @Test
@@ -169,7 +169,7 @@ class WorkloadProblemsTest {
         .singleElement()
         .asString()
         .startsWith("given:2: ")
-        .contains("never repeats it");
+        .contains("never retries");
     assertThat(
             WorkloadFixtures.problems(
                 "recordcount=1\ncore_workload_insertion_retry_limit=0\n"
@@ -213,6 +213,6 @@ class WorkloadProblemsTest {
     assertThat(WorkloadFixtures.problems("recordcount=1\n" + line))
         .singleElement()
         .asString()
-        .startsWith("given:2: " + line + " is not valid");
+        .startsWith("given:2: invalid value " + line);
   }
 }

@@ -59,9 +59,8 @@ class WorkloadSettingsTest {
     assertThat(problems.list()).isEmpty();
     assertThat(UnusedYcsbSettings.note(settings))
         .contains(
-            "Without effect here: readallfields, writeallfields (a record is one value, read and"
-                + " written whole); exporter (kvbench measures and writes everything, in its own"
-                + " files).");
+            "No effect: readallfields, writeallfields (a record is one value, read and written"
+                + " whole); exporter (kvbench always writes all measurements, to its own files).");
     assertThat(UnusedYcsbSettings.note(WorkloadFixtures.settings("recordcount=1", problems)))
         .isEmpty();
   }

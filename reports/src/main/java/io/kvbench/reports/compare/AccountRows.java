@@ -16,7 +16,7 @@ final class AccountRows {
         RowGroup.WORK,
         Unit.MEAN,
         run -> run.measured().concurrency());
-    table.cells("of so many clients", RowGroup.WORK, Facts::clients);
+    table.cells("clients", RowGroup.WORK, Facts::clients);
     for (ClientTimePart part : ClientTimePart.values()) {
       table.figure(
           name(part), RowGroup.WORK, Unit.SHARE, run -> part.share(run.measured().clientTime()));

@@ -27,40 +27,39 @@ import java.util.function.Function;
 enum Aspect {
   VERDICT(
       "verdict",
-      "The figures of a run that is INVALID or incomplete are not what they seem" + " to say.",
+      "The figures of an INVALID or incomplete run cannot be trusted.",
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK)),
       Facts::verdict),
   COVERED(
       "busy time in OK",
-      "Times are of operations answered OK. Where clients spend their time otherwise, they"
-          + " are survivor-biased.",
+      "Times are of operations answered OK. If clients spend their time otherwise, the times are"
+          + " survivor-biased.",
       EnumSet.of(TIMES),
       run -> Cell.of(Facts.covered(run), Unit.SHARE)),
   NOTHING_READ(
-      "reads that found something",
-      "Reads of a key that was never written are another load than reads of a record.",
+      "reads that found a record",
+      "Reads of keys that were never written are a different load from reads of records.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run -> Cell.of(Facts.hitRate(run), Unit.SHARE)),
   OPERATIONS(
       "operations",
-      "They are not the same work.",
+      "The work differs.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
       Facts::operations),
   LOAD_MODEL(
       "load model",
-      "They do not ask for the same. A closed loop sends as much as the store takes, an open one"
-          + " what is due.",
+      "The load differs. A closed loop sends as fast as the store answers, an open loop on"
+          + " schedule.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
       Facts::loadModel),
   IN_FLIGHT(
       "requests in flight",
-      "The mean over the run. With more in flight, a store answers more per second and each answer"
-          + " takes longer.",
+      "The mean over the run. With more in flight, throughput and response times increase.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST),
       Facts::inFlight),
   HIT_RATE(
-      "reads that found something",
-      "A read that finds nothing is less work.",
+      "reads that found a record",
+      "A read that finds no record is less work.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run -> Cell.of(Facts.hitRate(run), Unit.SHARE)),
   CONSISTENCY(
@@ -74,23 +73,23 @@ enum Aspect {
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::durability),
   NOTES(
-      "notes on the system",
+      "system notes",
       "The guarantees differ.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       Facts::notes),
   KEY_SIZE(
       "key size",
-      "They are not the same work.",
+      "The work differs.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
       Facts::keySize),
   VALUE_SIZE(
       "value size",
-      "They are not the same work.",
+      "The work differs.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
       Facts::valueSize),
   REQUESTS(
       "requests",
-      "Rows of sums over the run are not of the same number of requests.",
+      "Rows with totals cover different numbers of requests.",
       EnumSet.of(DURATION, TRAFFIC, SPACE, ERRORS),
       run -> new Cell.Figure(run.measured().requests(), Unit.COUNT)),
   NODES(
@@ -105,12 +104,12 @@ enum Aspect {
       run -> Cell.words(run.result().cluster().kind())),
   TLS("TLS", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST), Facts::tls),
   FAULTS(
-      "faults on purpose",
+      "injected faults",
       "",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
       Facts::faults),
   LIMITS(
-      "limits of the servers",
+      "server limits",
       "A server with less CPU or memory does less work.",
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS)),
       Facts::limits),
@@ -131,14 +130,15 @@ enum Aspect {
   KVBENCH("kvbench", run -> Cell.words(run.result().environment().kvbenchVersion())),
   JAVA("Java", run -> Cell.words(run.result().environment().javaVersion())),
   RECORDS(
-      "records before",
+      "records before the run",
       run ->
           run.result()
               .storeCheck()
               .map(RunResult.StoreCheck::keysBefore)
               .<Cell>map(keys -> new Cell.Figure(keys, Unit.COUNT))
               .orElseGet(Cell.Absent::new)),
-  ELECTIONS("elections meanwhile", run -> Cell.of(run.result().cluster().elections(), Unit.COUNT));
+  ELECTIONS(
+      "elections during the run", run -> Cell.of(run.result().cluster().elections(), Unit.COUNT));
 
   private static final double COVERED_ENOUGH = 0.95;
   private static final double IN_FLIGHT_APART = 1.2;

@@ -28,7 +28,7 @@ public final class ComparedRuns {
     Set<Path> seen = new LinkedHashSet<>();
     for (Path directory : directories) {
       if (!seen.add(directory.toAbsolutePath().normalize())) {
-        problems.accept(directory + " is named twice: leave one of the two out.");
+        problems.accept(directory + " is named twice: omit one of the two.");
         continue;
       }
       Optional<StoredRun> run = StoredRun.read(directory, problems);

@@ -20,12 +20,12 @@ final class CostRows {
     table.figure("server CPU", RowGroup.TRAFFIC, Unit.CPU_SECONDS, run -> run.hosts().cpuSeconds());
     table.figure("server CPU per operation", RowGroup.COST, Unit.NANOS, CostRows::serverCpu);
     table.figure(
-        "most CPU of one server",
+        "max CPU of one server",
         RowGroup.USAGE,
         Unit.CPU_PERCENT,
         run -> run.hosts().maxCpuPercent());
     table.cells(
-        "most memory of one server",
+        "max memory of one server",
         RowGroup.USAGE,
         run -> Cell.of(run.hosts().maxResidentBytes(), Unit.BYTES));
     table.figure(

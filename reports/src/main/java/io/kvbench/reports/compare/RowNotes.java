@@ -21,33 +21,32 @@ public final class RowNotes {
       List.of(
           new Note(
               "TOTAL-REQUEST-NUMBER",
-              "requests that came to an end, however they ended; not the number that was asked"
-                  + " for."),
+              "completed requests, regardless of outcome; not the number requested."),
           new Note(
               "*-THROUGHPUT",
               "operations answered OK per second; MAX and MIN are the best and the worst full"
                   + " second."),
           new Note(
               "*LATENCY*",
-              "response times, from when a request was to be sent, of operations answered OK only:"
-                  + " see the client time below for how much of it they are. SLOWEST is the slowest"
-                  + " that was OK."),
+              "response times, from the intended start, of operations answered OK only: see the"
+                  + " client time below for their share. SLOWEST is the slowest operation"
+                  + " answered OK."),
           new Note(
               "*-NETWORK-*",
-              "all interfaces of the hosts, each host once. Servers on one machine share it, with"
-                  + " kvbench on it too, and talk over its loopback: then the figures hold all of"
-                  + " that. Under the costs, network is what all hosts of the run sent, that of"
-                  + " kvbench too, so that each byte counts once."),
+              "all interfaces of the hosts, each host counted once. Servers on one machine share"
+                  + " its interfaces, also with kvbench if it runs there, and the figures include"
+                  + " loopback traffic. Under Costs, network is what all hosts of the run sent,"
+                  + " including kvbench's, so that each byte counts once."),
           new Note(
               "SERVER-MAX-CPU-USAGE, SERVER-MAX-MEMORY-USAGE",
-              "the average over servers at the moment when it was highest, 100 % being one"
-                  + " processor; the most of a single server is under the costs."),
+              "the peak of the average over servers, where 100 % is one processor; the max of a"
+                  + " single server is under Costs."),
           new Note(
               "SERVER-AVG-*-DELTA-SUM",
-              "no averages, but sums over all hosts of servers, each once."),
+              "sums, not averages, over all server hosts, each counted once."),
           new Note(
               "SERVER-AVG-DISK-SPACE-USAGE",
-              "the average over servers after they were stopped; where all of them are known."));
+              "the average over servers after they stopped, if known for all of them."));
 
   private RowNotes() {}
 
@@ -60,10 +59,7 @@ public final class RowNotes {
       notes.add(
           new Note(
               "*-NETWORK-*, SERVER-AVG-*-DELTA-SUM",
-              "sums over the part of the run in which hosts were sampled, with nothing added for"
-                  + " the rest: "
-                  + sampled
-                  + "."));
+              "sums over the sampled part of the run, not extrapolated: " + sampled + "."));
     }
     return List.copyOf(notes);
   }

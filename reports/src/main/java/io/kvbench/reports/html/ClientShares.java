@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /** The client-time account as bars. */
 final class ClientShares {
   private static final String NOTE =
-      "Where the clients spent their time. Response times are of operations answered OK: they tell"
-          + " of that part only.";
+      "Where the clients spent their time. Response times are of operations answered OK and cover"
+          + " only that part.";
 
   private static final Map<String, TimeColour> COLOURS =
       Stream.of(ClientTimePart.values())

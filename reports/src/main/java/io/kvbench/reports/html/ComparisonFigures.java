@@ -33,15 +33,15 @@ final class ComparisonFigures {
   /** A chart that has one line for each run. */
   private enum Kind {
     THROUGHPUT("Throughput", "Operations answered OK per second.", Unit.PER_SECOND),
-    MEDIAN("Response time, p50", "Of each interval, of operations answered OK.", Unit.MICROS),
-    P99("Response time, p99", "Of each interval, of operations answered OK.", Unit.MICROS),
-    ERRORS("Errors", "Operations that failed, per second.", Unit.PER_SECOND),
-    CPU("Processors of servers", "All servers together; 100 % is one core.", Unit.PERCENT),
-    MEMORY("Memory of servers", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),
-    DISK("Written by servers", "All servers together, per second.", Unit.DECIMAL_BYTES_PER_SECOND),
+    MEDIAN("Response time, p50", "Per interval, of operations answered OK.", Unit.MICROS),
+    P99("Response time, p99", "Per interval, of operations answered OK.", Unit.MICROS),
+    ERRORS("Errors", "Failed operations per second.", Unit.PER_SECOND),
+    CPU("Server CPU", "All servers together; 100 % is one core.", Unit.PERCENT),
+    MEMORY("Server memory", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),
+    DISK("Server disk writes", "All servers together, per second.", Unit.DECIMAL_BYTES_PER_SECOND),
     NETWORK(
-        "Network of servers' hosts",
-        "Received by all hosts of servers, each once, per second.",
+        "Server host network",
+        "Received by all server hosts, each counted once, per second.",
         Unit.DECIMAL_BYTES_PER_SECOND);
 
     private final String title;
@@ -103,7 +103,7 @@ final class ComparisonFigures {
         .heat(
             "heat-map-" + (heats.size() + 1),
             "Latency heat map: " + run.label(),
-            "How many operations took how long, over time: the darker, the more.",
+            "Number of operations by latency over time; darker means more.",
             time,
             stroke)
         .ifPresent(heats::add);
@@ -183,8 +183,8 @@ final class ComparisonFigures {
     if (!curves.isEmpty()) {
       charts.add(
           Percentiles.of(
-              "All operations of a run that were answered OK, together. A curve ends where there"
-                  + " are no more operations to tell by.",
+              "All operations of a run that were answered OK, together. A curve ends where no"
+                  + " operations remain.",
               curves));
     }
     List<Figures.Bar> bars =

@@ -61,9 +61,9 @@ final class ComparisonPage {
   }
 
   private void differences() {
-    page.element("h2", "What differs, and explains figures");
+    page.element("h2", "Differences");
     if (comparison.differences().isEmpty()) {
-      page.element("p", "Nothing but what was measured.");
+      page.element("p", "None apart from the measurements.");
       return;
     }
     page.table(ComparisonSheets.differences(comparison));

@@ -112,7 +112,7 @@ final class EventMarks {
         "events",
         "Events",
         "Server events and injected faults."
-            + (cut.isEmpty() ? "" : " Not all are here and in the table: " + cut + "."),
+            + (cut.isEmpty() ? "" : " Truncated here and in the table: " + cut + "."),
         List.copyOf(rows.values()));
   }
 }

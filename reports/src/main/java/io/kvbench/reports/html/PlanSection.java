@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** Everything to do the same again: the environment, the plan and every setting in force. */
 final class PlanSection {
-  private static final List<String> SETTINGS = List.of("property", "value", "comes from");
+  private static final List<String> SETTINGS = List.of("property", "value", "source");
   private static final List<String> PHASES =
       List.of("phase", "clients", "connections", "load model", "requests", "max time", "mix");
 
@@ -38,19 +38,18 @@ final class PlanSection {
     page.element(heading, "As a workload file");
     page.element(
         "p",
-        "All that was not left at its default; secrets are masked. In a file of its own: kvbench"
+        "All settings that are not at their defaults; secrets are masked. Saved to a file: kvbench"
             + " -db "
             + plan.system()
             + " -P FILE");
     page.open("pre", "tabindex", "0").lines(properties()).close();
     page.element(heading, "Environment");
     page.table("Environment", "words", List.of("what", "which"), environment());
-    page.element(heading, "Phases as planned");
-    page.table(
-        "Phases as planned", "words", PHASES, plan.phases().stream().map(this::row).toList());
+    page.element(heading, "Planned phases");
+    page.table("Planned phases", "words", PHASES, plan.phases().stream().map(this::row).toList());
     faults(page);
     Parts.list(page, plan.notes());
-    page.open("details").element("summary", "Every setting in force");
+    page.open("details").element("summary", "All settings");
     page.table("Settings", "words", SETTINGS, settings());
     page.close();
   }
@@ -63,7 +62,7 @@ final class PlanSection {
                     List.of(fault.action(), fault.target(), Quantities.elapsed(fault.atNanos())))
             .toList();
     if (!faults.isEmpty()) {
-      page.table("Faults as planned", "words", List.of("action", "target", "at"), faults);
+      page.table("Planned faults", "words", List.of("action", "target", "at"), faults);
     }
   }
 

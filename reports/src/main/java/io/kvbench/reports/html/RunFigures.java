@@ -70,8 +70,8 @@ final class RunFigures {
           .heat(
               "heat-map",
               "Latency heat map",
-              "How many operations took how long, over time: the darker, the more. The scale of"
-                  + " colours is logarithmic too, so that the rare slow ones can be seen.",
+              "Number of operations by latency over time; darker means more. The colour scale is"
+                  + " logarithmic too, so that rare slow operations stay visible.",
               axis.add(track.seconds()),
               Strokes.system(result.system().name()))
           .ifPresent(charts::add);
@@ -114,14 +114,14 @@ final class RunFigures {
   /** What upright lines in all charts mean. */
   private String uprights() {
     String phases =
-        result.phases().size() > 1 ? " Upright lines are where phases or steps begin." : "";
+        result.phases().size() > 1 ? " Vertical lines mark the start of phases or steps." : "";
     String events =
         marks.haveLines()
-            ? " Dashed upright lines, here and below, are events of rare kinds: see Events."
+            ? " Dashed vertical lines, here and below, are rare events; see Events."
             : "";
     return phases
         + events
-        + (faultWindows().isEmpty() ? "" : " Shaded times, here and below, are fault windows.");
+        + (faultWindows().isEmpty() ? "" : " Shaded areas, here and below, are fault windows.");
   }
 
   private void response(Track track) {
@@ -141,8 +141,8 @@ final class RunFigures {
               "lines",
               "response",
               "Response time",
-              "Percentiles of each interval, of operations answered OK, all types together; on a"
-                  + " logarithmic scale. A gap is an interval without an answer.",
+              "Percentiles per interval of operations answered OK, all types together, on a"
+                  + " logarithmic scale. A gap is an interval without responses.",
               Unit.MICROS,
               true,
               true,
@@ -163,7 +163,7 @@ final class RunFigures {
           Lines.of(
               "errors",
               "Errors",
-              "Operations that failed, by kind, per second.",
+              "Failed operations per second, by kind.",
               Unit.PER_SECOND,
               lines));
     }
@@ -174,7 +174,7 @@ final class RunFigures {
     chart(
         "cpu",
         "Processor",
-        "Processor time of each server and of kvbench (client); 100 % is one core.",
+        "CPU of each server and of kvbench (client); 100 % is one core.",
         Unit.PERCENT,
         processes(tracks, track -> track.values(HostColumns.CPU)));
     chart(
@@ -207,7 +207,7 @@ final class RunFigures {
     chart(
         "disk",
         "Disk",
-        "What servers had the system read and write, and what disks of hosts did, per second.",
+        "Reads and writes of the servers and of the hosts' disks, per second.",
         Unit.BYTES_PER_SECOND,
         lines);
   }
@@ -221,7 +221,7 @@ final class RunFigures {
     chart(
         "network",
         "Network",
-        "All interfaces of each host, the loopback among them, per second.",
+        "All interfaces of each host, including loopback, per second.",
         Unit.BYTES_PER_SECOND,
         lines);
   }
@@ -265,8 +265,8 @@ final class RunFigures {
     if (!curves.isEmpty()) {
       charts.add(
           Percentiles.of(
-              "Of operations answered OK; the scale shows the last ones of 100,000 as wide as the"
-                  + " rest. A curve ends where there are no more operations to tell by.",
+              "Of operations answered OK; the scale stretches the tail, up to one operation in"
+                  + " 100,000. A curve ends where no operations remain.",
               curves));
     }
   }

@@ -93,7 +93,7 @@ final class RunPage {
     Parts.list(
         page,
         slos.stream()
-            .map(slo -> (slo.met() ? "threshold kept: " : "threshold broken: ") + slo.observed())
+            .map(slo -> (slo.met() ? "threshold met: " : "threshold failed: ") + slo.observed())
             .toList());
     page.element(
         "p",

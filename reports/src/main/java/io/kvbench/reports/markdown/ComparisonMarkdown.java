@@ -30,7 +30,7 @@ public final class ComparisonMarkdown {
     section(
         ComparisonSheets.differences(comparison),
         CellText::plain,
-        "None but in what was measured.");
+        "None apart from the measurements.");
     section(ComparisonSheets.summary(comparison), CellText::summary, "");
     line("");
     RowNotes.summary(comparison.runs())

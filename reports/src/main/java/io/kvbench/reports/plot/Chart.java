@@ -80,10 +80,10 @@ final class Chart {
       chart.addSubtitle(legend(strip::legend, RectangleEdge.BOTTOM));
     }
     if (!plot.cuts().isEmpty()) {
-      chart.addSubtitle(note("not all events: ", plot.cuts()));
+      chart.addSubtitle(note("truncated events: ", plot.cuts()));
     }
     if (!plot.unknown().isEmpty()) {
-      chart.addSubtitle(note("not known: ", plot.unknown().stream().map(Chart::label).toList()));
+      chart.addSubtitle(note("no data: ", plot.unknown().stream().map(Chart::label).toList()));
     }
     plot.notes().forEach(about -> chart.addSubtitle(note("", List.of(about))));
     return chart;

@@ -6,11 +6,11 @@ import java.awt.font.FontRenderContext;
 /** The fonts of pictures, and whether there are any: servers often have none. */
 final class Fonts {
   private static final String MEND =
-      "Pictures need the desktop module of Java and a font, but no screen. Install them: on Debian"
-          + " and Ubuntu the packages fontconfig and fonts-dejavu-core, on Fedora and its like"
-          + " fontconfig and dejavu-sans-fonts, on Alpine fontconfig and ttf-dejavu; with the Java"
-          + " of a distribution, its package without \"headless\" in the name if that is not enough."
-          + " Or draw on another machine, from a copy of the result directories.";
+      "Plots need Java's desktop module and a font, but no display. Install them: fontconfig and"
+          + " fonts-dejavu-core on Debian and Ubuntu, fontconfig and dejavu-sans-fonts on Fedora"
+          + " and similar, fontconfig and ttf-dejavu on Alpine; if that is not enough, install the"
+          + " distribution's Java package without \"headless\" in its name. Or plot on another"
+          + " machine, from a copy of the result directories.";
 
   private Fonts() {}
 
@@ -24,7 +24,7 @@ final class Fonts {
       plain(12).getStringBounds("0", new FontRenderContext(null, true, true));
     } catch (LinkageError | InternalError | RuntimeException e) {
       throw new PictureException(
-          "cannot draw pictures: Java finds no font here (" + e + "). " + MEND, e);
+          "cannot draw plots: Java finds no font here (" + e + "). " + MEND, e);
     }
   }
 

@@ -31,7 +31,7 @@ record YScale(String unit, double size, boolean logarithmic) {
     return switch (plot.y().unit()) {
       case MILLIS -> new YScale("ms", 1, least > 0 && most / least > FAR_APART);
       case PER_SECOND -> new YScale("per second", 1, false);
-      case CPU_PERCENT -> new YScale("%, 100 being one processor", 1, false);
+      case CPU_PERCENT -> new YScale("%, 100 is one processor", 1, false);
       case MEGABYTES -> new YScale("MB", 1, false);
       case BYTES_PER_SECOND -> bytes(most);
     };

@@ -48,7 +48,7 @@ public final class NotOkSheet {
                     .forEach(entries::add));
     return Sheet.of(
         "Not OK" + phase.step().map(step -> " in step " + step.index()).orElse(""),
-        "count, share of the operation, response time, and what was said",
+        "count, share of the operation, response time and messages",
         COLUMNS,
         entries);
   }
@@ -61,7 +61,7 @@ public final class NotOkSheet {
             .map(each -> Quantities.count(each.count()) + " × " + each.message())
             .collect(Collectors.joining("; "));
     int more = messages.size() - MOST_MESSAGES;
-    return more > 0 ? first + "; and " + more + " more messages, in result.json" : first;
+    return more > 0 ? first + "; and " + more + " more messages in result.json" : first;
   }
 
   private record Entry(

@@ -37,7 +37,7 @@ public final class PhasesSheet {
           Figure.of("p99.9", phase -> time(phase, 99.9)),
           Figure.of("errors", phase -> count(phase.errorCount())),
           Figure.detail("drain", phase -> drain(phase, drain -> drain.nanos() / 1e9, Unit.SECONDS)),
-          Figure.detail("ended in it", phase -> drain(phase, Drain::operations, Unit.COUNT)));
+          Figure.detail("drained", phase -> drain(phase, Drain::operations, Unit.COUNT)));
 
   private PhasesSheet() {}
 
@@ -52,7 +52,7 @@ public final class PhasesSheet {
     return Sheet.of(
         title,
         "conns: connections; p50 to p99.9: response times of OK"
-            + (best.isPresent() ? "; " + MOST + " most throughput" : ""),
+            + (best.isPresent() ? "; " + MOST + " highest throughput" : ""),
         columns,
         phases);
   }

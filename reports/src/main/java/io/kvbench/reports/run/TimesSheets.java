@@ -40,7 +40,7 @@ public final class TimesSheets {
             rows(phase, OperationResult::response)),
         Sheet.of(
             "Service times",
-            "from sending, of the same; lag is how late they were sent",
+            "from sending, of the same operations; lag is how late they were sent",
             COLUMNS,
             service));
   }

@@ -69,7 +69,7 @@ public final class UsesSheet {
         "Hosts",
         "in "
             + span.phase().map(phase -> "the " + phase + " phase").orElse("all phases")
-            + "; 100 % CPU is one core; memory, files and threads: the most",
+            + "; 100 % CPU is one core; memory, files and threads are peaks",
         columns,
         uses);
   }

@@ -12,7 +12,7 @@ public record Event(double second, Kind kind, String node, String text) {
     ELECTION("election, or leader lost"),
     SNAPSHOT("snapshot"),
     GC_PAUSE("GC pause"),
-    FAULT("fault on purpose"),
+    FAULT("injected fault"),
     OTHER("other");
 
     private final String title;

@@ -33,8 +33,8 @@ public final class ComparisonSheets {
     return rows(
         comparison,
         "Operations",
-        "each type by itself; the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are in the"
-            + " other types too",
+        "per type; the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are also in the other"
+            + " types",
         comparison.operations());
   }
 
@@ -43,7 +43,7 @@ public final class ComparisonSheets {
     return rows(
         comparison,
         "Client time",
-        "what the times above are a part of, as shares of the clients' time",
+        "where the clients' time went; the times above cover its OK share",
         comparison.account());
   }
 
@@ -52,8 +52,8 @@ public final class ComparisonSheets {
     return rows(
         comparison,
         "Costs",
-        "per operation answered OK; per byte of keys and values written, moved or kept, where all"
-            + " have one size",
+        "per operation answered OK; per byte of keys and values written, transferred or stored, if"
+            + " all have the same size",
         comparison.costs());
   }
 
@@ -101,7 +101,7 @@ public final class ComparisonSheets {
     columns.add(Figure.of("why it matters", each -> new Cell.Words(each.why())));
     return Sheet.of(
         "Differences",
-        "that explain figures; rows that one makes incomparable have its number beside them",
+        "that affect the figures; numbered differences mark rows that are not comparable",
         columns,
         comparison.differences());
   }
@@ -131,7 +131,7 @@ public final class ComparisonSheets {
             Figure.of("messages", each -> new Cell.Words(NotOkSheet.messages(each.messages))));
     return Sheet.of(
         "Errors",
-        "by kind, with the messages behind them",
+        "by kind, with their messages",
         columns,
         comparison.runs().stream().flatMap(Failures::of).toList());
   }
@@ -142,13 +142,13 @@ public final class ComparisonSheets {
         List.of(
             Figure.of("figure", standing -> Cell.words(standing.figure())),
             Figure.of(
-                "best, and next best",
+                "best and runner-up",
                 standing -> Cell.words(RankingText.of(standing, comparison))));
     return Sheet.of(
         "Best",
-        "in each figure, and the next best. In brackets where 95 of 100 differences lie if the"
-            + " seconds of each run are drawn anew. Noise within the runs is all that this can"
-            + " tell: for more, repeat them",
+        "in each figure, with the runner-up. In brackets the 95 % bootstrap interval of the"
+            + " difference, over the seconds of each run. It covers noise within the runs only;"
+            + " repeat them to see noise between runs",
         columns,
         comparison.standings());
   }

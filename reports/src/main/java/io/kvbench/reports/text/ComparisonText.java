@@ -43,7 +43,7 @@ public final class ComparisonText {
   }
 
   private void runs() {
-    page.title("Runs", "their verdicts, with the checks that did not pass");
+    page.title("Runs", "with verdicts and failed checks");
     for (int index = 0; index < labels.size(); index++) {
       ComparedRun run = comparison.runs().get(index);
       page.indented(
@@ -60,12 +60,12 @@ public final class ComparisonText {
   private void differences() {
     page.blank();
     if (comparison.differences().isEmpty()) {
-      page.title("Differences", "none except in the measurements");
+      page.title("Differences", "none apart from the measurements");
       return;
     }
     page.title(
         "Differences",
-        "that explain figures; rows that one makes incomparable have its number beside them");
+        "that affect the figures; numbered differences mark rows that are not comparable");
     for (Difference difference : comparison.differences()) {
       String mark = difference.number() == 0 ? " - " : Marks.of(List.of(difference.number()));
       page.hanging(Columns.right(mark, 4) + " ", 5, sentence(difference));
@@ -86,7 +86,7 @@ public final class ComparisonText {
 
   private void notes() {
     page.blank();
-    page.title("Notes", "on the rows above, where their names say too little");
+    page.title("Notes", "on the rows above");
     RowNotes.summary(comparison.runs())
         .forEach(note -> page.item(note.rows() + ": " + PlainText.of(note.text())));
   }

@@ -39,9 +39,9 @@ final class ConditionLine {
     }
     if (condition.pinnedNanos() > 0) {
       parts.add(
-          "carriers held for "
+          "carriers pinned for "
               + Quantities.duration(condition.pinnedNanos())
-              + ", the longest "
+              + ", longest "
               + Quantities.duration(condition.longestPinnedNanos()));
     }
     page.field("Condition", String.join("; ", parts));
@@ -61,7 +61,7 @@ final class ConditionLine {
                             Quantities.percent(thread.cpuNanos(), Math.max(1.0, wallNanos)))));
     scheduling.throttledNanos().stream()
         .filter(nanos -> nanos > 0)
-        .forEach(nanos -> parts.add("stopped by a CPU limit for " + Quantities.duration(nanos)));
+        .forEach(nanos -> parts.add("throttled by a CPU limit for " + Quantities.duration(nanos)));
   }
 
   private static String processors(ClientCondition condition, double available, long operations) {
@@ -89,7 +89,7 @@ final class ConditionLine {
   private static String garbageCollection(ClientCondition condition) {
     return condition.gcPauses() == 0
         ? "no GC pause"
-        : "%s, the longest %s"
+        : "%s, longest %s"
             .formatted(
                 Quantities.count(condition.gcPauses(), "GC pause"),
                 Quantities.duration(condition.longestGcPauseNanos()));

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** A run without a load phase ({@code -t}) on a store that had no records. */
 final class EmptyStore {
-  static final String SENTENCE = "the store was empty: run -load first, or leave out -t.";
+  static final String SENTENCE = "the store was empty: run -load first, or omit -t.";
 
   /** Where updates make the records that are missing, few answers are NOT_FOUND. */
   private static final double MANY = 0.05;

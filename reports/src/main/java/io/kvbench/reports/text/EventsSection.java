@@ -43,7 +43,7 @@ final class EventsSection {
       page.field("Events", counts());
       shown().forEach(this::line);
       if (shown().size() < events.list().size() || events.leftOut() > 0) {
-        page.indented(INDENT, "and more: cluster.events in result.json");
+        page.indented(INDENT, "more in result.json: cluster.events");
       }
     }
     Map<String, String> nodes = new LinkedHashMap<>();
@@ -103,6 +103,6 @@ final class EventsSection {
   }
 
   private void problem(String nodes, String why) {
-    page.field("Events", "not all is known of " + PlainText.of(nodes) + ": " + PlainText.of(why));
+    page.field("Events", "incomplete for " + PlainText.of(nodes) + ": " + PlainText.of(why));
   }
 }

@@ -54,8 +54,8 @@ public final class FaultsSheet {
     }
     return Sheet.of(
         "Faults",
-        "at their time in the phase; what came of them is counted from there, to 10 ms, and held"
-            + " against the 5 s before",
+        "times in the phase; effects are timed from the fault, to 10 ms, and compared with the 5 s"
+            + " before",
         COLUMNS,
         happened.stream().flatMap(List::stream).toList());
   }
@@ -77,7 +77,7 @@ public final class FaultsSheet {
                         + " to "
                         + Quantities.elapsed(window.toNanos()))
             .collect(Collectors.joining(", "));
-    return "Fault windows (up to %s after the recovery) %s: %s; outside of them %s"
+    return "Fault windows (until %s after recovery) %s: %s; outside: %s"
         .formatted(
             Quantities.elapsed(parts.marginNanos()),
             times,
@@ -107,8 +107,8 @@ public final class FaultsSheet {
     return switch (action) {
       case "KILL" -> "killed";
       case "PAUSE" -> "paused";
-      case "RESUME" -> "let go on";
-      case "RESTART" -> "started again";
+      case "RESUME" -> "resumed";
+      case "RESTART" -> "restarted";
       default -> action;
     };
   }
@@ -126,19 +126,19 @@ public final class FaultsSheet {
   private static String success(RecoveryResult recovery) {
     return recovery.firstSuccessMillis().isPresent()
         ? "first success after " + millis(recovery.firstSuccessMillis().getAsLong())
-        : "no success from then on";
+        : "no successful operation afterwards";
   }
 
   private static String rate(RecoveryResult recovery, boolean openLoop) {
     if (recovery.okPerSecondBefore() == 0) {
-      return "no rate before to compare with";
+      return "no earlier rate to compare with";
     }
     String rate = "95 % of the earlier " + Quantities.rate(recovery.okPerSecondBefore()) + "/s";
     String over =
         recovery.beforeNanos() < FULL_NANOS
             ? " (over " + Quantities.elapsed(recovery.beforeNanos()) + ")"
             : "";
-    String back = openLoop ? " and of the offered rate, p99 near the earlier" : "";
+    String back = openLoop ? " and of the offered rate with p99 back to normal" : "";
     return recovery.recoveredMillis().isPresent()
         ? rate + over + back + " after " + millis(recovery.recoveredMillis().getAsLong())
         : rate + over + back + " not reached again";
@@ -146,20 +146,20 @@ public final class FaultsSheet {
 
   private static String silence(RecoveryResult recovery) {
     return recovery.silenceMillis() == 0
-        ? "never silent"
-        : "longest silence " + millis(recovery.silenceMillis());
+        ? "no outage"
+        : "longest outage " + millis(recovery.silenceMillis());
   }
 
   private static String errors(Map<ErrorKind, Long> errors) {
     return errors.isEmpty()
-        ? "; no errors in that time"
+        ? "; no errors meanwhile"
         : errors.entrySet().stream()
             .sorted(
                 Comparator.<Map.Entry<ErrorKind, Long>>comparingLong(Map.Entry::getValue)
                     .reversed()
                     .thenComparing(Map.Entry::getKey))
             .map(entry -> Quantities.count(entry.getValue()) + " " + entry.getKey())
-            .collect(Collectors.joining(", ", "; in that time ", ""));
+            .collect(Collectors.joining(", ", "; errors meanwhile: ", ""));
   }
 
   private static String millis(long millis) {

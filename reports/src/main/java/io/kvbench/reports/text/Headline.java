@@ -69,7 +69,7 @@ public final class Headline {
   void renderChecks(Page page) {
     if (!failed().isEmpty()) {
       page.blank();
-      page.title("Checks that did not pass", "most severe first");
+      page.title("Failed checks", "most severe first");
       failed().stream().map(Headline::sentence).forEach(page::item);
     }
   }
@@ -202,11 +202,11 @@ public final class Headline {
     }
     int failed = result.verdict().reasons().size();
     if (!failed().isEmpty()) {
-      return failed == 1 ? "one check did not pass." : failed + " checks did not pass.";
+      return failed == 1 ? "one check failed." : failed + " checks failed.";
     }
     return result.status() == RunStatus.COMPLETE
-        ? "every check passed."
-        : "the figures are of the part that ran.";
+        ? "all checks passed."
+        : "the figures cover only the part that ran.";
   }
 
   /**

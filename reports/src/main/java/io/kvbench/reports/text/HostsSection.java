@@ -135,7 +135,7 @@ final class HostsSection {
     parts.add(
         host.samplesMissed() == 0
             ? "none missed"
-            : Quantities.count(host.samplesMissed()) + " missed: nothing is known of that time");
+            : Quantities.count(host.samplesMissed()) + " missed: no data for that time");
     sampler.flatMap(SamplerResult::clock).ifPresent(clock -> parts.add(offset(clock)));
     String label = sidecar ? "Sidecar" : label(host.host());
     String who =
@@ -155,8 +155,8 @@ final class HostsSection {
   private static String offset(ClockResult clock) {
     long off = Math.abs(clock.offsetNanos());
     return off <= clock.uncertaintyNanos()
-        ? "its clock agrees to within " + Quantities.duration(clock.uncertaintyNanos())
-        : "its clock %s %s, give or take %s"
+        ? "clock offset within " + Quantities.duration(clock.uncertaintyNanos())
+        : "clock %s %s, to within %s"
             .formatted(
                 Quantities.duration(off),
                 clock.offsetNanos() < 0 ? "behind" : "ahead",

@@ -66,7 +66,7 @@ final class PhaseSection {
   private String shape() {
     return "%s%s on %s, %s, %s"
         .formatted(
-            phase.step().isPresent() ? "the one with the most throughput: " : "",
+            phase.step().isPresent() ? "step with the highest throughput: " : "",
             Quantities.count(phase.clients(), "client"),
             phase.connections() == 0
                 ? "an unknown number of connections"
@@ -82,7 +82,7 @@ final class PhaseSection {
     phase.offeredPerSecond().ifPresent(offered -> offered(offered, page));
     page.field(
         "Concurrency",
-        "%s operations in flight on average, of %s"
+        "%s operations in flight on average with %s"
             .formatted(
                 Quantities.rate(phase.meanConcurrency()),
                 Quantities.count(phase.clients(), "client")));
@@ -93,7 +93,7 @@ final class PhaseSection {
             drain ->
                 page.field(
                     "Drain",
-                    "%s after the end of sending: %s, %s of them OK, the oldest %s; not in the rates"
+                    "%s after sending ended: %s, %s of them OK, oldest %s; excluded from the rates"
                         .formatted(
                             Quantities.elapsed(drain.nanos()),
                             Quantities.count(drain.operations(), "operation"),

@@ -24,9 +24,9 @@ public final class RankingText {
     String next = label(comparison, standing.next());
     String figure = figure(standing.bestValue(), standing.unit());
     if (standing.isTie()) {
-      return best + " and " + next + " have the same, " + figure;
+      return best + " and " + next + " are equal at " + figure;
     }
-    return "%s with %s, next %s with %s%s"
+    return "%s with %s, then %s with %s%s"
         .formatted(
             best,
             figure,
@@ -42,7 +42,7 @@ public final class RankingText {
       case OUTSIDE -> amount + ", outside the noise " + interval(noise);
       case WITHIN -> amount + ", within the noise " + interval(noise);
       case UNKNOWN -> amount + ", noise unknown";
-      case TOO_FEW -> amount + ", too few operations to tell noise";
+      case TOO_FEW -> amount + ", too few operations to estimate the noise";
     };
   }
 

@@ -33,11 +33,11 @@ final class ServersSection {
 
   private static void elections(long times, Page page) {
     if (times == 0) {
-      page.field("Elections", "none while the phases ran");
+      page.field("Elections", "none during the phases");
     } else {
       page.field(
           "Elections",
-          "another leader " + (times == 1 ? "once" : times + " times") + " while the phases ran",
+          "leader changed " + (times == 1 ? "once" : times + " times") + " during the phases",
           Ink.WARNING);
     }
   }

@@ -14,8 +14,8 @@ final class SloSection {
     page.title(
         "Thresholds",
         broken == 0
-            ? "all kept"
-            : Quantities.count(broken) + " of " + Quantities.count(slos.size()) + " broken");
+            ? "all met"
+            : Quantities.count(broken) + " of " + Quantities.count(slos.size()) + " failed");
     slos.forEach(slo -> line(slo, page));
   }
 

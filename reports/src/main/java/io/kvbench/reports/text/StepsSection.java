@@ -36,7 +36,7 @@ final class StepsSection {
         "Throughput",
         Quantities.rate(new SendingWindow(steps).okPerSecond())
             + " ops/s OK on average over "
-            + (steps.size() == 1 ? "the one step" : "the " + steps.size() + " steps"));
+            + (steps.size() == 1 ? "one step" : steps.size() + " steps"));
     page.table(PhasesSheet.of("By clients", steps));
     steps.stream()
         .filter(step -> !best.equals(Optional.of(step)))

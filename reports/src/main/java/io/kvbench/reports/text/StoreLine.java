@@ -36,7 +36,7 @@ public final class StoreLine {
     String before =
         check.keysBefore() == 0
             ? ""
-            : ", counting " + Quantities.count(check.keysBefore()) + " from before the run";
+            : ", including " + Quantities.count(check.keysBefore()) + " from before the run";
     String counts =
         "%s found, %s acknowledged%s"
             .formatted(
@@ -68,14 +68,13 @@ public final class StoreLine {
 
   private static List<String> wrong(KeyCheck check) {
     List<String> wrong = new ArrayList<>();
-    add(wrong, check.keysMissing(), "acknowledged and missing" + named(check));
-    add(wrong, check.keysUndeleted(), "deleted and still there");
-    add(wrong, check.keysForeign().orElse(0), "of others at least");
-    add(wrong, check.keysAbsent(), "expected from before the run and not there");
+    add(wrong, check.keysMissing(), "acknowledged but missing" + named(check));
+    add(wrong, check.keysUndeleted(), "deleted but still present");
+    add(wrong, check.keysForeign().orElse(0), "or more unexpected");
+    add(wrong, check.keysAbsent(), "expected from before the run but missing");
     check
         .problem()
-        .ifPresent(
-            why -> add(wrong, check.keysFailed(), "not readable (" + PlainText.of(why) + ")"));
+        .ifPresent(why -> add(wrong, check.keysFailed(), "unreadable (" + PlainText.of(why) + ")"));
     return wrong;
   }
 
@@ -100,21 +99,18 @@ public final class StoreLine {
   private static String uncertain(StoreCheck check) {
     return check.keysUncertain() == 0
         ? ""
-        : "; %s whose answers leave it open may be in it or not"
+        : "; %s with an unknown outcome may or may not be included"
             .formatted(Quantities.count(check.keysUncertain(), "write"));
   }
 
   private static String difference(StoreCheck check) {
     long missing = check.keysAcknowledged() - check.keysFound();
-    String what =
-        Quantities.count(Math.abs(missing)) + (missing > 0 ? " are missing" : " too many");
+    String what = Quantities.count(Math.abs(missing)) + (missing > 0 ? " missing" : " too many");
     return check.keysUncertain() == 0
         ? what
         : what
-            + ", and only "
+            + ", but only "
             + Quantities.count(check.keysUncertain(), "write")
-            + (check.keysUncertain() == 1
-                ? " has an answer that leaves it open"
-                : " have answers that leave it open");
+            + (check.keysUncertain() == 1 ? " has an unknown outcome" : " have an unknown outcome");
   }
 }

@@ -134,7 +134,7 @@ public final class TextReport {
             + Quantities.duration(client.gcPauseNanos())
             + " in GC"
             + (client.processShared().orElse(false)
-                ? "; of the whole process, which kvbench does not have for itself"
+                ? "; of the whole process, which also runs other code"
                 : ""));
   }
 }

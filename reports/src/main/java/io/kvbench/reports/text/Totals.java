@@ -15,7 +15,7 @@ final class Totals {
   /** Returns their number and parts, such as {@code 1,000: 990 OK, 10 errors (1.0 %)}. */
   static String line(List<PhaseResult> phases) {
     long count = count(phases);
-    return count == 0 ? "none ended" : Quantities.count(count) + ": " + parts(phases);
+    return count == 0 ? "none completed" : Quantities.count(count) + ": " + parts(phases);
   }
 
   /** Returns the parts only. */

@@ -152,7 +152,7 @@ class ResultCodecTest {
         "\"seed\": 1 | \"seed\": null | damaged at seed",
         "\"seed\": 1, | \"seed\": 1, \"seed\": 2, | is not JSON",
         "\"kvbench-result/1\" | \"kvbench-result/2\" | is of the format \"kvbench-result/2\"",
-        "\"kvbench-result/1\" | 1 | is not of kvbench",
+        "\"kvbench-result/1\" | 1 | was not written by kvbench",
         "\"count\": 38 | \"count\": -38.5 | phases[0].operations.INSERT.count",
         "\"INSERT\": { | \"UPSERT\": { | UPSERT",
         "\"wallNanos\": 1000000000, | `` | lacks \"wallNanos\" in phases[0]",
@@ -267,10 +267,10 @@ class ResultCodecTest {
       quoteCharacter = '`',
       value = {
         "hello | is not JSON",
-        "[] | is not of kvbench",
-        "42 | is not of kvbench",
-        "{} | is not of kvbench",
-        "` ` | is not of kvbench",
+        "[] | was not written by kvbench",
+        "42 | was not written by kvbench",
+        "{} | was not written by kvbench",
+        "` ` | was not written by kvbench",
         "{\"schema\":\"kvbench-result/1\"} | lacks",
         "{\"schema\":\"kvbench-result/1\"} x | is not JSON",
       })

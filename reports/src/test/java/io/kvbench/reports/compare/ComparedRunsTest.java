@@ -185,7 +185,7 @@ class ComparedRunsTest {
             problem -> assertThat(problem).contains("is a file"),
             problem -> assertThat(problem).contains("it is not the result directory"),
             problem -> assertThat(problem).contains("the run has not ended"),
-            problem -> assertThat(problem).contains("holds directories of runs"));
+            problem -> assertThat(problem).contains("contains directories of runs"));
   }
 
   private Optional<List<ComparedRun>> read(Path directory)

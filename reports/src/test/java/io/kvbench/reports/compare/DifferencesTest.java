@@ -43,7 +43,7 @@ class DifferencesTest {
     "hotspotdatafraction, 0.5, hotspotdatafraction",
     "hotspotopnfraction, 0.5, hotspotopnfraction",
     "exponential.percentile, 50, exponential.percentile",
-    "cluster.docker.cpus, 0.5, limits of the servers",
+    "cluster.docker.cpus, 0.5, server limits",
     "cluster.etcd.flags, --unsafe-no-fsync, sync to disk",
   })
   void settingsThatChangeTheLoadMakeRowsIncomparable(String name, String value, String subject) {

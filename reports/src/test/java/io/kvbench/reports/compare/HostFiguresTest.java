@@ -47,7 +47,7 @@ class HostFiguresTest {
     Comparison comparison = comparison(Optional.of(ONE_MACHINE));
 
     assertThat(figure(comparison.summary(), "SERVER-MAX-CPU-USAGE")).isCloseTo(57.17, within(0.01));
-    assertThat(figure(comparison.costs(), "most CPU of one server"))
+    assertThat(figure(comparison.costs(), "max CPU of one server"))
         .isCloseTo(61.25 * 1.5, within(0.01));
     assertThat(bytes(comparison, "SERVER-MAX-MEMORY-USAGE"))
         .isEqualTo(OptionalLong.of(Math.round(1_300_000_000 / 3.0)));

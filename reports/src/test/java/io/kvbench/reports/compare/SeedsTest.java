@@ -113,14 +113,14 @@ class SeedsTest {
     Ranking p99 = standing(comparison, "p99");
     assertThat(p99.best()).isZero();
     assertThat(p99.notComparable())
-        .contains(inFlight.number(), difference(comparison, "notes on the system").number());
+        .contains(inFlight.number(), difference(comparison, "system notes").number());
   }
 
   @Test
   void aReadOfAKeyThatWasNeverWrittenIsNoRead() {
     Comparison comparison = Comparison.of(SeedFixtures.readsOfNothing());
 
-    Difference hits = difference(comparison, "reads that found something");
+    Difference hits = difference(comparison, "reads that found a record");
     assertThat(hits.why()).contains("never written");
     assertThat(hits.values())
         .extracting(each -> each.figure().orElseThrow())
@@ -129,7 +129,7 @@ class SeedsTest {
         .contains(hits.number(), difference(comparison, "requests in flight").number());
     assertThat(row(comparison.summary(), "AVG-LATENCY").cells().get(1))
         .isEqualTo(new Cell.Absent());
-    assertThat(difference(comparison, "notes on the system").number())
+    assertThat(difference(comparison, "system notes").number())
         .as("durability makes no difference to reads")
         .isZero();
   }

@@ -89,7 +89,7 @@ class HtmlReportTest {
             "Reproduce",
             "keysize=256",
             "Environment",
-            "Every setting in force",
+            "All settings",
             "fieldnameprefix");
   }
 
@@ -160,7 +160,7 @@ class HtmlReportTest {
             tuple("etcd 1.0: election", EventShape.TRIANGLE, "#0072B2"),
             tuple("etcd 1.0: snapshot", EventShape.SQUARE, "#0072B2"));
     assertThat(events.note())
-        .endsWith("Not all are here and in the table: zookeeper 1.0: snapshot, first 50 of 61.");
+        .endsWith("Truncated here and in the table: zookeeper 1.0: snapshot, first 50 of 61.");
     assertThat(figures.marks()).hasSize(2 + 50 + 1);
   }
 
@@ -323,8 +323,8 @@ class HtmlReportTest {
         .containsExactly(new Figures.Span(10, 23), new Figures.Span(40, 52));
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains(
-            "Fault windows (up to 10.0 s after the recovery) 10.0 s to 23.0 s, 40.0 s to 52.0 s:"
-                + " 1,503 of 2,503 operations failed; outside of them 0 of 1,000,000");
+            "Fault windows (until 10.0 s after recovery) 10.0 s to 23.0 s, 40.0 s to 52.0 s: 1,503"
+                + " of 2,503 operations failed; outside: 0 of 1,000,000");
     assertThat(figures(20).faultWindows()).isEmpty();
   }
 

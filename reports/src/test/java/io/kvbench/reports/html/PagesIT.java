@@ -96,7 +96,7 @@ class PagesIT {
     browser.open(comparison);
 
     assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
-        .contains("Throughput", "Response time, p99", "Processors of servers", "Client time");
+        .contains("Throughput", "Response time, p99", "Server CPU", "Client time");
     assertThat(
             texts(
                 "[...document.querySelectorAll('#chart-throughput .legend line')]"

@@ -132,8 +132,8 @@ class PictureTest {
     assertThat(texts(parse(Picture.of(eventful).svg())))
         .contains(
             Event.Kind.ELECTION.title(),
-            "not known: consul 1.21",
-            "not all events: etcd 3.5: snapshot, first 50 of 61",
+            "no data: consul 1.21",
+            "truncated events: etcd 3.5: snapshot, first 50 of 61",
             "dengine 0.2.4: writes are in memory when they are acknowledged");
     assertThat(texts(parse(Picture.of(quiet).svg()))).doesNotContain(Event.Kind.ELECTION.title());
   }

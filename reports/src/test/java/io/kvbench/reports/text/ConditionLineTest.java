@@ -62,9 +62,9 @@ class ConditionLineTest {
             "100 % of 1 processor used, 1.00 ms per operation, 25.0 % steal, mean"
                 + " run delay 250 µs;")
         .contains("busiest thread nio-2 at 50.0 % of a processor")
-        .contains("stopped by a CPU limit for 200 ms")
-        .contains("1 GC pause, the longest 100 ms")
-        .contains("wall clock set by -2.00 s", "carriers held for 500 ms, the longest 250 ms");
+        .contains("throttled by a CPU limit for 200 ms")
+        .contains("1 GC pause, longest 100 ms")
+        .contains("wall clock set by -2.00 s", "carriers pinned for 500 ms, longest 250 ms");
   }
 
   @Test

@@ -38,7 +38,7 @@ class HeadlineTest {
     RunResult empty = reads(Outcome.NOT_FOUND, 1_000).stored(new StoreCheck(0, 0, 0, 0)).result();
 
     assertThat(report(empty).lines().findFirst().orElseThrow())
-        .endsWith(": the store was empty: run -load first, or leave out -t.");
+        .endsWith(": the store was empty: run -load first, or omit -t.");
     assertThat(report(empty))
         .contains("the times below cover only 0 % of the clients' busy time; the rest went")
         .contains("1,000: 0 OK, 1,000 other answers (100 %), 0 errors");
@@ -110,7 +110,7 @@ class HeadlineTest {
   @Test
   void whyARunFailedIsSaidInFull() {
     String reason =
-        "what hosts do cannot be read: the sidecar of node1 (127.0.0.1:38139): it refuses the token:"
+        "host samples cannot be read: the sidecar of node1 (127.0.0.1:38139): it rejects the token:"
             + " name the file that the sidecar was started with in hosts.token.file";
     RunResult failed = reads(Outcome.OK, 9).broken(reason).result();
 
@@ -133,8 +133,8 @@ class HeadlineTest {
             .result();
 
     assertThat(report(one))
-        .contains("1 other answer (", "1 error (", "of 1 client\n", "where 1 client spent")
-        .contains("only 1 write has an answer")
+        .contains("1 other answer (", "1 error (", "with 1 client\n", "where 1 client spent")
+        .contains("only 1 write has an")
         .doesNotContain("1 clients", "1 errors", "1 writes", "1 other answers");
   }
 }

@@ -20,23 +20,23 @@ class StoreLineTest {
     assertThat(line(new StoreCheck(1_000_000, 0, 1_000_000, 0)))
         .isEqualTo("Store         1,000,000 keys found, 1,000,000 acknowledged");
     assertThat(line(new StoreCheck(12, 10, 12, 0)))
-        .endsWith("12 keys found, 12 acknowledged, counting 10 from before the run");
+        .endsWith("12 keys found, 12 acknowledged, including 10 from before the run");
   }
 
   @Test
   void writesWithoutAnswerExplainADifferenceAsLargeAsTheyAre() {
     assertThat(line(new StoreCheck(103, 0, 100, 5)))
         .doesNotContain("MISMATCH")
-        .contains("5 writes whose answers leave it open");
+        .contains("5 writes with an unknown outcome");
     assertThat(line(new StoreCheck(106, 0, 100, 5)))
         .contains("MISMATCH")
-        .contains("6 too many, and only 5 writes");
+        .contains("6 too many, but only 5 writes");
   }
 
   @Test
   void overwrittenRecordsAreNamed() {
     assertThat(line(new StoreCheck(1500, 1000, 2000, 1000, OptionalLong.of(500))))
-        .contains("2,000 acknowledged, counting 1,000 from before the run")
+        .contains("2,000 acknowledged, including 1,000 from before the run")
         .contains("; 500 inserts overwrote existing");
     assertThat(line(new StoreCheck(100, 0, 100, 0, OptionalLong.of(0))))
         .isEqualTo("Store         100 keys found, 100 acknowledged");
@@ -57,7 +57,7 @@ class StoreLineTest {
   @Test
   void missingKeysAreLoud() {
     assertThat(line(new StoreCheck(90, 0, 100, 0)))
-        .isEqualTo("Store         MISMATCH: 90 keys found, 100 acknowledged; 10 are missing");
+        .isEqualTo("Store         MISMATCH: 90 keys found, 100 acknowledged; 10 missing");
   }
 
   private static KeyCheck keys(
@@ -80,10 +80,10 @@ class StoreLineTest {
   void keysThatAreMissingOrForeignAreNamed() {
     assertThat(line(keys(10, 10, 2, List.of("user1", "user2"), 3)))
         .isEqualTo(
-            "Keys          MISMATCH: 10 keys read back; 2 acknowledged and missing (user1, user2);"
-                + " 3 of others at least");
+            "Keys          MISMATCH: 10 keys read back; 2 acknowledged but missing (user1, user2);"
+                + " 3 or more unexpected");
     assertThat(line(keys(10, 10, 6, List.of("user1", "\u001b[31m"), 0)))
-        .contains("6 acknowledged and missing (user1,")
+        .contains("6 acknowledged but missing (user1,")
         .endsWith(", ...)")
         .doesNotContain("\u001b");
   }
@@ -95,8 +95,8 @@ class StoreLineTest {
             9, 8, 1, 0, List.of(), 2, 3, OptionalLong.empty(), Optional.of("TIMEOUT: no answer"));
 
     assertThat(line(check))
-        .contains("MISMATCH: 8 of 9 keys read back; 2 deleted and still there; 3 expected from")
-        .contains("1 not readable (TIMEOUT: no answer)");
+        .contains("MISMATCH: 8 of 9 keys read back; 2 deleted but still present; 3 expected from")
+        .contains("1 unreadable (TIMEOUT: no answer)");
   }
 
   @Test

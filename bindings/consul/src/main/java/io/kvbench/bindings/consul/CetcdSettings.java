@@ -9,15 +9,13 @@ import java.util.List;
 /** The settings of the system {@code cetcd}, which knows no tokens, no datacenters and no TLS. */
 public final class CetcdSettings {
   public static final Setting<String> PREFIX =
-      Setting.text(
-              "cetcd.prefix",
-              "What the keys of all records begin with; its bytes are a part of every key.")
+      Setting.text("cetcd.prefix", "Prefix of all keys; counts toward their size.")
           .withDefault("kvbench/")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
               "cetcd.requesttimeout",
-              "How long an operation may take from its submission to its answer.")
+              "Timeout of one operation, from its submission to its response.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_VALUE_SIZE =
@@ -25,7 +23,7 @@ public final class CetcdSettings {
               "cetcd.maxvaluesize",
               1,
               1 << 20,
-              "Bytes of a value at most; etcd refuses requests over 1.5 MiB.")
+              "Max size of a value in bytes; etcd rejects requests over 1.5 MiB.")
           .withDefault("524288")
           .affecting(Affects.CLIENT);
 

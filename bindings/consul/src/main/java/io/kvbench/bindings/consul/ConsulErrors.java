@@ -50,7 +50,7 @@ final class ConsulErrors {
     return options.dialect().title()
         + " at "
         + options.allEndpoints()
-        + " keeps this client out of "
+        + " denies this client access to "
         + (options.prefix().isEmpty() ? "its keys" : options.prefix())
         + ": "
         + failure.message()
@@ -98,7 +98,7 @@ final class ConsulErrors {
       boolean answered = last.kind() != ErrorKind.CONNECTION_LOST;
       return answered || last.message().contains(Failure.REFUSED)
           ? "answers, but not to reads: " + withAdvice(last.message())
-          : "answers, but does not take all connections";
+          : "answers, but does not accept all connections";
     } catch (ConsulException e) {
       // It knows nothing of leaders, and says so with a status.
       boolean proxy = options.dialect() == Dialect.CETCD && e.getCause() == null;
@@ -109,7 +109,7 @@ final class ConsulErrors {
   /** Returns what a server said, with what to do about it where that is known. */
   private static String withAdvice(String said) {
     if (said.contains("concurrent connections")) {
-      return said + "; raise limits.http_max_conns_per_client there or ask for fewer connections";
+      return said + "; raise limits.http_max_conns_per_client there or use fewer connections";
     }
     return said.contains("HTTPS server") ? said + "; set consul.tls=true" : said;
   }
@@ -118,7 +118,7 @@ final class ConsulErrors {
     boolean tls = options.tls().isPresent();
     return switch (exception.getCause()) {
       case SSLException e ->
-          "TLS fails: " + Causes.innermost(e) + "; look at consul.cacert, consul.cert, consul.key";
+          "TLS fails: " + Causes.innermost(e) + "; check consul.cacert, consul.cert, consul.key";
       case SocketTimeoutException e ->
           "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
       // What is not HTTP, or not JSON. Its own words may be anything.
@@ -127,10 +127,10 @@ final class ConsulErrors {
       case ConnectException e -> "refuses connections: nothing listens there";
       // With TLS 1.3 a server looks at the client's certificate when the client is through already.
       case IOException e when tls ->
-          "hangs up after the TLS handshake: it does not take this client's certificate"
-              + " (consul.cert, consul.key; none, expired or of an authority that it does not"
-              + " know), or has died";
-      case IOException e -> "hangs up: it may expect TLS, or not be " + options.dialect().title();
+          "closes the connection after the TLS handshake: it rejects this client's certificate"
+              + " (consul.cert, consul.key; missing, expired or from an unknown CA), or has died";
+      case IOException e ->
+          "closes the connection: it may expect TLS, or not be " + options.dialect().title();
       case null, default -> withAdvice(Agents.reason(exception));
     };
   }

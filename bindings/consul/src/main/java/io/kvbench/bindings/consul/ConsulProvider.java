@@ -33,9 +33,9 @@ public final class ConsulProvider implements BindingProvider {
           EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.WATCH)),
           Map.of(
               Capability.SCAN,
-              "Consul returns all records below a prefix and takes neither a start nor a limit."
-                  + " Say with consul.scan.prefixlength how many characters of its start key a scan"
-                  + " is to stay below, or choose a workload with scanproportion=0.",
+              "Consul returns all records below a prefix and takes neither a start nor a limit. Set"
+                  + " consul.scan.prefixlength to the number of leading characters that a scan"
+                  + " shares with its start key, or choose a workload with scanproportion=0.",
               Capability.WATCH,
               NO_WATCH),
           ConsulSettings.all(),

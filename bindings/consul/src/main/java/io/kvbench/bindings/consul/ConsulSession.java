@@ -18,8 +18,8 @@ final class ConsulSession implements Session {
   private static final String NO_VERSION = "no record has a version below 1";
 
   static final String NO_WATCH = "Consul's protocol has no watches";
-  private static final String NO_DELETE = "cetcd leaves the value of what it is told to delete";
-  private static final String NO_TRANSACTION = "cetcd knows no transactions";
+  private static final String NO_DELETE = "cetcd keeps the value of a deleted key";
+  private static final String NO_TRANSACTION = "cetcd does not support transactions";
 
   private final Connection connection;
   private final Dialect dialect;

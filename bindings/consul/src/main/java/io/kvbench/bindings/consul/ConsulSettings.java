@@ -10,15 +10,13 @@ import java.util.List;
 /** The settings of the system {@code consul}. */
 public final class ConsulSettings {
   public static final Setting<String> PREFIX =
-      Setting.text(
-              "consul.prefix",
-              "What the keys of all records begin with; its bytes are a part of every key.")
+      Setting.text("consul.prefix", "Prefix of all keys; counts toward their size.")
           .withDefault("kvbench/")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
               "consul.requesttimeout",
-              "How long an operation may take from its submission to its answer.")
+              "Timeout of one operation, from its submission to its response.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_VALUE_SIZE =
@@ -26,8 +24,8 @@ public final class ConsulSettings {
               "consul.maxvaluesize",
               1,
               1 << 28,
-              "Bytes of a value or of a whole transaction at most; the servers' limits have to"
-                  + " agree.")
+              "Max size of a value or of a whole transaction in bytes; must match the servers'"
+                  + " limits.")
           .withDefault("524288")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> SCAN_PREFIX =
@@ -35,39 +33,37 @@ public final class ConsulSettings {
               "consul.scan.prefixlength",
               0,
               65_536,
-              "How many characters the keys of a scan's records share with its start key, without"
-                  + " consul.prefix; without it there are no scans.")
+              "Number of leading characters, after consul.prefix, that a scan's records share with"
+                  + " its start key; required for scans.")
           .affecting(Affects.CLIENT);
   public static final Setting<String> DATACENTER =
-      Setting.text(
-              "consul.datacenter", "The datacenter whose records are meant; that of the servers.")
+      Setting.text("consul.datacenter", "Datacenter to query; the servers' own if unset.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<String> TOKEN =
-      Setting.text("consul.token", "The ACL token of every request.")
+      Setting.text("consul.token", "ACL token sent with every request.")
           .asSecret()
           .affecting(Affects.CLIENT);
   public static final Setting<String> TOKEN_FILE =
-      Setting.text("consul.token.file", "A file whose first line stands for consul.token.")
+      Setting.text("consul.token.file", "File whose first line is the ACL token.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Boolean> TLS =
-      Setting.bool("consul.tls", "Whether to speak HTTPS.")
+      Setting.bool("consul.tls", "Use HTTPS.")
           .withDefault("false")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CA_CERT =
       Setting.text(
-              "consul.cacert",
-              "A PEM file with the certificates to trust; those of the Java installation.")
+              "consul.cacert", "PEM file of trusted CA certificates; Java's trust store if unset.")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CERT =
-      Setting.text("consul.cert", "A PEM file with the client's own certificate.")
+      Setting.text("consul.cert", "PEM file of the client certificate.")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> KEY =
-      Setting.text("consul.key", "A PEM file with the private key of consul.cert, unencrypted.")
+      Setting.text("consul.key", "PEM file of the unencrypted private key of consul.cert.")
           .affecting(Affects.CLIENT);
 
   private ConsulSettings() {}

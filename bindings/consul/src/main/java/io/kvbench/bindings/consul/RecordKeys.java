@@ -38,9 +38,9 @@ final class RecordKeys {
   /** Returns what is wrong with a key that cannot be one. */
   String complaint() {
     return switch (dialect) {
-      case CONSUL -> "Consul does not take this key: it has a character that is not printable";
+      case CONSUL -> "Consul rejects this key: it has a character that is not printable";
       case CETCD ->
-          "cetcd does not take this key: it has a quote, a backslash or a character that is not"
+          "cetcd rejects this key: it has a quote, a backslash or a character that is not"
               + " printable, or a part between slashes that is empty, '.' or '..'";
     };
   }

@@ -66,7 +66,7 @@ final class ServerStates {
     try {
       return Optional.of(client.agentClient().getAgent().getConfig());
     } catch (ConsulException e) {
-      problems.add("it does not tell about itself: " + Agents.reason(e));
+      problems.add("it does not report its state: " + Agents.reason(e));
       return Optional.empty();
     }
   }
@@ -85,7 +85,7 @@ final class ServerStates {
     try {
       return Optional.of(queries.statistics());
     } catch (IOException e) {
-      problems.add("it does not tell its statistics: " + Causes.innermost(e));
+      problems.add("it does not report its statistics: " + Causes.innermost(e));
       return Optional.empty();
     }
   }

@@ -47,15 +47,13 @@ record Tls(SSLContext context, X509TrustManager trust) {
       return Optional.of(new Tls(context, x509(trust)));
     } catch (NoSuchFileException e) {
       throw new BindingException(
-          "there is no file "
-              + e.getFile()
-              + "; look at consul.cacert, consul.cert and consul.key.",
+          "there is no file " + e.getFile() + "; check consul.cacert, consul.cert and consul.key.",
           e);
     } catch (IOException | GeneralSecurityException e) {
       throw new BindingException(
           "TLS to Consul cannot be set up: "
               + (e instanceof IOException unread ? FileReason.of(unread) : Causes.innermost(e))
-              + "; look at consul.cacert, consul.cert and consul.key.",
+              + "; check consul.cacert, consul.cert and consul.key.",
           e);
     }
   }
@@ -71,8 +69,7 @@ record Tls(SSLContext context, X509TrustManager trust) {
       }
     }
     if (settings.isGiven(ConsulSettings.CERT) != settings.isGiven(ConsulSettings.KEY)) {
-      throw new BindingException(
-          "consul.cert and consul.key belong together; give both or none of them.");
+      throw new BindingException("consul.cert and consul.key must be used together.");
     }
     Optional<Tls> unused = of(settings);
   }

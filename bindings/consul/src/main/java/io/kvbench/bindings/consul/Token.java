@@ -22,7 +22,7 @@ final class Token {
     if (direct.isPresent() && file.isPresent()) {
       throw new BindingException(
           settings.whereIs(ConsulSettings.TOKEN_FILE)
-              + ": consul.token and consul.token.file are both given; keep one.");
+              + ": consul.token and consul.token.file are both set; keep one.");
     }
     Optional<String> secret = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
     if (secret.isPresent() && !secret.get().chars().allMatch(each -> each > ' ' && each <= '~')) {

@@ -111,7 +111,7 @@ class ConsulProviderTest {
         .hasSize(1)
         .first()
         .asString()
-        .contains("belong together");
+        .contains("must be used together");
   }
 
   @Test

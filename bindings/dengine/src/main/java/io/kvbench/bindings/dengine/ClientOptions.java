@@ -51,8 +51,7 @@ record ClientOptions(
   static String prefix(Settings settings) throws BindingException {
     String prefix = settings.get(DEngineSettings.PREFIX);
     if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
-      throw new BindingException(
-          "dengine.prefix=" + prefix + " has characters that do not fit into one byte.");
+      throw new BindingException("dengine.prefix=" + prefix + " has characters beyond one byte.");
     }
     return prefix;
   }
@@ -66,7 +65,7 @@ record ClientOptions(
     long seconds = time.get().toSeconds();
     if (seconds == 0 || !time.get().equals(Duration.ofSeconds(seconds))) {
       throw new BindingException(
-          "dengine.ttl has to be whole seconds, at least 1s; leave it out for records that stay.");
+          "dengine.ttl has to be whole seconds, at least 1s; omit it for records that stay.");
     }
     return seconds;
   }

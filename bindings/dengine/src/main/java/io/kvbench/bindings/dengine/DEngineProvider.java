@@ -35,7 +35,7 @@ public final class DEngineProvider implements BindingProvider {
                       + " start nor a limit; choose a workload with scanproportion=0, or another"
                       + " system.",
                   Capability.TRANSACTION,
-                  "d-engine carries out one write in a request; leave transactionproportion out, or"
+                  "d-engine carries out one write in a request; omit transactionproportion, or"
                       + " choose another system."),
               DEngineSettings.all(),
               false,

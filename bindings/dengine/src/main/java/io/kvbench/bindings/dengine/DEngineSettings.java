@@ -20,47 +20,44 @@ public final class DEngineSettings {
   public static final Setting<String> PREFIX =
       Setting.text(
               "dengine.prefix",
-              "What kvbench puts before every key; only keys below it are counted, all of the"
-                  + " store's if it is empty.")
+              "Prefix of all keys. Record counts are limited to it; empty covers the whole store.")
           .withDefault("")
           .affecting(Affects.LOAD);
   public static final Setting<DefaultRead> DEFAULT_READ =
       Setting.choice(
               "dengine.defaultread",
               DefaultRead.class,
-              "What reads with readconsistency=default ask for: server leaves it to the servers'"
-                  + " configuration, lease lets the leader answer by itself while its lease lasts.")
+              "Consistency of reads with readconsistency=default: server uses the servers'"
+                  + " configuration, lease requests lease reads from the leader.")
           .withDefault("server")
           .affecting(Affects.CLIENT)
           .deciding(Fact.CONSISTENCY);
   public static final Setting<Duration> TIME_TO_LIVE =
       Setting.duration(
               "dengine.ttl",
-              "After how long a record that was inserted or updated goes away, in whole seconds;"
-                  + " records stay if it is left out.")
+              "Time to live of inserted and updated records, in whole seconds; records do not"
+                  + " expire if unset.")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> EVENT_LOOPS =
       Setting.integer(
-              "dengine.eventloops", 1, 256, "Threads that send and receive, for all connections.")
+              "dengine.eventloops", 1, 256, "Number of I/O threads, shared by all connections.")
           .withDefault("1")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> REQUEST_TIMEOUT =
-      Setting.duration(
-              "dengine.requesttimeout",
-              "How long to wait for the answer to one operation; 0s is ever.")
+      Setting.duration("dengine.requesttimeout", "Timeout of one operation; 0s disables it.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> KEEPALIVE_TIME =
       Setting.duration(
               "dengine.keepalive.time",
-              "Idle time before a keepalive ping on a connection with operations in flight; at least"
-                  + " 10s, and 0s is never.")
+              "Idle time before a keepalive ping on a connection with operations in flight; min"
+                  + " 10s, 0s disables it.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> KEEPALIVE_TIMEOUT =
       Setting.duration(
               "dengine.keepalive.timeout",
-              "How long a tested connection may go on to be silent before it counts as lost.")
+              "Timeout of a keepalive ping, after which the connection is considered lost.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
 

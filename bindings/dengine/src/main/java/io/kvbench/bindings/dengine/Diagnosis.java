@@ -79,7 +79,7 @@ final class Diagnosis {
     return switch (Failure.of(status).kind()) {
       case UNAVAILABLE ->
           Failure.of(status).message() + "; it may be waiting for the other servers of its cluster";
-      case CONNECTION_LOST -> "hangs up: it may not be d-engine, or expect TLS";
+      case CONNECTION_LOST -> "closes the connection: it may not be d-engine, or expect TLS";
       default -> Failure.of(status).message();
     };
   }

@@ -77,8 +77,7 @@ record ClientOptions(
   static ByteString prefix(Settings settings) throws BindingException {
     String prefix = settings.get(EtcdSettings.PREFIX);
     if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
-      throw new BindingException(
-          "etcd.prefix=" + prefix + " has characters that do not fit into one byte.");
+      throw new BindingException("etcd.prefix=" + prefix + " has characters beyond one byte.");
     }
     return ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1);
   }

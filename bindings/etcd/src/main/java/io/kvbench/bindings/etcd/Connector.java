@@ -207,8 +207,7 @@ final class Connector {
                       new BindingException(
                           "etcd at "
                               + options.where()
-                              + " wants its clients to authenticate. Set etcd.user and"
-                              + " etcd.password.file.",
+                              + " requires authentication. Set etcd.user and etcd.password.file.",
                           e));
       case CONNECTION_LOST, TIMEOUT, UNAVAILABLE ->
           new BindingException(

@@ -23,7 +23,7 @@ final class Credentials {
     Optional<String> direct = settings.find(EtcdSettings.PASSWORD);
     Optional<String> file = settings.find(EtcdSettings.PASSWORD_FILE);
     if (direct.isPresent() && file.isPresent()) {
-      throw new BindingException("etcd.password and etcd.password.file are both given; keep one.");
+      throw new BindingException("etcd.password and etcd.password.file are both set; keep one.");
     }
     Optional<String> password = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
     if (user.isPresent() != password.isPresent()) {

@@ -82,7 +82,7 @@ final class Diagnosis {
       return "refuses connections: nothing listens there";
     }
     if (Causes.find(NotSslRecordException.class, cause).isPresent()) {
-      return "does not speak TLS: leave out etcd.tls, https:// and the etcd.* files";
+      return "does not use TLS: omit etcd.tls, https:// and the etcd.* files";
     }
     if (cause != null && Causes.find(SSLException.class, cause).isPresent()) {
       return "TLS fails: " + tls(cause);
@@ -96,31 +96,32 @@ final class Diagnosis {
     }
     if (Failure.of(status).kind().breaksSession()) {
       return options.tls().isPresent()
-          ? "hangs up: it may not speak TLS (leave out etcd.tls, https:// and the files), want a"
-              + " client's certificate that it trusts (etcd.cert, etcd.key), or not be etcd"
-          : "hangs up: it may expect TLS (etcd.tls, etcd.cacert), or not be etcd";
+          ? "closes the connection: it may not use TLS (omit etcd.tls, https:// and the"
+              + " files), require a trusted client certificate (etcd.cert, etcd.key), or"
+              + " not be etcd"
+          : "closes the connection: it may expect TLS (etcd.tls, etcd.cacert), or not be etcd";
     }
     return Failure.of(status).message();
   }
 
   private static String tls(Throwable cause) {
     if (Causes.find(CertificateExpiredException.class, cause).isPresent()) {
-      return "the server's certificate has expired; it needs a new one";
+      return "the server's certificate has expired; renew it";
     }
     if (Causes.find(CertPathBuilderException.class, cause).isPresent()) {
-      return "the server's certificate is not from whom etcd.cacert trusts";
+      return "the server's certificate is not signed by a CA in etcd.cacert";
     }
     String said = Causes.innermost(cause);
     if (Causes.find(CertificateException.class, cause).isPresent()
         && said.contains("subject alternative")) {
-      return "the server's certificate does not name the host; set etcd.servername to what it"
-          + " names";
+      return "the server's certificate does not match the host; set etcd.servername to a name in"
+          + " it";
     }
     String alert = said.toLowerCase(Locale.ROOT);
     if (alert.contains("unknown_ca")
         || (alert.contains("alert") && alert.contains("certificate"))) {
-      return "the server does not accept this client's certificate; look at etcd.cert and etcd.key";
+      return "the server does not accept this client's certificate; check etcd.cert and etcd.key";
     }
-    return said + "; look at etcd.cacert, etcd.cert and etcd.key";
+    return said + "; check etcd.cacert, etcd.cert and etcd.key";
   }
 }

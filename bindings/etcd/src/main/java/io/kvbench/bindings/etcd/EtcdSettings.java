@@ -12,80 +12,73 @@ public final class EtcdSettings {
   public static final Setting<String> PREFIX =
       Setting.text(
               "etcd.prefix",
-              "What kvbench puts before every key; only keys below it are scanned and counted, all"
-                  + " of the store's if it is empty.")
+              "Prefix of all keys. Scans and record counts are limited to it; empty covers the"
+                  + " whole store.")
           .withDefault("")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> EVENT_LOOPS =
       Setting.integer(
-              "etcd.eventloops", 1, 256, "Threads that send and receive, for all connections.")
+              "etcd.eventloops", 1, 256, "Number of I/O threads, shared by all connections.")
           .withDefault("1")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> REQUEST_TIMEOUT =
-      Setting.duration(
-              "etcd.requesttimeout",
-              "How long to wait for the answer to one operation; 0s is ever.")
+      Setting.duration("etcd.requesttimeout", "Timeout of one operation; 0s disables it.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> KEEPALIVE_TIME =
       Setting.duration(
               "etcd.keepalive.time",
-              "Idle time before a keepalive ping on a connection with operations in flight; at least"
-                  + " 10s, and 0s is never.")
+              "Idle time before a keepalive ping on a connection with operations in flight; min"
+                  + " 10s, 0s disables it.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
   public static final Setting<Duration> KEEPALIVE_TIMEOUT =
       Setting.duration(
               "etcd.keepalive.timeout",
-              "How long a tested connection may go on to be silent before it counts as lost.")
+              "Timeout of a keepalive ping, after which the connection is considered lost.")
           .withDefault("10s")
           .affecting(Affects.CLIENT);
   public static final Setting<Boolean> TARGET_LEADER =
       Setting.bool(
               "etcd.targetleader",
-              "Whether all connections go to the leader, which is looked for again when they"
-                  + " break.")
+              "Connect to the leader only; if the connection is lost, the leader is located again.")
           .withDefault("false")
           .affecting(Affects.CLIENT);
 
   public static final Setting<String> USER =
-      Setting.text("etcd.user", "The user to authenticate as.").affecting(Affects.CLIENT);
+      Setting.text("etcd.user", "User name for authentication.").affecting(Affects.CLIENT);
   public static final Setting<String> PASSWORD =
-      Setting.text("etcd.password", "The user's password.").asSecret().affecting(Affects.CLIENT);
+      Setting.text("etcd.password", "Password of etcd.user.").asSecret().affecting(Affects.CLIENT);
   public static final Setting<String> PASSWORD_FILE =
-      Setting.text("etcd.password.file", "A file whose first line stands for etcd.password.")
+      Setting.text("etcd.password.file", "File whose first line is the password.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Boolean> TLS =
-      Setting.bool(
-              "etcd.tls",
-              "Whether to use TLS; as it is, where an endpoint begins with https:// or a file of"
-                  + " certificates is given.")
+      Setting.bool("etcd.tls", "Use TLS; implied by an https:// endpoint or a certificate file.")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CA_CERT =
       Setting.text(
-              "etcd.cacert",
-              "A PEM file with the certificates to trust; those that Java trusts if absent.")
+              "etcd.cacert", "PEM file of trusted CA certificates; Java's trust store if unset.")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CERT =
-      Setting.text("etcd.cert", "A PEM file with the client's own certificate.")
+      Setting.text("etcd.cert", "PEM file of the client certificate.")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> KEY =
-      Setting.text("etcd.key", "A PEM file with the key of the client's certificate.")
+      Setting.text("etcd.key", "PEM file of the private key of etcd.cert.")
           .affecting(Affects.CLIENT);
   public static final Setting<String> SERVER_NAME =
       Setting.text(
               "etcd.servername",
-              "The host that the servers' certificates have to name; the endpoint's if absent.")
+              "Host name expected in the servers' certificates; the endpoint's if unset.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Duration> COMPACT_INTERVAL =
       Setting.duration(
               "etcd.compact.interval",
-              "How often old revisions are removed while kvbench is connected; 0s is never.")
+              "Interval between compactions while kvbench is connected; 0s disables them.")
           .withDefault("0s")
           .affecting(Affects.LOAD);
   public static final Setting<Long> COMPACT_DELTA =
@@ -93,14 +86,13 @@ public final class EtcdSettings {
               "etcd.compact.delta",
               0,
               Long.MAX_VALUE,
-              "How many of the newest revisions such a compaction leaves.")
+              "Number of latest revisions that a compaction keeps.")
           .withDefault("1000")
           .affecting(Affects.LOAD);
   public static final Setting<Boolean> CHECK_HASH =
       Setting.bool(
               "etcd.checkhashkv",
-              "Whether every server is asked for the hash of all it stores, before and after the"
-                  + " load.")
+              "Record the hash of every server's store (HashKV) before and after the load.")
           .withDefault("false")
           .affecting(Affects.CLIENT);
 

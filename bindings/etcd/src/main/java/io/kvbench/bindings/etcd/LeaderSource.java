@@ -45,8 +45,8 @@ final class LeaderSource implements EndpointSource {
                     new BindingException(
                         "no server at "
                             + options.where()
-                            + " says that it leads its cluster; list all servers in endpoints=, or"
-                            + " leave out etcd.targetleader.")));
+                            + " says that it leads its cluster; list all servers in"
+                            + " endpoints=, or omit etcd.targetleader.")));
   }
 
   private Optional<Endpoint> latest() throws InterruptedException {

@@ -32,7 +32,7 @@ final class Tls {
     }
     if (settings.find(EtcdSettings.SERVER_NAME).filter(String::isBlank).isPresent()) {
       throw new BindingException(
-          "etcd.servername is empty; write the name that the certificates have, or leave it out.");
+          "etcd.servername is empty; write the name that the certificates have, or omit it.");
     }
     try {
       SslContextBuilder builder = SslContextBuilder.forClient();
@@ -46,7 +46,7 @@ final class Tls {
       throw new BindingException(
           "TLS to etcd cannot be set up: "
               + Causes.innermost(e)
-              + "; look at etcd.cacert, etcd.cert and etcd.key.",
+              + "; check etcd.cacert, etcd.cert and etcd.key.",
           e);
     }
   }
@@ -62,13 +62,13 @@ final class Tls {
     boolean wanted = settings.find(EtcdSettings.TLS).orElse(https || files);
     if (wanted && http) {
       throw new BindingException(
-          "TLS is asked for, and an endpoint begins with http://; write https://, or leave out"
-              + " etcd.tls, etcd.cacert, etcd.cert, etcd.key and etcd.servername.");
+          "TLS is enabled, but an endpoint begins with http://; use https://, or omit etcd.tls,"
+              + " etcd.cacert, etcd.cert, etcd.key and etcd.servername.");
     }
     if (!wanted && (https || files)) {
       throw new BindingException(
-          "etcd.tls=false does not go with endpoints that begin with https://, nor with"
-              + " etcd.cacert, etcd.cert, etcd.key and etcd.servername; keep one of the two.");
+          "etcd.tls=false cannot be combined with endpoints that begin with https://, nor with"
+              + " etcd.cacert, etcd.cert, etcd.key and etcd.servername; use one of the two.");
     }
     return wanted;
   }
@@ -83,7 +83,7 @@ final class Tls {
     Optional<String> certificate = settings.find(EtcdSettings.CERT);
     Optional<String> key = settings.find(EtcdSettings.KEY);
     if (certificate.isPresent() != key.isPresent()) {
-      throw new BindingException("etcd.cert and etcd.key belong together; give both or none.");
+      throw new BindingException("etcd.cert and etcd.key must be used together.");
     }
     if (certificate.isPresent() && key.isPresent()) {
       PemFile chainFile = read(EtcdSettings.CERT, certificate.get());
@@ -109,12 +109,11 @@ final class Tls {
     try {
       List<X509Certificate> certificates = file.certificates();
       if (certificates.isEmpty()) {
-        throw new BindingException(which + " holds no certificate: it takes PEM.");
+        throw new BindingException(which + " contains no PEM certificate.");
       }
       return certificates.toArray(X509Certificate[]::new);
     } catch (CertificateException e) {
-      throw new BindingException(
-          which + " holds no certificate that can be read: it takes PEM.", e);
+      throw new BindingException(which + " contains no readable PEM certificate.", e);
     }
   }
 

@@ -76,7 +76,7 @@ final class TransactionAnswer {
       throws InvalidProtocolBufferException {
     if (index >= found.size()) {
       throw new InvalidProtocolBufferException(
-          "a transaction that was refused is answered with %d records, not with those it asked for"
+          "a rejected transaction was answered with %d records instead of those requested"
               .formatted(found.size()));
     }
     return found.get(index);

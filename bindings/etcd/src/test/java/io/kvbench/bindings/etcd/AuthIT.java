@@ -158,7 +158,7 @@ class AuthIT {
   void asksForAUser() {
     assertThatThrownBy(() -> open(Map.of()))
         .isInstanceOf(BindingException.class)
-        .hasMessageContaining("wants its clients to authenticate")
+        .hasMessageContaining("requires authentication")
         .hasMessageContaining("etcd.user");
   }
 

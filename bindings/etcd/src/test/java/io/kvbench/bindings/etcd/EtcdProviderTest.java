@@ -48,7 +48,7 @@ class EtcdProviderTest {
         .anyMatch(text -> text.contains("without a password"))
         .anyMatch(text -> text.contains("etcd.prefix"))
         .anyMatch(text -> text.contains("at least 10s"))
-        .anyMatch(text -> text.contains("etcd.cert and etcd.key belong together"));
+        .anyMatch(text -> text.contains("etcd.cert and etcd.key must be used together"));
   }
 
   @Test

@@ -171,7 +171,7 @@ class TlsIT {
         server.endpoints(),
         settings("stranger", "client"),
         server.endpoint(),
-        "is not from whom etcd.cacert trusts");
+        "is not signed by a CA in etcd.cacert");
   }
 
   @Test
@@ -200,7 +200,7 @@ class TlsIT {
       fails(
           elsewhere.endpoints(),
           settings,
-          "the server's certificate does not name the host; set etcd.servername");
+          "the server's certificate does not match the host; set etcd.servername");
       settings.put("etcd.servername", "elsewhere.example.org");
       works(elsewhere.endpoints(), settings);
     }
@@ -213,7 +213,7 @@ class TlsIT {
 
   @Test
   void hintsAtTlsWhereItIsTooMuch() {
-    fails(plain.endpoints(), settings("server", "client"), "may not speak TLS");
+    fails(plain.endpoints(), settings("server", "client"), "may not use TLS");
   }
 
   @Test

@@ -18,34 +18,36 @@ import java.util.Map;
 /** The system {@code memory}. */
 public final class MemoryProvider implements BindingProvider {
   static final Setting<Duration> LATENCY =
-      Setting.duration("memory.latency", "Answer this much later, from another thread.")
+      Setting.duration(
+              "memory.latency", "Delay of every answer, which then comes from another thread.")
           .withDefault("0s")
           .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> NOTHING =
       Setting.bool(
               "memory.nothing",
-              "Answer OK at once without doing anything: the floor of kvbench itself.")
+              "Answer OK immediately without doing anything, to measure kvbench's own overhead.")
           .withDefault("false")
           .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> NOTHING_KEYS =
       Setting.bool(
               "memory.nothing.keys",
-              "Write the key of every operation out as text all the same, as client libraries do.")
+              "With memory.nothing, still encode the key of every operation as text, as client"
+                  + " libraries do.")
           .withDefault("false")
           .affecting(Affects.SERVERS);
 
   static final Setting<Boolean> HANDOVER =
       Setting.bool(
               "memory.handover",
-              "Hand every operation over to another thread, which answers it: the floor of an"
+              "Complete every operation on another thread, to measure the overhead of an"
                   + " asynchronous client library.")
           .withDefault("false")
           .affecting(Affects.SERVERS);
 
   static final Setting<Integer> HANDOVER_THREADS =
-      Setting.integer("memory.handover.threads", 1, 1024, "How many threads memory.handover has.")
+      Setting.integer("memory.handover.threads", 1, 1024, "Number of threads of memory.handover.")
           .withDefault("1")
           .affecting(Affects.SERVERS);
 
@@ -84,7 +86,7 @@ public final class MemoryProvider implements BindingProvider {
     if (settings.get(HANDOVER) && !settings.get(LATENCY).isZero()) {
       problems.add(
           settings.whereIs(HANDOVER),
-          "does not go with memory.latency, which has a thread of its own; leave one of them out.");
+          "cannot be combined with memory.latency, which has its own thread; omit one of them.");
     }
   }
 

@@ -187,7 +187,7 @@ record ClientOptions(
       throw new BindingException(
           "TLS to ZooKeeper cannot be set up: "
               + Causes.innermost(e)
-              + "; look at the zookeeper.ssl.* settings.",
+              + "; check the zookeeper.ssl.* settings.",
           e);
     }
   }

@@ -53,7 +53,7 @@ final class Connections {
               + options.dialect().title()
               + " cannot be made: "
               + Causes.innermost(e)
-              + "; ask for fewer connections or allow more open files.",
+              + "; use fewer connections or raise the limit of open files.",
           e);
     } finally {
       if (!opened) {
@@ -89,16 +89,16 @@ final class Connections {
       throw new BindingException(
           "ZooKeeper at "
               + options.connectString()
-              + " wants its clients to authenticate. Set zookeeper.sasl.jaas, or zookeeper.auth if"
+              + " requires authentication. Set zookeeper.sasl.jaas, or zookeeper.auth if"
               + " another scheme is enforced there.",
           e);
     } catch (KeeperException.NoAuthException e) {
       throw new BindingException(
           "ZooKeeper at "
               + options.connectString()
-              + " keeps this client out of "
+              + " denies this client access to "
               + e.getPath()
-              + ": its access list wants other credentials. Correct zookeeper.auth or"
+              + ": its ACL requires other credentials. Correct zookeeper.auth or"
               + " zookeeper.sasl.jaas, or choose another zookeeper.root.",
           e);
     } catch (KeeperException e) {

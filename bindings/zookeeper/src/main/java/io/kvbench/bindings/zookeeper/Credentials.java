@@ -25,7 +25,7 @@ final class Credentials {
     if (direct.isPresent() && file.isPresent()) {
       throw new BindingException(
           settings.whereIs(ZooKeeperSettings.AUTH_FILE)
-              + ": zookeeper.auth and zookeeper.auth.file are both given; keep one.");
+              + ": zookeeper.auth and zookeeper.auth.file are both set; keep one.");
     }
     Optional<String> secret = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
     String scheme = settings.get(ZooKeeperSettings.AUTH_SCHEME);

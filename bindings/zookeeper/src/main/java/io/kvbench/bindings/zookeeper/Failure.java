@@ -21,32 +21,34 @@ record Failure(ErrorKind kind, String message) {
       case CONNECTIONLOSS ->
           failure(ErrorKind.CONNECTION_LOST, code, "the connection broke or there was none");
       case SESSIONMOVED ->
-          failure(ErrorKind.CONNECTION_LOST, code, "the session went on at another server");
+          failure(ErrorKind.CONNECTION_LOST, code, "the session moved to another server");
       case SESSIONEXPIRED, UNKNOWNSESSION ->
-          failure(ErrorKind.SESSION_EXPIRED, code, "the session is over");
+          failure(ErrorKind.SESSION_EXPIRED, code, "the session has ended");
       case OPERATIONTIMEOUT, REQUESTTIMEOUT ->
           failure(ErrorKind.TIMEOUT, code, "no answer in time");
       case AUTHFAILED ->
           failure(ErrorKind.UNAUTHORIZED, code, "the server refuses the credentials");
       case NOAUTH ->
-          failure(ErrorKind.UNAUTHORIZED, code, "the znode's access list keeps this client out");
+          failure(ErrorKind.UNAUTHORIZED, code, "the znode's ACL denies this client access");
       case SESSIONCLOSEDREQUIRESASLAUTH ->
-          failure(ErrorKind.UNAUTHORIZED, code, "the server asks for SASL");
-      case THROTTLEDOP -> failure(ErrorKind.THROTTLED, code, "the server has too much to do");
+          failure(ErrorKind.UNAUTHORIZED, code, "the server requires SASL");
+      case THROTTLEDOP -> failure(ErrorKind.THROTTLED, code, "the server is overloaded");
       case NOTREADONLY ->
           failure(ErrorKind.UNAVAILABLE, code, "the server is read-only, it sees no quorum");
       case NEWCONFIGNOQUORUM, RECONFIGINPROGRESS ->
           failure(ErrorKind.UNAVAILABLE, code, "the ensemble is being reconfigured");
-      case QUOTAEXCEEDED -> failure(ErrorKind.TOO_LARGE, code, "the root's quota is used up");
-      case BADARGUMENTS -> failure(ErrorKind.INVALID, code, "the server calls the request wrong");
+      case QUOTAEXCEEDED -> failure(ErrorKind.TOO_LARGE, code, "the root's quota is exceeded");
+      case BADARGUMENTS ->
+          failure(ErrorKind.INVALID, code, "the server rejects the request as invalid");
       case MARSHALLINGERROR ->
           failure(ErrorKind.INVALID, code, "the request cannot be encoded or decoded");
       case INVALIDACL ->
           failure(
               ErrorKind.INVALID,
               code,
-              "zookeeper.acl=creator takes zookeeper.auth or SASL that the server accepts");
-      case UNIMPLEMENTED -> failure(ErrorKind.OTHER, code, "the server does not know the request");
+              "zookeeper.acl=creator requires zookeeper.auth or SASL that the server accepts");
+      case UNIMPLEMENTED ->
+          failure(ErrorKind.OTHER, code, "the server does not support the request");
       case OK,
           SYSTEMERROR,
           RUNTIMEINCONSISTENCY,

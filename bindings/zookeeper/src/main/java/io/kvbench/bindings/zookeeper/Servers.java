@@ -59,7 +59,7 @@ final class Servers {
     return switch (problem) {
       case UnknownHostException e -> "no such host is known";
       case SSLException e ->
-          "TLS fails: " + Causes.innermost(e) + "; look at the zookeeper.ssl.* settings";
+          "TLS fails: " + Causes.innermost(e) + "; check the zookeeper.ssl.* settings";
       case SocketTimeoutException e ->
           "does not answer: it is unreachable, hangs"
               + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
@@ -71,8 +71,8 @@ final class Servers {
 
   private static String hangsUp(ClientOptions options) {
     return options.tls().isPresent()
-        ? "hangs up on TLS clients: it may be full or not accept their certificate; look at the"
-            + " zookeeper.ssl.* settings"
-        : "hangs up on clients: it may be full, expect TLS or not be " + options.dialect().title();
+        ? "closes TLS connections: it may be full or reject the client's certificate; check"
+            + " the zookeeper.ssl.* settings"
+        : "closes connections: it may be full, expect TLS or not be " + options.dialect().title();
   }
 }

@@ -13,14 +13,14 @@ import java.util.List;
  */
 public final class ZetcdSettings {
   public static final Setting<String> ROOT =
-      Setting.text("zetcd.root", "The znode whose children the records are.")
+      Setting.text("zetcd.root", "Parent znode of all records.")
           .withDefault("/kvbench")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> SESSION_TIMEOUT =
       Setting.duration(
               "zetcd.sessiontimeout",
-              "The session timeout to ask for; a server that stays silent for two thirds of it"
-                  + " counts as lost.")
+              "Session timeout to request; a server that is silent for two thirds of it is"
+                  + " considered lost.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_BUFFER =
@@ -28,7 +28,7 @@ public final class ZetcdSettings {
               "zetcd.maxbuffer",
               1024,
               0xfffff,
-              "Bytes of one request or answer at most; etcd refuses requests over 1.5 MiB.")
+              "Max size of a request or response in bytes; etcd rejects requests over 1.5 MiB.")
           .withDefault("1048575")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_TXN_OPS =
@@ -36,16 +36,15 @@ public final class ZetcdSettings {
               "zetcd.maxtxnops",
               1,
               Integer.MAX_VALUE,
-              "Keys of etcd that a transaction may write, seven for each insert and delete and"
-                  + " three for each update; etcd's --max-txn-ops has to agree.")
+              "Max number of etcd keys that a transaction may write, seven per insert or delete and"
+                  + " three per update; must match etcd's --max-txn-ops.")
           .withDefault("128")
           .affecting(Affects.CLIENT);
   public static final Setting<ZooKeeperSettings.Transport> TRANSPORT =
       Setting.choice(
               "zetcd.transport",
               ZooKeeperSettings.Transport.class,
-              "How the client moves bytes: netty sends what waits in one go, nio one request at a"
-                  + " time.")
+              "I/O of the client: netty sends queued requests in one batch, nio one at a time.")
           .withDefault("netty")
           .affecting(Affects.CLIENT);
 

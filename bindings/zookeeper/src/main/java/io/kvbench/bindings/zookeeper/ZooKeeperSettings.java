@@ -28,14 +28,14 @@ public final class ZooKeeperSettings {
   }
 
   public static final Setting<String> ROOT =
-      Setting.text("zookeeper.root", "The znode whose children the records are.")
+      Setting.text("zookeeper.root", "Parent znode of all records.")
           .withDefault("/kvbench")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> SESSION_TIMEOUT =
       Setting.duration(
               "zookeeper.sessiontimeout",
-              "The session timeout to ask for; a server that stays silent for two thirds of it"
-                  + " counts as lost.")
+              "Session timeout to request; a server that is silent for two thirds of it is"
+                  + " considered lost.")
           .withDefault("30s")
           .affecting(Affects.CLIENT);
   public static final Setting<Integer> MAX_BUFFER =
@@ -43,15 +43,15 @@ public final class ZooKeeperSettings {
               "zookeeper.jute.maxbuffer",
               1024,
               Integer.MAX_VALUE - 65536,
-              "Bytes of one request or answer at most; the servers' jute.maxbuffer has to agree.")
+              "Max size of a request or response in bytes; must match the servers' jute.maxbuffer.")
           .withDefault("1048575")
           .affecting(Affects.CLIENT);
   public static final Setting<Transport> TRANSPORT =
       Setting.choice(
               "zookeeper.transport",
               Transport.class,
-              "How the client moves bytes: netty sends what waits in one go, nio one request at a"
-                  + " time; TLS always takes netty.")
+              "I/O of the client: netty sends queued requests in one batch, nio one at a time; TLS"
+                  + " requires netty.")
           .withDefault("netty")
           .affecting(Affects.CLIENT);
 
@@ -59,41 +59,39 @@ public final class ZooKeeperSettings {
       Setting.choice(
               "zookeeper.acl",
               Acl.class,
-              "Who may use the znodes that kvbench creates: everybody (open) or whoever"
-                  + " authenticates like this client (creator).")
+              "ACL of the znodes that kvbench creates: open (everyone) or creator (only the"
+                  + " client's own identity).")
           .withDefault("open")
           .affecting(Affects.CLIENT);
   public static final Setting<String> AUTH_SCHEME =
-      Setting.text("zookeeper.auth.scheme", "The scheme of zookeeper.auth.")
+      Setting.text("zookeeper.auth.scheme", "Authentication scheme of zookeeper.auth.")
           .withDefault("digest")
           .affecting(Affects.CLIENT);
   public static final Setting<String> AUTH =
-      Setting.text("zookeeper.auth", "What to authenticate with: user:password for digest.")
+      Setting.text("zookeeper.auth", "Credentials: user:password for the scheme digest.")
           .asSecret()
           .affecting(Affects.CLIENT);
   public static final Setting<String> AUTH_FILE =
-      Setting.text("zookeeper.auth.file", "A file whose first line stands for zookeeper.auth.")
+      Setting.text("zookeeper.auth.file", "File whose first line is the credentials.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<String> SASL_JAAS =
-      Setting.text("zookeeper.sasl.jaas", "A JAAS login configuration file; switches SASL on.")
+      Setting.text("zookeeper.sasl.jaas", "JAAS login configuration file; enables SASL.")
           .affecting(Affects.CLIENT);
   public static final Setting<String> SASL_SECTION =
-      Setting.text(
-              "zookeeper.sasl.clientconfig",
-              "The section of the JAAS file; the client's is Client.")
+      Setting.text("zookeeper.sasl.clientconfig", "Section of the JAAS file; Client if unset.")
           .affecting(Affects.CLIENT);
   public static final Setting<String> SASL_USER =
       Setting.text(
               "zookeeper.sasl.client.username",
-              "The first part of the servers' Kerberos principal; the client's is zookeeper.")
+              "First part of the servers' Kerberos principal; zookeeper if unset.")
           .affecting(Affects.CLIENT);
   public static final Setting<String> SASL_PRINCIPAL =
-      Setting.text("zookeeper.server.principal", "The servers' Kerberos principal.")
+      Setting.text("zookeeper.server.principal", "Kerberos principal of the servers.")
           .affecting(Affects.CLIENT);
 
   public static final Setting<Boolean> SECURE =
-      Setting.bool("zookeeper.client.secure", "Whether to use TLS.")
+      Setting.bool("zookeeper.client.secure", "Use TLS.")
           .withDefault("false")
           .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
@@ -101,34 +99,39 @@ public final class ZooKeeperSettings {
   static final Setting<String> HOSTNAME_VERIFICATION =
       Setting.text(
               "zookeeper.ssl.hostnameVerification",
-              "Whether a server's certificate has to name the host: true or false; true.")
+              "Verify host names in the servers' certificates: true or false; true if unset.")
           .affecting(Affects.CLIENT);
 
   /** Properties of the client that are passed on under their own names when TLS is used. */
   static final List<Setting<String>> TLS =
       Stream.of(
-              Setting.text(
-                  "zookeeper.ssl.keyStore.location", "The file with the client's own key."),
-              Setting.text("zookeeper.ssl.keyStore.password", "The password of the key store.")
+              Setting.text("zookeeper.ssl.keyStore.location", "Key store with the client's key."),
+              Setting.text("zookeeper.ssl.keyStore.password", "Password of the key store.")
                   .asSecret(),
               Setting.text(
-                  "zookeeper.ssl.keyStore.passwordPath", "A file with the key store's password."),
-              Setting.text("zookeeper.ssl.keyStore.type", "JKS, PEM, PKCS12 or BCFKS."),
+                  "zookeeper.ssl.keyStore.passwordPath",
+                  "File with the password of the key store."),
               Setting.text(
-                  "zookeeper.ssl.trustStore.location", "The file with the certificates to trust."),
-              Setting.text("zookeeper.ssl.trustStore.password", "The password of the trust store.")
+                  "zookeeper.ssl.keyStore.type",
+                  "Type of the key store: JKS, PEM, PKCS12 or BCFKS."),
+              Setting.text(
+                  "zookeeper.ssl.trustStore.location",
+                  "Trust store with the CA certificates to trust."),
+              Setting.text("zookeeper.ssl.trustStore.password", "Password of the trust store.")
                   .asSecret(),
               Setting.text(
                   "zookeeper.ssl.trustStore.passwordPath",
-                  "A file with the trust store's password."),
-              Setting.text("zookeeper.ssl.trustStore.type", "JKS, PEM, PKCS12 or BCFKS."),
-              HOSTNAME_VERIFICATION,
-              Setting.text("zookeeper.ssl.protocol", "The TLS version, such as TLSv1.3."),
-              Setting.text("zookeeper.ssl.enabledProtocols", "TLS versions, separated by commas."),
-              Setting.text("zookeeper.ssl.ciphersuites", "Cipher suites, separated by commas."),
+                  "File with the password of the trust store."),
               Setting.text(
-                  "zookeeper.ssl.crl", "Whether to check revocation lists: true or false."),
-              Setting.text("zookeeper.ssl.ocsp", "Whether to ask about revocation: true or false."))
+                  "zookeeper.ssl.trustStore.type",
+                  "Type of the trust store: JKS, PEM, PKCS12 or BCFKS."),
+              HOSTNAME_VERIFICATION,
+              Setting.text("zookeeper.ssl.protocol", "TLS version, such as TLSv1.3."),
+              Setting.text("zookeeper.ssl.enabledProtocols", "Comma-separated TLS versions."),
+              Setting.text("zookeeper.ssl.ciphersuites", "Comma-separated cipher suites."),
+              Setting.text(
+                  "zookeeper.ssl.crl", "Check certificate revocation lists (CRL): true or false."),
+              Setting.text("zookeeper.ssl.ocsp", "Check revocation with OCSP: true or false."))
           .map(each -> each.affecting(Affects.CLIENT))
           .toList();
 

@@ -91,7 +91,7 @@ class ClientOptionsTest {
         .hasMessageContaining("cannot be read");
     assertThatThrownBy(
             () -> options(Map.of("zookeeper.auth", "a:b", "zookeeper.auth.file", "file")))
-        .hasMessageContaining("both given");
+        .hasMessageContaining("both set");
     assertThatThrownBy(() -> options(Map.of("zookeeper.auth", "geheim")))
         .hasMessageContaining("user:password")
         .hasMessageNotContaining("geheim");

@@ -154,7 +154,7 @@ class SaslIT {
     assertThat(serverLog()).contains("authorizationID: alice");
     assertNoPasswordIsLogged();
     assertRefused(settings("Bob"))
-        .hasMessageContaining("keeps this client out of " + root)
+        .hasMessageContaining("denies this client access to " + root)
         .hasMessageContaining("zookeeper.sasl.jaas");
   }
 
@@ -181,7 +181,7 @@ class SaslIT {
   @ValueSource(strings = {"netty", "nio"})
   void asksForALoginWhereNoneIsGiven(String transport) throws Exception {
     assertRefused(Map.of("zookeeper.root", root, "zookeeper.transport", transport))
-        .hasMessageContaining("wants its clients to authenticate")
+        .hasMessageContaining("requires authentication")
         .hasMessageContaining("Set zookeeper.sasl.jaas");
   }
 

@@ -112,7 +112,7 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
             "a wrong password",
             ZooKeeperSubject::owned,
             directory -> credentials("geheim-falsch"),
-            List.of("keeps this client out of /owned", "zookeeper.auth"),
+            List.of("denies this client access to /owned", "zookeeper.auth"),
             List.of("geheim")),
         new Refusal(
             "a client's expired certificate",

@@ -25,17 +25,17 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Measures kvbench's own limits on this machine with a store that does nothing: its max rate,"
-            + " what it costs, and how late it sends. Takes about twenty seconds; the machine"
-            + " should be quiet.",
+        "Measures kvbench's own limits on this machine with a store that does nothing: its max"
+            + " rate, its CPU cost and its lag. Takes about twenty seconds on an otherwise idle"
+            + " machine.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench calibrate",
-      "      at 20,000 requests a second with 64 clients",
+      "      at 20,000 requests per second with 64 clients",
       "  kvbench calibrate --rate 1000 --clients 500",
       "      for runs with -target 1000 -threads 500",
       "  kvbench calibrate --quick --json floor.json",
-      "      rough figures in a few seconds, and in a file for programs"
+      "      rough figures in a few seconds, also as JSON"
     })
 final class CalibrateCommand implements Callable<Integer> {
   private static final int MOST_CLIENTS = 1_000_000;
@@ -52,7 +52,7 @@ final class CalibrateCommand implements Callable<Integer> {
       names = {"--clients"},
       paramLabel = "N",
       defaultValue = "64",
-      description = "Number of clients in measurements with several (default: ${DEFAULT-VALUE}).")
+      description = "Number of clients in multi-client measurements (default: ${DEFAULT-VALUE}).")
   private int clients = 64;
 
   @Option(
@@ -63,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = {"--json"},
       paramLabel = "FILE",
-      description = "Also write the figures to a file.")
+      description = "Also write the figures to a JSON file.")
   private @Nullable Path json;
 
   @Mixin private OutputPermissions permissions = new OutputPermissions();
@@ -80,10 +80,10 @@ final class CalibrateCommand implements Callable<Integer> {
   public Integer call() {
     Problems problems = new Problems();
     if (!(rate > 0 && rate <= HIGHEST_RATE)) {
-      problems.add("--rate", "takes requests per second, more than 0 and at most a billion.");
+      problems.add("--rate", "must be above 0 and at most a billion requests per second.");
     }
     if (clients < 1 || clients > MOST_CLIENTS) {
-      problems.add("--clients", "takes a number from 1 to a million.");
+      problems.add("--clients", "must be from 1 to a million.");
     }
     if (json != null) {
       checkWritable(json.toAbsolutePath(), problems);
@@ -95,11 +95,11 @@ final class CalibrateCommand implements Callable<Integer> {
   private static void checkWritable(Path file, Problems problems) {
     Path directory = file.getParent();
     if (directory == null || Files.isDirectory(file)) {
-      problems.add("--json", file + " is a directory: name a file.");
+      problems.add("--json", file + " is a directory; specify a file.");
     } else if (!Files.isDirectory(directory)) {
-      problems.add("--json", "there is no directory " + directory + ": make it first.");
+      problems.add("--json", "there is no directory " + directory + "; create it first.");
     } else if (!Files.isWritable(isSpecial(file) ? file : directory)) {
-      problems.add("--json", "nothing may be written to " + file + ": name another file.");
+      problems.add("--json", "cannot write to " + file + "; specify another file.");
     }
   }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "down",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Stops clusters that 'kvbench cluster up' started, and no other servers.",
+    description = "Stops clusters started by 'kvbench cluster up', and no other servers.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench cluster down etcd-1",
@@ -35,17 +35,17 @@ final class ClusterDownCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "Names, as 'kvbench cluster list' shows them.")
+      description = "Cluster names, as shown by 'kvbench cluster list'.")
   private List<String> names = new ArrayList<>();
 
   @Option(
       names = {"--all"},
-      description = "Stop all of them.")
+      description = "Stop all clusters.")
   private boolean all;
 
   @Option(
       names = {"--purge"},
-      description = "Remove the servers' files as well.")
+      description = "Also remove the servers' files.")
   private boolean purge;
 
   private final Clusters clusters;
@@ -62,7 +62,7 @@ final class ClusterDownCommand implements Callable<Integer> {
   public Integer call() {
     Problems problems = new Problems();
     if (all == !names.isEmpty()) {
-      problems.add("cluster down", "takes names, or --all.");
+      problems.add("cluster down", "specify cluster names or --all.");
       return CommandLineApp.refuse(terminal, problems);
     }
     try (Interruption whileStopping = new Interruption(stop)) {
@@ -74,7 +74,9 @@ final class ClusterDownCommand implements Callable<Integer> {
       terminal.err().println("kvbench: " + e.getMessage());
       return ExitCode.ENVIRONMENT;
     } catch (InterruptedException e) {
-      terminal.err().println("kvbench: interrupted; 'kvbench cluster list' shows what still runs.");
+      terminal
+          .err()
+          .println("kvbench: interrupted; 'kvbench cluster list' shows what is still running.");
       return ExitCode.INTERRUPTED;
     }
   }
@@ -95,8 +97,8 @@ final class ClusterDownCommand implements Callable<Integer> {
 
   private static String unknown(List<KeptCluster> known) {
     return known.isEmpty()
-        ? "there is no such cluster, nor any other."
-        : "there is no such cluster; there are "
+        ? "unknown cluster; none is running."
+        : "unknown cluster; running clusters: "
             + known.stream().map(KeptCluster::name).collect(Collectors.joining(", "))
             + ".";
   }
@@ -104,7 +106,7 @@ final class ClusterDownCommand implements Callable<Integer> {
   private int stop(List<KeptCluster> chosen, Interruption whileStopping)
       throws InterruptedException {
     if (chosen.isEmpty()) {
-      terminal.err().println("No clusters, so there was nothing to stop.");
+      terminal.err().println("No clusters to stop.");
     }
     int code = ExitCode.FINE;
     for (KeptCluster kept : chosen) {
@@ -127,7 +129,7 @@ final class ClusterDownCommand implements Callable<Integer> {
                 () ->
                     new ClusterException(
                         kept.name()
-                            + " was not stopped: this kvbench does not know cluster="
+                            + " was not stopped: this kvbench does not support cluster="
                             + kept.kind()
                             + "."));
     provider.stop(kept, purge);

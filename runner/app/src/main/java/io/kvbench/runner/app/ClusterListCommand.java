@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists the clusters that 'kvbench cluster up' started and that still run.",
+    description = "Lists the clusters started by 'kvbench cluster up' that are still running.",
     footerHeading = "%nExample:%n",
     footer = "  kvbench cluster list")
 final class ClusterListCommand implements Callable<Integer> {
@@ -58,7 +58,7 @@ final class ClusterListCommand implements Callable<Integer> {
           .err()
           .println(
               kept.name()
-                  + " has ended by itself"
+                  + " has exited unexpectedly"
                   + files(kept).map(files -> "; its files are in " + files).orElse("")
                   + ".");
       return Optional.empty();

@@ -33,22 +33,23 @@ import picocli.CommandLine.Option;
       "  kvbench cluster up -db etcd -p cluster.nodes=3",
       "      three, from the etcd on the PATH",
       "  kvbench cluster up -db consul -p cluster.bin=/opt/consul -p cluster.ports=8500",
-      "      a certain program on a certain port",
+      "      a given program on a given port",
       "",
-      "'kvbench plan --properties' lists every property cluster.*.",
-      "Exit codes: 0 fine, 2 usage, 3 the servers did not start, 130 interrupted (nothing stays)."
+      "'kvbench plan --properties cluster' lists the cluster properties.",
+      "Exit codes: 0 success, 2 usage error, 3 the servers did not start, 130 interrupted (no"
+          + " server is left)."
     })
 final class ClusterUpCommand implements Callable<Integer> {
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
-      description = "The system whose servers to start; 'kvbench systems' lists them.")
+      description = "System whose servers to start; 'kvbench systems' lists them.")
   private @Nullable String system;
 
   @Option(
       names = {"-p", "--property"},
       paramLabel = "NAME=VALUE",
-      description = "A property of the cluster. May be repeated.")
+      description = "Cluster property. May be repeated.")
   private List<String> properties = new ArrayList<>();
 
   private final CommandLinePlanner planning;
@@ -82,7 +83,7 @@ final class ClusterUpCommand implements Callable<Integer> {
         Settings.resolve(given, clusters.settings(), CommandLinePlanner.LIST, problems);
     Optional<Reachable> found = planning.system(system, problems);
     if (found.filter(each -> each.system().local()).isPresent()) {
-      problems.add("-db " + system, "lives inside kvbench: there are no servers to start.");
+      problems.add("-db " + system, "runs inside kvbench: there are no servers to start.");
       return Optional.empty();
     }
     Optional<ClusterRequest> request = found.map(each -> each.servers(List.of(), settings));

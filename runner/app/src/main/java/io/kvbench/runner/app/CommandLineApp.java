@@ -101,7 +101,7 @@ final class CommandLineApp {
   static int defect(Terminal terminal, Throwable defect) {
     Logger log = LoggerFactory.getLogger(CommandLineApp.class);
     if (SmallHeap.isCauseOf(defect)) {
-      log.error("Too small a heap", defect);
+      log.error("Heap too small", defect);
       terminal.err().println("kvbench: " + SmallHeap.sentence());
       return ExitCode.ENVIRONMENT;
     }
@@ -119,8 +119,7 @@ final class CommandLineApp {
     List<Problem> list = problems.list();
     terminal
         .err()
-        .println(
-            "kvbench: " + (problems.count() == 1 ? "a problem:" : problems.count() + " problems:"));
+        .println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
     list.forEach(problem -> terminal.err().println("  " + problem.toString().replace('\n', ' ')));
     if (problems.omitted() > 0) {
       terminal.err().println("  and " + problems.omitted() + " more");

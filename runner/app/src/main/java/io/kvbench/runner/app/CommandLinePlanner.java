@@ -67,7 +67,7 @@ final class CommandLinePlanner {
     if (options.files.isEmpty() && options.properties.isEmpty()) {
       problems.add(
           "-P",
-          "no workload: name a file, such as -P workloads/write1m, or one of "
+          "no workload: specify a file, as in -P workloads/write1m, or one of "
               + String.join(", ", WorkloadLookup.names())
               + ".");
       return Optional.empty();
@@ -78,7 +78,7 @@ final class CommandLinePlanner {
   /** Finds the system that {@code -db} names. */
   Optional<Reachable> system(@Nullable String name, Problems problems) {
     if (name == null) {
-      problems.add("-db", "no system: name one of " + String.join(", ", bindings.names()) + ".");
+      problems.add("-db", "no system: specify one of " + String.join(", ", bindings.names()) + ".");
       return Optional.empty();
     }
     return system(name, "-db " + name, problems);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Compares runs by their result directories: what makes them not comparable, the summary"
-            + " table, where the clients' time went, costs, and who is best by more than noise.",
+        "Compares runs by their result directories: differences, summary table, client time, costs,"
+            + " and which run is best, with the noise.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench compare results/*-write1m-*",

@@ -32,7 +32,8 @@ final class HtmlFiles {
       problems.add("internal error: " + e);
     } catch (OutOfMemoryError e) {
       LOG.error("report.html", e);
-      problems.add(SmallHeap.sentence() + ", and make it: kvbench report --html " + directory);
+      problems.add(
+          SmallHeap.sentence() + ", and then write the report: kvbench report --html " + directory);
     }
     problems.forEach(
         problem ->

@@ -18,7 +18,7 @@ final class OutputPermissions {
       converter = Names.class,
       defaultValue = "owner",
       description =
-          "Who may read the files: owner (mode 0600), or umask (default: ${DEFAULT-VALUE}).")
+          "Permissions of the files: owner (mode 0600) or umask (default: ${DEFAULT-VALUE}).")
   private FilePermissions permissions = FilePermissions.OWNER;
 
   FilePermissions get() {

@@ -28,14 +28,14 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Shows what a run would do and all problems with it; runs nothing.",
+    description = "Shows what a run would do and all errors in its settings, without running it.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench plan -db zookeeper -P workloads/workloada -p cluster.nodes=3",
       "  kvbench plan --properties",
-      "      every property that a workload file or -p may set",
+      "      all properties that a workload file or -p can set",
       "  kvbench plan --properties target",
-      "      those that have target in their names"
+      "      properties with 'target' in their names"
     })
 final class PlanCommand implements Callable<Integer> {
   /** The setting that bindings with more than one client declare. */
@@ -95,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
     out.println(
         String.join(", ", names) + setting.defaultText().map(text -> " = " + text).orElse(""));
     out.println("    " + setting.description());
-    out.println("    Takes " + setting.accepts() + ".");
+    out.println("    Value: " + setting.accepts() + ".");
   }
 
   private void print(RunPlan plan) {
@@ -121,7 +121,7 @@ final class PlanCommand implements Callable<Integer> {
         .forEach(entry -> out.println("  " + describe(entry)));
     plan.notes().forEach(note -> out.println("Note: " + note));
     out.println();
-    out.println("No problems found. Nothing was run.");
+    out.println("No errors found. Nothing was run.");
   }
 
   /** Returns the client that carries the load, of a system that can be reached through several. */

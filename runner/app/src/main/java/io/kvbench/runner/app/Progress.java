@@ -165,7 +165,7 @@ final class Progress implements RunListener {
   private static String left(PhasePlan phase, Interval interval, long nanos) {
     long requests = phase.requests() - interval.requests();
     return requests <= interval.clients()
-        ? "last " + Quantities.count(requests) + " to come"
+        ? "last " + Quantities.count(requests) + " pending"
         : Quantities.elapsed(nanos) + " left" + ofStep(phase);
   }
 

@@ -65,24 +65,24 @@ final class ReportCommand implements Callable<Integer> {
         converter = CsvNames.class,
         description =
             "scenarios: one row for each run and operation; tidy: one line for each figure;"
-                + " dbtester: all of its files, in the directory that --out names.")
+                + " dbtester: all of its files, in the directory given by --out.")
     private @Nullable Csv csv;
 
     @Option(
         names = {"--html"},
-        description = "report.html in each directory: one file for a browser, with charts.")
+        description = "report.html in each directory: one self-contained file with charts.")
     private boolean html;
 
     @Option(
         names = {"--plots"},
         paramLabel = "DIRECTORY",
         description =
-            "Figures over time, keys and clients as SVG, PNG and CSV, all runs in" + " each.")
+            "Figures over time, keys and clients as SVG, PNG and CSV, each with all runs.")
     private @Nullable Path plots;
 
     @Option(
         names = {"--hlog"},
-        description = "One histogram log of all runs, as HdrHistogram's tools read it.")
+        description = "One histogram log of all runs, for HdrHistogram's tools.")
     private boolean histogramLog;
 
     @Option(
@@ -122,14 +122,14 @@ final class ReportCommand implements Callable<Integer> {
       return files.write(terminal, ReportCommand::histogramLog, (log, style) -> log);
     }
     if (form != null && form.perfdash && files.directories().size() > 1) {
-      return refuse("--perfdash is of one run: name one directory.");
+      return refuse("--perfdash writes one run; specify one directory.");
     }
     return files.write(terminal, StoredRun::readAll, this::written);
   }
 
   private int plots(Path directory) {
     return files.out().isPresent()
-        ? refuse("--plots already names the directory: omit --out.")
+        ? refuse("--plots already specifies the directory; omit --out.")
         : files.writeInto(
             terminal,
             directory,
@@ -140,7 +140,7 @@ final class ReportCommand implements Callable<Integer> {
   private int dbtester() {
     Optional<Path> directory = files.out();
     return directory.isEmpty()
-        ? refuse("--csv dbtester writes many files: name a directory for them with --out.")
+        ? refuse("--csv dbtester writes many files; specify a directory with --out.")
         : files.writeInto(terminal, directory.get(), RunSeries::readAll, SeriesFiles::dbtester);
   }
 

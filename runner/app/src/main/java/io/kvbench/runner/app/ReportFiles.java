@@ -28,7 +28,7 @@ final class ReportFiles {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
-      description = "The result directory of a run, as its last line names it.")
+      description = "Result directory of a run, as printed in its last line.")
   private List<Path> directories = new ArrayList<>();
 
   @Option(
@@ -84,7 +84,7 @@ final class ReportFiles {
       WholeFiles.write(file, text, permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      String problem = cannotWrite(file, e) + " Name another file with " + option + ".";
+      String problem = cannotWrite(file, e) + " Specify another file with " + option + ".";
       return refuse(terminal, List.of(problem));
     }
   }
@@ -108,7 +108,7 @@ final class ReportFiles {
       terminal.out().print(done);
       return ExitCode.FINE;
     } catch (IOException e) {
-      return refuse(terminal, List.of(cannotWrite(directory, e) + " Name another directory."));
+      return refuse(terminal, List.of(cannotWrite(directory, e) + " Specify another directory."));
     } catch (PictureException e) {
       refuse(terminal, List.of(String.valueOf(e.getMessage())));
       return ExitCode.ENVIRONMENT;
@@ -132,7 +132,7 @@ final class ReportFiles {
 
   /** Prints everything that is wrong with directories, and returns the exit code for it. */
   static int refuse(Terminal terminal, List<String> problems) {
-    String count = problems.size() == 1 ? "a problem:" : problems.size() + " problems:";
+    String count = problems.size() == 1 ? "error:" : problems.size() + " errors:";
     terminal.err().println("kvbench: " + count);
     problems.forEach(problem -> terminal.err().println("  " + PlainText.of(problem)));
     return ExitCode.USAGE;

@@ -41,15 +41,14 @@ import picocli.CommandLine.Option;
       "  kvbench -db zookeeper -P workloads/write1m -p endpoints=zk1:2181,zk2:2181",
       "      the same inserts on your own servers",
       "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
-      "      2000 requests a second on schedule, results below out/",
+      "      2000 requests per second on schedule, results in out/",
       "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%%'",
-      "      exit code 1 if the p99 is not below 50 ms, or one operation in a thousand fails",
+      "      exit code 1 unless the p99 is below 50 ms and fewer than 0.1 %% of operations fail",
       "  kvbench plan -db memory -P workloads/workloade",
-      "      what would be done, and all problems with it",
+      "      what the run would do, and all errors in its settings",
       "",
-      "Exit codes: 0 fine, 1 a verdict of INVALID (-p exit.on=suspect|never) or a broken -p"
-          + " slo=...,",
-      "2 usage or plan, 3 servers or connections, 4 internal error, 130 interrupted (the"
+      "Exit codes: 0 success, 1 verdict INVALID (-p exit.on=suspect|never) or a failed -p slo=...,",
+      "2 usage error, 3 servers or connections failed, 4 internal error, 130 interrupted (the"
           + " partial",
       "result is written)."
     })
@@ -125,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
       terminal
           .err()
           .printf(
-              "kvbench: the verdict is %s, and exit.on=%s makes that exit code 1%n",
+              "kvbench: verdict %s, hence exit code 1 (exit.on=%s)%n",
               verdict, exitOn.name().toLowerCase(Locale.ROOT));
     }
     return code;
@@ -134,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
   private void printUnwritten(List<String> messages) {
     messages.forEach(message -> terminal.err().println("kvbench: " + message));
     if (!messages.isEmpty()) {
-      terminal.err().println("kvbench: --results DIR writes to another place");
+      terminal.err().println("kvbench: use --results DIR to write elsewhere");
     }
   }
 
@@ -153,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
     outcome
         .result()
         .brokenSlos()
-        .forEach(slo -> terminal.err().println("kvbench: slo broken: " + slo.observed()));
+        .forEach(slo -> terminal.err().println("kvbench: threshold failed: " + slo.observed()));
     printUnwritten(outcome.unwritten());
     terminal.out().println(saved ? outcome.directory() : "The result was not saved.");
     terminal.out().flush();

@@ -21,20 +21,21 @@ final class RunOptions {
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
-      description = "The system to benchmark; 'kvbench systems' lists them.")
+      description = "System to benchmark; 'kvbench systems' lists them.")
   @Nullable String system;
 
   @Option(
       names = {"-P", "--workload"},
       paramLabel = "FILE",
       description =
-          "A workload file, or the name of one in the jar. May be repeated; later files win.")
+          "Workload file, or the name of one in the jar. May be repeated; later files override"
+              + " earlier ones.")
   List<String> files = new ArrayList<>();
 
   @Option(
       names = {"-p", "--property"},
       paramLabel = "NAME=VALUE",
-      description = "A property; wins over the files. May be repeated.")
+      description = "Property; overrides the files. May be repeated.")
   List<String> properties = new ArrayList<>();
 
   @Option(
@@ -78,7 +79,7 @@ final class RunOptions {
     for (String property : properties) {
       int equals = property.indexOf('=');
       if (equals < 1) {
-        problems.add("-p " + beginning(property), "is not of the form name=value.");
+        problems.add("-p " + beginning(property), "does not have the form name=value.");
       } else {
         String name = property.substring(0, equals).strip();
         if (FLAGS.containsKey(name)) {
@@ -94,7 +95,7 @@ final class RunOptions {
     if (load && transactions) {
       problems.add(
           "-load",
-          "and -t ask for opposite things; without both, kvbench loads if it has to and then"
+          "and -t are mutually exclusive; without either, kvbench loads if necessary and then"
               + " runs.");
     } else if (load || transactions) {
       given.add(

@@ -57,11 +57,7 @@ final class SeriesFiles {
     String done = found.plots().size() + " plots as SVG, PNG and CSV in " + to.path() + "\n";
     return found.missing().isEmpty()
         ? done + notes(runs)
-        : done
-            + "Without figures in any run: "
-            + String.join(", ", found.missing())
-            + "\n"
-            + notes(runs);
+        : done + "No data in any run: " + String.join(", ", found.missing()) + "\n" + notes(runs);
   }
 
   /** What dbtester's columns have no place for. */

@@ -30,18 +30,18 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Samples this host and processes on it as lines of JSON: raw counters, once"
-          + " a second. A run starts one by itself (hosts.every), and reads what --listen tells on"
-          + " other hosts (hosts).",
+      "Samples this host and processes on it as JSON lines: raw counters, once a second. A run"
+          + " starts its own sidecar (hosts.every), and reads sidecars that --listen on other"
+          + " hosts (hosts).",
       "",
-      "It ends when its standard input is closed, or after --count samples. A line 'watch NAME PID'"
-          + " there puts another process in the place of one that is watched, or watches one more;"
-          + " 'directory DIR' adds a directory. With --listen, it does not read its standard input."
+      "It stops when its standard input is closed, or after --count samples. On standard input, a"
+          + " line 'watch NAME PID' replaces or adds a watched process, and 'directory DIR' adds a"
+          + " directory. With --listen, standard input is not read."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  kvbench sidecar --port 2379 --directory /var/lib/etcd",
-      "      the process that listens on etcd's port, and the space of its data",
+      "      the process that listens on etcd's port, and the size of its data",
       "  kvbench sidecar --name QuorumPeerMain --every 100ms --count 600 > samples.jsonl",
       "      the JVM of ZooKeeper for a minute, ten times a second, into a file",
       "  kvbench sidecar --pid node1=4711 --pid node2=4712 --client 4700",
@@ -77,14 +77,14 @@ final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = {"--count"},
       paramLabel = "N",
-      description = "End after this many samples, and not when standard input is closed.")
+      description = "Stop after N samples, and not when standard input is closed.")
   private long count = NO_END;
 
   @Option(
       names = {"--until-closed"},
       description =
-          "Continue after Ctrl-C for some seconds, until standard input is closed: for a program that"
-              + " has work to finish then.")
+          "Keep sampling for some seconds after Ctrl-C, until standard input is closed, while the"
+              + " calling program finishes its work.")
   private boolean untilClosed;
 
   private final Terminal terminal;
@@ -110,14 +110,15 @@ final class SidecarCommand implements Callable<Integer> {
       problems.add("--count", "must be 1 or more.");
     }
     if (listening.isAsked() && count != NO_END) {
-      problems.add("--count", "with --listen, readers decide how long; keep one of them.");
+      problems.add("--count", "cannot be combined with --listen.");
     }
     if (listening.isAsked() && untilClosed) {
       problems.add(
-          "--until-closed", "with --listen, standard input is not read; keep one of them.");
+          "--until-closed",
+          "cannot be combined with --listen, which does not read standard input.");
     }
     if (untilClosed && count != NO_END) {
-      problems.add("--until-closed", "does not go with --count; keep one of them.");
+      problems.add("--until-closed", "cannot be combined with --count.");
     }
     Optional<Listening> place = listening.checked(problems);
     return problems.isEmpty() ? sample(request, place) : CommandLineApp.refuse(terminal, problems);

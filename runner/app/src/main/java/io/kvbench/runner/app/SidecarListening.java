@@ -24,35 +24,35 @@ final class SidecarListening {
       fallbackValue = "" + SidecarAddress.DEFAULT_PORT,
       paramLabel = "[HOST:]PORT",
       description =
-          "Serve the samples over HTTP instead of printing them, until Ctrl-C: on loopback if no HOST"
-              + " is given, on port 9560 if no PORT is. Any other HOST needs --token-file, and"
-              + " --cert or --plaintext.")
+          "Serve the samples over HTTP instead of printing them, until Ctrl-C. HOST defaults to"
+              + " loopback, PORT to 9560. Any other HOST requires --token-file, and --cert or"
+              + " --plaintext.")
   private @Nullable String listen;
 
   @Option(
       names = {"--token-file"},
       paramLabel = "FILE",
       description =
-          "Require the token in the first line of a file, which only its owner and"
-              + " group may read.")
+          "Require the token in the first line of a file that only its owner and group may read.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = {"--cert"},
       paramLabel = "FILE",
-      description = "Speak TLS, with the certificate in a PEM file.")
+      description = "Use TLS, with the certificate in a PEM file.")
   private @Nullable Path certificate;
 
   @Option(
       names = {"--key"},
       paramLabel = "FILE",
-      description = "The private key of --cert in a PEM file (PKCS #8), not encrypted.")
+      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
   private @Nullable Path key;
 
   @Option(
       names = {"--plaintext"},
       description =
-          "Listen off loopback without TLS, on a network where everyone may read token and lines.")
+          "Listen beyond loopback without TLS, where anyone on the network can read token and"
+              + " samples.")
   private boolean plaintext;
 
   /** Returns whether to listen at all. */
@@ -104,9 +104,9 @@ final class SidecarListening {
       InetAddress unused = InetAddress.getByName(address.host());
       return Optional.of(address);
     } catch (IllegalArgumentException e) {
-      problems.add("--listen", text + " is not valid: it takes PORT or HOST:PORT.");
+      problems.add("--listen", "invalid value " + text + "; expected PORT or HOST:PORT.");
     } catch (UnknownHostException e) {
-      problems.add("--listen", text + " has a host that is not known here.");
+      problems.add("--listen", text + " has a host that cannot be resolved.");
     }
     return Optional.empty();
   }
@@ -118,13 +118,13 @@ final class SidecarListening {
     if (open || readable) {
       problems.add(
           "--listen " + text,
-          "other machines can reach that"
-              + (open ? "; say with --token-file who may read" : "")
+          "is reachable from other machines"
+              + (open ? "; restrict access with --token-file" : "")
               + (readable
-                  ? "; give --cert and --key, so that the token cannot be read on its way, or"
-                      + " --plaintext on a network that you trust"
+                  ? "; set --cert and --key to encrypt the token, or --plaintext on a trusted"
+                      + " network"
                   : "")
-              + "; or listen on loopback, and let readers come through ssh -L.");
+              + "; or listen on loopback and connect through ssh -L.");
     }
   }
 
@@ -149,11 +149,11 @@ final class SidecarListening {
     }
     if (certificateFile == null || keyFile == null) {
       problems.add(
-          certificateFile == null ? "--key" : "--cert", "--cert and --key need each other.");
+          certificateFile == null ? "--key" : "--cert", "--cert and --key must be used together.");
       return Optional.empty();
     }
     if (plaintext) {
-      problems.add("--plaintext", "--cert asks for TLS; keep one of them.");
+      problems.add("--plaintext", "--cert and --plaintext are mutually exclusive.");
     }
     try {
       return Optional.of(ServerCertificate.read(certificateFile, keyFile));

@@ -56,7 +56,7 @@ final class SidecarOrders {
         err.println(
             "kvbench: standard input has a line of more than "
                 + LONGEST
-                + " characters and is read no further; the sidecar takes lines 'watch NAME PID' and"
+                + " characters and is read no further; expected 'watch NAME PID' or"
                 + " 'directory DIR'.");
         return Optional.empty();
       }

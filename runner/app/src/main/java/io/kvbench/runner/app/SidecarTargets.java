@@ -19,12 +19,12 @@ final class SidecarTargets {
   /** What may be part of the name of a file and of a label. */
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-][\\p{L}\\p{N}._-]*");
 
-  private static final Setting<Duration> EVERY = Setting.duration("--every", "The period.");
+  private static final Setting<Duration> EVERY = Setting.duration("--every", "Sampling interval.");
 
   @Option(
       names = {"--pid"},
       paramLabel = "[NAME=]PID",
-      description = "Watch a process by its number, and its children. May be repeated.")
+      description = "Watch a process, by its PID, and its children. May be repeated.")
   private List<String> pids = new ArrayList<>();
 
   @Option(
@@ -36,13 +36,14 @@ final class SidecarTargets {
   @Option(
       names = {"--name"},
       paramLabel = "[NAME=]PROGRAM",
-      description = "Watch the process of a program, or the JVM of a class. May be repeated.")
+      description =
+          "Watch the process of a program, or the JVM that runs a class. May be repeated.")
   private List<String> programs = new ArrayList<>();
 
   @Option(
       names = {"--client"},
       paramLabel = "PID",
-      description = "Watch a process without its children, under the name of client.")
+      description = "Watch a process without its children, under the name 'client'.")
   private List<String> clients = new ArrayList<>();
 
   /** Returns the targets; the problems say what is wrong with the others. */
@@ -83,7 +84,7 @@ final class SidecarTargets {
       }
       problems.add("--every", text + " is too short: the minimum is 100ms.");
     } catch (IllegalArgumentException e) {
-      problems.add("--every", text + " is not valid: it takes " + EVERY.accepts() + ".");
+      problems.add("--every", "invalid value " + text + "; expected " + EVERY.accepts() + ".");
     }
     return Duration.ofSeconds(1);
   }
@@ -107,7 +108,10 @@ final class SidecarTargets {
       int at = text.indexOf('=');
       if (at >= 0 && !NAME.matcher(text.substring(0, at)).matches()) {
         problems.add(
-            option, text + " has no name before =: it is of letters, digits, '.', '-' and '_'.");
+            option,
+            text
+                + " has no valid name before =; names consist of letters, digits, '.', '-' and"
+                + " '_'.");
       }
       if (at < 0 && text.isBlank()) {
         problems.add(option, "has no target to watch.");

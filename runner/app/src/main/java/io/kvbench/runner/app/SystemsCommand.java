@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     name = "systems",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the systems and what they support. With names: details of these systems, such as",
-      "reasons for what is not supported, and what is missing to start servers here."
+      "Lists the systems and what they support. With names: details of these systems, including",
+      "why a feature is not supported and what is missing to start servers here."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  kvbench systems", "  kvbench systems etcd consul"})

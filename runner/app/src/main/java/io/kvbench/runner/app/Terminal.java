@@ -84,7 +84,7 @@ final class Terminal {
                 .println(
                     "kvbench: cannot write to standard output: "
                         + failure.getMessage()
-                        + ". Part of the text is missing; redirect it to another place."));
+                        + ". The output is incomplete; redirect it elsewhere."));
     err().flush();
     return lost.isPresent() && (exitCode == ExitCode.FINE || exitCode == ExitCode.VERDICT)
         ? ExitCode.ENVIRONMENT

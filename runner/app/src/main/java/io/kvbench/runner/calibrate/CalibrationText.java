@@ -41,11 +41,11 @@ public final class CalibrationText {
                 machine.operatingSystem(),
                 Quantities.count(machine.processors(), "processor"),
                 Quantities.bytes(machine.memoryBytes())));
-    page.field("Clock", "a reading takes " + nanos(calibration.clock().readNanos()));
+    page.field("Clock", "reading it takes " + nanos(calibration.clock().readNanos()));
     TimeHistogram parking = calibration.parking();
     page.field(
         "Timers",
-        "a client that waits for its turn wakes %s late at p50, %s at p99"
+        "sleeping clients wake up %s late at p50, %s at p99"
             .formatted(micros(parking.percentileNanos(50)), micros(parking.percentileNanos(99))));
     page.field("Closed loop", loop(calibration.one()));
     page.field("", loop(calibration.many()));
@@ -53,7 +53,7 @@ public final class CalibrationText {
     page.field("", loop(calibration.handoverMany()));
     page.field(
         "Allocation",
-        "%s for an operation: %s by the engine, %s for the request"
+        "%s per operation: %s in the engine, %s for the request"
             .formatted(
                 bytes(calibration.one().bytesPerOperation()),
                 bytes(calibration.engineBytes()),
@@ -70,7 +70,7 @@ public final class CalibrationText {
   }
 
   private static String loop(Loop loop) {
-    return "%s: %s ops/s, %s of CPU each, %s from one to the next"
+    return "%s: %s ops/s, %s of CPU each, one every %s"
         .formatted(
             Quantities.count(loop.clients(), "client"),
             Quantities.rate(loop.perSecond()),
@@ -86,7 +86,7 @@ public final class CalibrationText {
     page.blank();
     page.title(
         "Lag",
-        "how late the open loop sent: p50 %s, p99 %s, p99.9 %s, at most %s"
+        "of the open loop: p50 %s, p99 %s, p99.9 %s, max %s"
             .formatted(
                 micros(lag.percentileNanos(50)),
                 micros(lag.percentileNanos(99)),

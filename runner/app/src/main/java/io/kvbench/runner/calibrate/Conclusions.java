@@ -31,26 +31,28 @@ final class Conclusions {
     addUnrest(list);
     if (calibration.occasion().quick()) {
       list.add(
-          "This was a quick calibration, whose figures are rough: those of the open loop most.");
+          "This was a quick calibration; its figures are rough, those of the open loop most of"
+              + " all.");
     }
     OpenLoop open = calibration.openLoop();
     list.add(
-        "In a closed loop, where clients never sleep as long as the store does nothing, one core"
-            + " drives at most about %s operations/s."
-                .formatted(about(calibration.many().perSecondAndCore())));
+        ("In a closed loop, where clients never sleep if the store does nothing, one core drives at"
+                + " most about %s operations/s.")
+            .formatted(about(calibration.many().perSecondAndCore())));
     if (open.measured().operations() > 0) {
       addOpenLoop(open, list);
     }
     list.add(
-        "Where another thread has the answer, as in every asynchronous client library, handing over"
-            + " and waking the client take %s of CPU more, so that one core drives about %s"
+        ("If another thread receives the answer, as in every asynchronous client library, handing"
+                    + " it over and waking the client cost another %s of CPU, so that one core drives"
+                    + " about %s")
                 .formatted(
                     nanos(calibration.handoverCpuNanos()),
                     about(calibration.handoverMany().perSecondAndCore()))
-            + " operations/s. It is no part of response or service times: those end when the"
-            + " answer is there.");
+            + " operations/s. Response and service times exclude this cost: they end when the"
+            + " answer arrives.");
     list.add(
-        "Times are told apart to the microsecond, and %s of each is the clock's."
+        "Times have a resolution of a microsecond, and %s of each is due to the clock."
             .formatted(nanos(calibration.clock().readNanos())));
     return list;
   }
@@ -61,8 +63,8 @@ final class Conclusions {
       list.add(
           String.format(
               Locale.ROOT,
-              "Something else kept this machine busy when the calibration began (load average %.1f"
-                  + " on %s): all this is worse than it need be. Calibrate again when it is quiet.",
+              "This machine was busy when the calibration started (load average %.1f on %s), so"
+                  + " these figures are worse than necessary. Calibrate again when it is idle.",
               machine.loadAverage(),
               Quantities.count(machine.processors(), "processor")));
     }
@@ -70,7 +72,7 @@ final class Conclusions {
 
   private static void addOpenLoop(OpenLoop open, List<String> list) {
     list.add(
-        "In an open loop a client sleeps and wakes for every request. That takes %s of CPU each"
+        "In an open loop a client sleeps and wakes up for every request. That costs %s of CPU each"
                 .formatted(nanos(open.measured().cpuNanosPerOperation()))
             + " here, %s of one core at %s/s."
                 .formatted(
@@ -85,23 +87,23 @@ final class Conclusions {
   }
 
   private static String backlog(OpenLoop open) {
-    return "%s/s with %s are more than this machine can send: it came to %s/s, and the lag above is"
+    return "%s/s with %s is more than this machine can send: it achieved %s/s, and the lag above is"
             .formatted(
                 Quantities.rate(open.offeredPerSecond()),
                 Quantities.count(open.clients(), "client"),
                 Quantities.rate(open.measured().perSecond()))
-        + " the backlog's. Try a lower --rate.";
+        + " due to the backlog. Try a lower --rate.";
   }
 
   private static String lag(TimeHistogram lag) {
     long hundredth = lag.percentileNanos(99);
-    return "One request in a hundred is sent more than %s late, one in a thousand more than %s."
+    return "The p99 lag is %s, the p99.9 lag %s."
             .formatted(
                 CalibrationText.micros(hundredth),
                 CalibrationText.micros(lag.percentileNanos(99.9)))
-        + " Response times contain that, service times do not: a p99 of response times below about "
+        + " Response times include lag, service times do not: of a response p99 below about "
         + CalibrationText.micros(RESOLVED * hundredth)
-        + " can have a tenth or more of this machine in it.";
+        + ", a tenth or more may be due to this machine.";
   }
 
   private static String nanos(double nanos) {

@@ -43,9 +43,9 @@ final class DoNothing {
         .orElseThrow(
             () ->
                 new BindingException(
-                    "calibrating needs the system "
+                    "calibrate requires the system "
                         + SYSTEM
-                        + ", and this kvbench has no binding"
-                        + " for it; take the kvbench.jar that the build makes."));
+                        + ", but this kvbench has no binding for it; use the kvbench.jar of"
+                        + " the build."));
   }
 }

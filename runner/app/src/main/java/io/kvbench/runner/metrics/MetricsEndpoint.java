@@ -100,11 +100,11 @@ public final class MetricsEndpoint implements AutoCloseable {
       boolean head = method.equals("HEAD");
       if (!isAllowed(exchange)) {
         exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
-        say(exchange, 401, "show the token: Authorization: Bearer TOKEN\n", head);
+        say(exchange, 401, "missing or wrong token; send Authorization: Bearer TOKEN\n", head);
       } else if (!isMeant(exchange)) {
         say(exchange, 403, "use 127.0.0.1 or localhost, or set metrics.token.file\n", head);
       } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
-        say(exchange, 404, "there is only " + PATH + "\n", head);
+        say(exchange, 404, "not found; use " + PATH + "\n", head);
       } else if (!head && !method.equals("GET")) {
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
         say(exchange, 405, "GET only\n", false);

@@ -19,18 +19,18 @@ public final class MetricsSettings {
               "metrics.port",
               0,
               65535,
-              "Where Prometheus can fetch the figures of the run while it is running, such as 9464; 0"
-                  + " for any free port. Off if absent.")
+              "Port on which Prometheus can scrape live metrics of the run, such as 9464; 0 for any"
+                  + " free port, off if unset.")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> HOST =
-      Setting.text("metrics.host", "The address to listen on for metrics.port.")
+      Setting.text("metrics.host", "Listen address of metrics.port.")
           .withDefault("127.0.0.1")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> TOKEN_FILE =
       Setting.text(
               "metrics.token.file",
-              "A file whose first line clients have to send (Authorization: Bearer); needed"
-                  + " where metrics.host is not loopback.")
+              "File whose first line is the bearer token that clients must send (Authorization:"
+                  + " Bearer); required if metrics.host is not loopback.")
           .affecting(Affects.PRESENTATION);
 
   private MetricsSettings() {}
@@ -74,11 +74,11 @@ public final class MetricsSettings {
             settings.whereIs(HOST),
             "metrics.host="
                 + host
-                + " can be reached by other machines; say with metrics.token.file who may fetch,"
-                + " or leave metrics.host out.");
+                + " is reachable from other machines; set metrics.token.file to restrict"
+                + " access, or omit metrics.host.");
       }
     } catch (UnknownHostException e) {
-      problems.add(settings.whereIs(HOST), "metrics.host=" + host + " is not known here.");
+      problems.add(settings.whereIs(HOST), "metrics.host=" + host + " cannot be resolved.");
     }
   }
 }

@@ -34,7 +34,7 @@ final class CalibrateIT {
   void whatItCannotDoIsRefusedAtOnce() throws Exception {
     try (KvbenchProcess kvbench = start("--rate", "0", "--clients", "-3")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
-      assertThat(kvbench.err()).contains("2 problems", "--rate", "--clients");
+      assertThat(kvbench.err()).contains("2 errors", "--rate", "--clients");
       assertThat(kvbench.out()).isEmpty();
     }
   }
@@ -44,7 +44,7 @@ final class CalibrateIT {
     try (KvbenchProcess kvbench = start("--rate", "0", "--json", "nosuch/floor.json")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.err())
-          .contains("2 problems", "--rate", "--json", "no directory", "nosuch")
+          .contains("2 errors", "--rate", "--json", "no directory", "nosuch")
           .doesNotContain("calibrating", "\tat ");
       assertThat(kvbench.out()).isEmpty();
     }

@@ -113,7 +113,7 @@ final class ClusterIT {
           .contains("zookeeper-1  embedded  1 of 1   " + endpoint)
           .contains("zookeeper-2  process   1 of 1   127.0.0.1:");
       assertThat(said(2, "cluster", "down", "zookeeper-9"))
-          .contains("no such cluster; there are zookeeper-1, zookeeper-2");
+          .contains("unknown cluster; running clusters: zookeeper-1, zookeeper-2");
       assertThat(said(0, "cluster", "down", "zookeeper-1"))
           .contains("zookeeper-1 was stopped; its files are in " + servers);
       assertThat(files()).hasSize(2);
@@ -132,8 +132,8 @@ final class ClusterIT {
     said(0, "cluster", "up", "-db", "zookeeper", "-p", here());
     processes().forEach(ProcessHandle::destroyForcibly);
     assertThat(said(0, "cluster", "list"))
-        .contains("zookeeper-1 has ended by itself; its files are in " + servers);
-    assertThat(said(0, "cluster", "down", "--all")).contains("nothing to stop");
+        .contains("zookeeper-1 has exited unexpectedly; its files are in " + servers);
+    assertThat(said(0, "cluster", "down", "--all")).contains("No clusters to stop");
   }
 
   @Test
@@ -226,13 +226,13 @@ final class ClusterIT {
   void misuseIsExplained() throws Exception {
     assertThat(said(2, "cluster")).contains("'up', 'list' or 'down'");
     assertThat(said(2, "cluster", "up")).contains("-db", "zookeeper");
-    assertThat(said(2, "cluster", "up", "-db", "memory")).contains("lives inside kvbench");
+    assertThat(said(2, "cluster", "up", "-db", "memory")).contains("runs inside kvbench");
     assertThat(
             said(
                 2, "cluster", "up", "-db", "zookeeper", "-p", "cluster.nodes=2", "-p", "clients=3"))
-        .contains("1, 3 or 5", "unknown property 'clients'", "2 problems");
-    assertThat(said(2, "cluster", "down")).contains("takes names, or --all");
-    assertThat(said(2, "cluster", "down", "x")).contains("no such cluster, nor any other");
+        .contains("1, 3 or 5", "unknown property 'clients'", "2 errors");
+    assertThat(said(2, "cluster", "down")).contains("specify cluster names or --all");
+    assertThat(said(2, "cluster", "down", "x")).contains("unknown cluster; none is running");
     assertThat(said(0, "cluster", "up", "--help")).contains("Examples:", "Exit codes");
     assertThat(said(2, "cluster", "up", "-db", "zookeeper", "-p", "cluster.bin=/nowhere"))
         .contains("cluster.bin=/nowhere does not exist");

@@ -65,7 +65,7 @@ final class CompareIT {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
-          .contains("2 problems:", "there is no directory none", many + "/plan.json");
+          .contains("2 errors:", "there is no directory none", many + "/plan.json");
     }
   }
 
@@ -83,7 +83,7 @@ final class CompareIT {
       assertThat(plots.exitCode()).as(plots::err).isZero();
       assertThat(plots.out())
           .contains("plots as SVG, PNG and CSV in p/lots")
-          .contains("Without figures in any run:", "AVG-CPU")
+          .contains("No data in any run:", "AVG-CPU")
           .containsOnlyOnce(NOTE)
           .containsPattern("(?m)^memory.*: " + NOTE + "$");
       assertThat(Files.readString(directory.resolve("p/lots/AVG-THROUGHPUT.svg")))
@@ -110,7 +110,7 @@ final class CompareIT {
     try (KvbenchProcess nowhere =
         KvbenchProcess.start(directory, "report", "--csv", "dbtester", run)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(nowhere.err()).contains("name a directory for them with --out");
+      assertThat(nowhere.err()).contains("specify a directory with --out");
     }
   }
 

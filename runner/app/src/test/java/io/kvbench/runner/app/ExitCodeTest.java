@@ -23,7 +23,7 @@ class ExitCodeTest {
   private static final Optional<List<SloResult>> KEPT =
       Optional.of(List.of(new SloResult("errors<1", "errors are 0, below 1", true)));
   private static final Optional<List<SloResult>> BROKEN =
-      Optional.of(List.of(new SloResult("errors<1", "errors are 1, not below 1", false)));
+      Optional.of(List.of(new SloResult("errors<1", "errors are 1, expected below 1", false)));
 
   @ParameterizedTest
   @CsvSource({

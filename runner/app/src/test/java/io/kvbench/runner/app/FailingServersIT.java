@@ -87,7 +87,7 @@ final class FailingServersIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.FAILED);
-      assertThat(result.statusReason().orElseThrow()).contains("answered nothing");
+      assertThat(result.statusReason().orElseThrow()).contains("no answer from the store");
       assertThat(result.phases().getFirst().okCount()).isPositive();
       assertThat(kvbench.out()).contains("FAILED");
     }

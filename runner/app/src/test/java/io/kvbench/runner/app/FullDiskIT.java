@@ -101,7 +101,7 @@ final class FullDiskIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
       assertThat(kvbench.err())
           .containsPattern("report.html is missing: cannot write results/\\S+/report.html: No spa")
-          .contains("Mend that, and write it with kvbench report --html.")
+          .contains("Fix that, and write it with kvbench report --html.")
           .doesNotContain("\tat ", "internal error");
     }
     assertThat(files()).contains("result.json").doesNotContain("report.html");

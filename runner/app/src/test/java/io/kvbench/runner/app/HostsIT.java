@@ -177,7 +177,7 @@ class HostsIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(kvbench.err())
           .containsPattern("sidecar was lost at \\S+Z, [0-9.]+ s into the run");
-      assertThat(kvbench.out()).contains("The sidecar was lost", " missed: nothing is known");
+      assertThat(kvbench.out()).contains("The sidecar was lost", " missed: no data");
       assertThat(rows(rows)).as("from before").hasSizeBetween(4, (int) SECONDS + 4);
       HostsResult hosts = result.hosts().orElseThrow();
       assertThat(hosts.samplers().getFirst().problem().orElseThrow()).contains("was lost");

@@ -73,7 +73,7 @@ final class LostOutputIT {
     try (KvbenchProcess kvbench = KvbenchProcess.start(java(redirection), directory, arguments)) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
-          .containsOnlyOnce(LOST + reason + ". Part of the text is missing")
+          .containsOnlyOnce(LOST + reason + ". The output is incomplete")
           .doesNotContain("\tat ", "internal error");
     }
   }

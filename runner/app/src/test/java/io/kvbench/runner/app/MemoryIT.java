@@ -241,7 +241,7 @@ final class MemoryIT {
             "dataintegrity=true")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
-          .contains("kvbench: Java's heap of 64 MiB was too small for this. Give it more, as in ")
+          .contains("kvbench: Java's heap of 64 MiB was too small for this. Increase it, as in ")
           .doesNotContain("internal error", "Exception", "\tat ");
       Path left = theOnlyResult();
       RunResult result = ResultDirectory.readResult(left);

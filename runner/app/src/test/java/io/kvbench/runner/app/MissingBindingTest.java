@@ -35,7 +35,7 @@ final class MissingBindingTest {
       assertThat(problems.list())
           .extracting(Problem::message)
           .containsExactly(
-              "no binding on the class path knows it; add io.kvbench:kvbench-binding-"
+              "no binding on the class path supports it; add io.kvbench:kvbench-binding-"
                   + module
                   + ".");
       assertThat(pom).contains("<artifactId>kvbench-binding-" + module + "</artifactId>");

@@ -46,7 +46,7 @@ final class ProgressTest {
 
     List<String> lines = shown.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines.getFirst()).endsWith("s left");
-    assertThat(lines.getLast()).endsWith("last 8 to come");
+    assertThat(lines.getLast()).endsWith("last 8 pending");
   }
 
   @Test

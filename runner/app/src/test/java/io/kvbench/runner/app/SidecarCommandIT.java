@@ -92,8 +92,8 @@ class SidecarCommandIT {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
           .contains("x is not a number", "the minimum is 100ms", "nowhere")
-          .contains("../../../evil=1 has no name before =", "'' is not a directory")
-          .contains("keep one of them", "--until-closed: does not go with --count");
+          .contains("../../../evil=1 has no valid name before =", "'' is not a directory")
+          .contains("cannot be combined", "--until-closed: cannot be combined with --count");
     }
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);

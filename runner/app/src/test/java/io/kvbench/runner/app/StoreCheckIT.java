@@ -80,7 +80,7 @@ final class StoreCheckIT {
       assertThat(result.verdict().reasons())
           .filteredOn(reason -> reason.check().equals("store check"))
           .singleElement()
-          .matches(reason -> reason.observed().contains("not made, because " + server.endpoint()));
+          .matches(reason -> reason.observed().contains("not performed: " + server.endpoint()));
     }
   }
 

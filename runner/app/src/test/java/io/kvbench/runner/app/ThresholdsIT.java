@@ -26,11 +26,12 @@ final class ThresholdsIT {
             "exit.on=never", "memory.latency=3ms")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(1);
       assertThat(kvbench.err())
-          .containsPattern("kvbench: slo broken: READ.response.p99 is .*, not below 2 ms")
-          .doesNotContain("slo broken: errors");
+          .containsPattern(
+              "kvbench: threshold failed: READ.response.p99 is .*, expected below 2 ms")
+          .doesNotContain("threshold failed: errors");
       assertThat(kvbench.out())
           .startsWith("SUSPECT")
-          .contains("Thresholds  1 of 3 broken", "errors are 0 %, below 0.1 %");
+          .contains("Thresholds  1 of 3 failed", "errors are 0 %, below 0.1 %");
       RunResult result = kvbench.result();
       assertThat(result.slos().orElseThrow())
           .extracting(SloResult::met)
@@ -45,7 +46,7 @@ final class ThresholdsIT {
   void thresholdsThatAreKeptChangeNothing() throws Exception {
     try (KvbenchProcess kvbench = start("slo=response.max<1h,errors<1")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
-      assertThat(kvbench.out()).contains("Thresholds  all kept");
+      assertThat(kvbench.out()).contains("Thresholds  all met");
       assertThat(kvbench.err()).doesNotContain("slo");
     }
   }
@@ -56,7 +57,7 @@ final class ThresholdsIT {
     try (KvbenchProcess kvbench = start("exit.on=" + exitOn)) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(code);
       assertThat(kvbench.out()).startsWith("SUSPECT");
-      assertThat(kvbench.err().contains("the verdict is SUSPECT, and exit.on=suspect makes that"))
+      assertThat(kvbench.err().contains("verdict SUSPECT, hence exit code 1 (exit.on=suspect)"))
           .isEqualTo(code == 1);
       assertThat(kvbench.result().slos()).isEmpty();
     }
@@ -92,9 +93,11 @@ final class ThresholdsIT {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.out()).isEmpty();
       assertThat(kvbench.err())
-          .contains("exit.on=sometimes is not valid: it takes one of invalid, suspect, never")
+          .contains("invalid value exit.on=sometimes; expected one of invalid, suspect, never")
           .contains("'READ.p99<5ms' has the unknown part 'p99'")
-          .contains("'SCAN.errors<1' is about SCAN, which this run does not do; it does READ.");
+          .contains(
+              "'SCAN.errors<1' refers to SCAN, which this run does not perform; it performs"
+                  + " READ.");
     }
   }
 

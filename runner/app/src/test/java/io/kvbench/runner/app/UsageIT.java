@@ -27,8 +27,8 @@ final class UsageIT {
 
     assertThat(err)
         .contains("bad:2: unknown property 'recordcont'; did you mean 'recordcount'?")
-        .contains("bad:3: operationcount=many is not valid")
-        .contains("3 problems")
+        .contains("bad:3: invalid value operationcount=many")
+        .contains("3 errors")
         .contains("proportion");
   }
 
@@ -37,7 +37,7 @@ final class UsageIT {
     String file = StockWorkloads.path("workloade").toString();
 
     assertThat(refused("-db", "zookeeper", "-P", file))
-        .contains("ZooKeeper cannot do scans in key order")
+        .contains("ZooKeeper does not support scans in key order")
         .contains("workloade:");
     assertThat(refused("plan", "-db", "zookeeper", "-P", "workloads/workloade"))
         .contains("scans in key order");
@@ -103,10 +103,10 @@ final class UsageIT {
                 "zookeeper.auth=geheim",
                 "-p",
                 "clients=0"))
-        .contains("'localhost:99999'", "':2181'", "user:password", "clients=0", "3 problems")
+        .contains("'localhost:99999'", "':2181'", "user:password", "clients=0", "3 errors")
         .doesNotContain("geheim");
     assertThat(refused("-db", "memory", "-P", "nosuchfile"))
-        .contains("a problem:")
+        .contains("error:")
         .doesNotContain("readproportion");
     assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-p", "zookeeper.auth:me:geheim"))
         .contains("zookeeper.auth")
@@ -147,8 +147,8 @@ final class UsageIT {
                 "7",
                 "-p",
                 "etcd.prefix=x"))
-        .contains("7 clients", "No problems found", "clients=7")
-        .contains("Note: Without effect on memory: etcd.prefix.")
+        .contains("7 clients", "No errors found", "clients=7")
+        .contains("Note: No effect on memory: etcd.prefix.")
         .contains("workloads/smoke:");
     assertThat(fine("plan", "--properties"))
         .contains("recordcount", "cluster.nodes", "zookeeper.root", "verdict.cpu = 90%");
@@ -166,7 +166,7 @@ final class UsageIT {
         .contains("No package registry has cetcd", "wherever a cetcd is on the PATH")
         .doesNotContain("-db zookeeper");
     assertThat(refused("systems", "memroy", "bolt"))
-        .contains("2 problems:", "systems memroy", "did you mean memory?", "systems bolt");
+        .contains("2 errors:", "systems memroy", "did you mean memory?", "systems bolt");
     try (var files = Files.list(directory)) {
       assertThat(files.filter(Files::isDirectory)).as("nothing was run").isEmpty();
     }

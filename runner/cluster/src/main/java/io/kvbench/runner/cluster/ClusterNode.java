@@ -102,6 +102,6 @@ public interface ClusterNode {
    * @throws ClusterException if that did not work; the message says why
    */
   default void restart() throws ClusterException, InterruptedException {
-    throw new ClusterException(name() + " cannot be started again");
+    throw new ClusterException(name() + " cannot be restarted");
   }
 }

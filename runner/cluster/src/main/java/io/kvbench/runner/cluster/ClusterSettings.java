@@ -14,39 +14,38 @@ public final class ClusterSettings {
   public static final Setting<String> CLUSTER =
       Setting.text(
               "cluster",
-              "Where servers come from: auto, external (endpoints), or the kind of provider that"
-                  + " starts them, such as embedded.")
+              "Source of the servers: auto, external (endpoints), or the provider that starts them,"
+                  + " such as embedded.")
           .withDefault(AUTO)
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
   public static final Setting<Integer> NODES =
-      Setting.integer("cluster.nodes", 1, 5, "How many servers to start: 1, 3 or 5.")
+      Setting.integer("cluster.nodes", 1, 5, "Number of servers to start: 1, 3 or 5.")
           .withDefault("1")
           .affecting(Affects.SERVERS)
           .deciding(Fact.NODES);
 
   public static final Setting<Boolean> KEEP =
-      Setting.bool("cluster.keep", "Whether to leave the servers running at the end.")
+      Setting.bool("cluster.keep", "Leave the servers running after the run.")
           .withDefault("false")
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<String> DIRECTORY =
       Setting.text(
               "cluster.dir",
-              "The directory in which the servers' files get a directory of their own; the system's"
-                  + " temporary directory if absent, or /var/tmp if that one is in memory.")
+              "Parent directory of the servers' files; if unset, the system's temporary directory,"
+                  + " or /var/tmp if that is in memory.")
           .affecting(Affects.SERVERS);
 
   public static final Setting<String> PORTS =
       Setting.text(
-              "cluster.ports",
-              "The ports for clients, one for each node, separated by commas; free ones if absent.")
+              "cluster.ports", "Comma-separated client ports, one per node; free ports if unset.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
   public static final Setting<Duration> START_TIMEOUT =
-      Setting.duration("cluster.starttimeout", "How long the servers may take to answer.")
+      Setting.duration("cluster.starttimeout", "Timeout for the servers to start and answer.")
           .withDefault("60s")
           .affecting(Affects.SERVERS);
 

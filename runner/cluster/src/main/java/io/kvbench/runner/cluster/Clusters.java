@@ -119,8 +119,8 @@ public final class Clusters {
                 problems.add(
                     request.settings().whereIs(setting),
                     setting.name()
-                        + " is for servers that kvbench starts, and endpoints are given; leave one"
-                        + " of the two out."));
+                        + " applies to servers that kvbench starts, but endpoints are given;"
+                        + " omit one of the two."));
   }
 
   /**
@@ -204,7 +204,7 @@ public final class Clusters {
     if (obstacle.isPresent()) {
       throw new ClusterException(
           decisive.name()
-              + " asks for cluster="
+              + " requires cluster="
               + provider.kind()
               + ", which is not possible: "
               + obstacle.get()
@@ -227,9 +227,9 @@ public final class Clusters {
     if (kind.equals(DOCKER)) {
       return "cluster=" + DOCKER + " is not possible: " + NO_DOCKER + ".";
     }
-    return "cluster="
+    return "invalid value cluster="
         + kind
-        + " is not valid: it takes one of "
+        + "; expected one of "
         + ClusterSettings.AUTO
         + ", "
         + String.join(", ", providers.stream().map(ClusterProvider::kind).toList())

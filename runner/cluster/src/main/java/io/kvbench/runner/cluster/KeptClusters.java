@@ -102,7 +102,7 @@ public final class KeptClusters {
     properties.setProperty("endpoints", String.join(",", kept.endpoints()));
     kept.state().forEach((key, text) -> properties.setProperty(STATE + key, text));
     StringWriter text = new StringWriter();
-    properties.store(text, "A cluster that kvbench started; 'kvbench cluster down' ends it.");
+    properties.store(text, "A cluster that kvbench started; 'kvbench cluster down' stops it.");
     Path whole = Files.createTempFile(directory, kept.name(), ".new");
     Files.writeString(whole, text.toString());
     Files.move(whole, file(kept.name()), StandardCopyOption.ATOMIC_MOVE);
@@ -167,11 +167,7 @@ public final class KeptClusters {
 
   private static ClusterException unreadable(Path file, String reason, Exception cause) {
     return new ClusterException(
-        file
-            + " cannot be read: "
-            + reason
-            + ". Remove it once the servers that it names have ended.",
-        cause);
+        file + " cannot be read: " + reason + ". Remove it once its servers have stopped.", cause);
   }
 
   private static ClusterException unreadable(Path directory, IOException cause) {

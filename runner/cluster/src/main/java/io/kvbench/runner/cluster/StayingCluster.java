@@ -23,7 +23,7 @@ record StayingCluster(Cluster servers, KeptCluster kept) implements ForwardingCl
             + String.join(",", kept.endpoints())
             + " -P workloads/write1m"
             + (files == null ? "" : "\nIts files are in " + files)
-            + "\nEnd it with: kvbench cluster down "
+            + "\nStop it with: kvbench cluster down "
             + kept.name()
             + " --purge");
   }

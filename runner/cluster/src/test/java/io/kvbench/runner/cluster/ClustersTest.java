@@ -55,8 +55,8 @@ class ClustersTest {
         .asString()
         .contains("no server of Unknown")
         .contains("endpoints=host:port")
-        .contains("no server of Unknown inside")
-        .contains("does not know how to start a server of Unknown")
+        .contains("no embedded server of Unknown")
+        .contains("cannot start servers of Unknown")
         .contains("docker: servers in containers need io.kvbench:kvbench-docker");
     assertThatThrownBy(() -> clusters.start(request))
         .isInstanceOf(ClusterException.class)
@@ -69,7 +69,7 @@ class ClustersTest {
     "cluster, external, no endpoints were given",
     "cluster, docker, io.kvbench:kvbench-docker on the class path",
     "cluster.nodes, 2, '1, 3 or 5'",
-    "cluster.ports, '1,2', as many different ports",
+    "cluster.ports, '1,2', one port per node",
     "cluster.ports, 70000, from 1 to 65535",
     "cluster.ports, x, separated by commas",
     "cluster.dir, /does/not/exist, not a directory",

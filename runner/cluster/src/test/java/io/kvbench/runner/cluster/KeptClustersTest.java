@@ -139,9 +139,7 @@ class KeptClustersTest {
     assertThatThrownBy(kept::list)
         .isInstanceOf(ClusterException.class)
         .hasMessage(
-            damaged
-                + " cannot be read: it is damaged. Remove it once the servers that it names have"
-                + " ended.");
+            damaged + " cannot be read: it is damaged. Remove it once its servers have stopped.");
     Files.write(damaged, new byte[] {'k', '=', (byte) 0xff});
     assertThatThrownBy(kept::list)
         .hasMessageStartingWith(damaged + " cannot be read: it is not text");

@@ -21,8 +21,8 @@ record HostsNeedSidecar(boolean sidecar) implements PlanFactory.Further {
         && settings.get(HostSettings.EVERY).isPresent()) {
       problems.add(
           settings.whereIs(HostSettings.EVERY),
-          "hosts.every asks for samples, which a process of its own takes; name kvbench's jar with"
-              + " sidecar(Path), or leave it out.");
+          "hosts.every requires samples, which a separate process takes; specify kvbench's jar with"
+              + " sidecar(Path), or omit it.");
     }
   }
 }

@@ -21,7 +21,7 @@ public final class PlanException extends IllegalArgumentException {
         .collect(
             Collectors.joining(
                 "\n  ",
-                problems.size() == 1 ? "a problem:\n  " : problems.size() + " problems:\n  ",
+                problems.size() == 1 ? "error:\n  " : problems.size() + " errors:\n  ",
                 ""));
   }
 

@@ -64,7 +64,7 @@ public final class Servers implements AutoCloseable {
                     each.origin(),
                     each.name()
                         + " is for servers that the run comes by itself, and servers(...) are"
-                        + " given; leave one of the two out."));
+                        + " given; omit one of the two."));
   }
 
   static boolean isAboutServers(String name) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** How a guest starts the sidecar: the jar of the command line, on the Java of this process. */
 final class SidecarJar {
   private static final String MAIN = "io.kvbench.runner.launcher.Launcher";
-  private static final String REMEDY = "name kvbench's jar, or leave it out";
+  private static final String REMEDY = "specify kvbench's jar, or omit it";
 
   private SidecarJar() {}
 

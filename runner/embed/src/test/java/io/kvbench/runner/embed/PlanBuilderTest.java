@@ -109,7 +109,7 @@ final class PlanBuilderTest {
                     .workload(WorkloadSpec.mix("none"))
                     .clients(0)
                     .set("oops", "1")))
-        .anyMatch(text -> text.startsWith("clients(0): clients=0 is not valid"))
+        .anyMatch(text -> text.startsWith("clients(0): invalid value clients=0"))
         .anyMatch(text -> text.startsWith("set(oops): unknown property 'oops'"))
         .anyMatch(text -> text.endsWith("; Kvbench.properties() returns those that exist."))
         .hasSizeGreaterThan(2);
@@ -119,7 +119,7 @@ final class PlanBuilderTest {
         .doesNotHaveDuplicates();
     assertThatThrownBy(() -> reads().clients(0).connections(0).build())
         .isInstanceOf(PlanException.class)
-        .hasMessageStartingWith("2 problems:\n  clients(0): ")
+        .hasMessageStartingWith("2 errors:\n  clients(0): ")
         .hasMessageContaining("\n  connections(0): ");
   }
 
@@ -127,20 +127,19 @@ final class PlanBuilderTest {
   void anUnknownSystemIsToldWithThoseThatThereAre() {
     assertThat(
             problems(Kvbench.plan("memroy").workload(WorkloadSpec.mix("x").reads(1)).requests(1)))
-        .contains("plan(memroy): there is no such system; did you mean memory?");
-    assertThat(problems(reads("bolt")))
-        .contains("plan(bolt): there is no such system; there are memory.");
+        .contains("plan(memroy): unknown system; did you mean memory?");
+    assertThat(problems(reads("bolt"))).contains("plan(bolt): unknown system; there are memory.");
   }
 
   @Test
   void anArtifactThatIsMissingIsNamed() {
     assertThat(problems(reads("zetcd")))
         .contains(
-            "plan(zetcd): no binding on the class path knows it; add"
+            "plan(zetcd): no binding on the class path supports it; add"
                 + " io.kvbench:kvbench-binding-zookeeper.");
     assertThat(problems(reads("consol")))
         .contains(
-            "plan(consol): there is no such system; did you mean consul, of"
+            "plan(consol): unknown system; did you mean consul, of"
                 + " io.kvbench:kvbench-binding-consul?");
     assertThatThrownBy(() -> Kvbench.servers("etcd").start())
         .isInstanceOf(PlanException.class)
@@ -170,7 +169,7 @@ final class PlanBuilderTest {
     assertThat(plan.settings().get(WorkloadSettings.RECORD_COUNT)).isEqualTo(7);
     assertThat(problems(Kvbench.plan("memory").workload(WorkloadSpec.file(bad)).requests(1)))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .startsWith(bad + ":3: valuesize=big is not valid");
+        .startsWith(bad + ":3: invalid value valuesize=big");
   }
 
   @Test
@@ -391,13 +390,13 @@ final class PlanBuilderTest {
         .contains("nope.jar): there is no such file");
     assertThat(problems(reads().sidecar(Files.createFile(directory.resolve("empty.jar")))))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .contains("empty.jar): this is no jar that can be read", "name kvbench's jar");
+        .contains("empty.jar): this is no jar that can be read", "specify kvbench's jar");
     assertThat(problems(reads().sidecar(jar(directory.resolve("other.jar"), "com.example.Main"))))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("other.jar): this is not the jar of kvbench's command line");
     assertThat(problems(reads().set("hosts.every", "1s")))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .startsWith("set(hosts.every): hosts.every asks for samples");
+        .startsWith("set(hosts.every): hosts.every requires samples");
     assertThat(reads().set("hosts.every", "1s").sidecar(jar).build().plan().phases()).isNotEmpty();
   }
 

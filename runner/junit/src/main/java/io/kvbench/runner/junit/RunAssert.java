@@ -58,12 +58,12 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   public RunAssert isComplete() {
     expect(
         actual.status() == RunStatus.COMPLETE,
-        "Expected a run that came to its end, but it is %s: %s",
+        "Expected a complete run, but it is %s: %s",
         actual.status(),
         sentence(actual.statusReason().orElse("no reason is known")));
     return expect(
         place.unwritten().isEmpty(),
-        "Expected a result that was written down, but not all of it was: %s",
+        "Expected the result to be saved, but not all of it was: %s",
         place.unwritten().stream().map(RunAssert::sentence).collect(Collectors.joining(" ")));
   }
 
@@ -74,11 +74,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   /** Verifies that every threshold of the plan was kept, and that there was one. */
   public RunAssert keepsItsThresholds() {
     isComplete();
-    expect(actual.slos().isPresent(), "Expected thresholds that are kept, but there are none.");
+    expect(actual.slos().isPresent(), "Expected thresholds to be met, but there are none.");
     List<SloResult> broken = actual.brokenSlos();
     return expect(
         broken.isEmpty(),
-        "Expected every threshold to be kept, but %s.",
+        "Expected every threshold to be met, but %s.",
         broken.stream().map(SloResult::observed).collect(Collectors.joining("; ")));
   }
 
@@ -162,7 +162,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     RunResult.StoreCheck check = actual.storeCheck().orElseThrow();
     expect(
         check.agrees(),
-        "Expected %s in the store, give or take %s, but there are %s.",
+        "Expected %s in the store, within %s, but there are %s.",
         Quantities.count(check.keysAcknowledged(), "record"),
         check.keysUncertain(),
         check.keysFound());
@@ -224,7 +224,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
             .limit(3)
             .map(line -> line.operation() + " " + line.kind() + " (" + line.message() + ")")
             .collect(Collectors.joining(", "));
-    return all.isEmpty() ? "nothing is known of why" : all;
+    return all.isEmpty() ? "the reason is unknown" : all;
   }
 
   private List<PhaseResult> measured() {

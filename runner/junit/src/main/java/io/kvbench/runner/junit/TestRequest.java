@@ -25,7 +25,7 @@ record TestRequest(KvbenchTest annotation) {
       int equals = assignment.indexOf('=');
       if (equals < 1) {
         throw new ExtensionConfigurationException(
-            "@KvbenchTest: a property is not of the form name=value: "
+            "@KvbenchTest: a property does not have the form name=value: "
                 + assignment.replaceFirst("[^A-Za-z0-9._-].*", "..."));
       }
       return new Property(

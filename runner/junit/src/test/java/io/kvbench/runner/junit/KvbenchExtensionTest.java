@@ -67,8 +67,8 @@ final class KvbenchExtensionTest {
     failsSaying(
         Wrong.class,
         text ->
-            text.contains("2 problems:")
-                && text.contains("set(clients): clients=none is not valid")
+            text.contains("2 errors:")
+                && text.contains("set(clients): invalid value clients=none")
                 && text.contains("set(oops): unknown property 'oops'"));
   }
 
@@ -92,7 +92,7 @@ final class KvbenchExtensionTest {
             1,
             event(
                 test("wrong"),
-                finishedWithFailure(message(text -> text.contains("clients=none is not valid")))));
+                finishedWithFailure(message(text -> text.contains("invalid value clients=none")))));
     assertThat(results).isDirectoryContaining("glob:**-smoke-memory");
   }
 

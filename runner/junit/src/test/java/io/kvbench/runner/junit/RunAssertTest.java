@@ -55,7 +55,7 @@ final class RunAssertTest {
 
     fails(() -> assertThat(outcome).isValid(), "\nSUSPECT: ");
     fails(() -> assertThat(outcome).isValid(), "The result is in " + outcome.directory());
-    fails(() -> assertThat(outcome).isValid(), "- system: answers come from inside kvbench");
+    fails(() -> assertThat(outcome).isValid(), "- system: the store is inside the kvbench process");
     fails(() -> assertThat(mixed).as("my store").isValid(), "[my store]");
     fails(
         () -> assertThat(outcome).isValid(),

@@ -25,7 +25,7 @@ final class Advice {
   String nothingFound(String home) {
     return lines(
         NEED + thisIs(home) + ", and no newer one was found on this machine.",
-        "Looked at: " + variable(JavaSearch.CHOICE) + ", " + variable(JavaSearch.CUSTOM) + ",",
+        "Searched: " + variable(JavaSearch.CHOICE) + ", " + variable(JavaSearch.CUSTOM) + ",",
         "  java on the PATH, " + listed(machine.places()),
         found(),
         remedies());
@@ -33,8 +33,7 @@ final class Advice {
 
   String badChoice(Optional<JavaHome> chosen) {
     String value = JavaSearch.CHOICE + "=" + machine.variable(JavaSearch.CHOICE);
-    String fault =
-        chosen.map(home -> "is Java " + home).orElse("has no bin/java that can be executed");
+    String fault = chosen.map(home -> "is Java " + home).orElse("has no executable bin/java");
     return lines(
         NEED + value + " " + fault + ".",
         "Set it to the directory of a newer Java, or unset it so that kvbench searches for one.",
@@ -45,7 +44,7 @@ final class Advice {
   String notWhatItSaid(String home) {
     return lines(
         NEED + "The one in " + home + " was expected to be newer, but is Java " + running + ".",
-        "Remove it, or let " + JavaSearch.CHOICE + " name the directory of another.");
+        "Remove it, or set " + JavaSearch.CHOICE + " to the directory of another Java.");
   }
 
   private String thisIs(String home) {
@@ -67,7 +66,7 @@ final class Advice {
         "Install one:",
         install(),
         "  or from https://adoptium.net/temurin/releases",
-        "or say where one is: " + JavaSearch.CHOICE + "=<directory that holds bin/java>");
+        "or set " + JavaSearch.CHOICE + "=<directory with bin/java>");
   }
 
   private String install() {

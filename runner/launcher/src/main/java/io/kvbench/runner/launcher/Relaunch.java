@@ -93,9 +93,9 @@ final class Relaunch {
     }
     if (!held.isEmpty()) {
       SafeText.print(
-          "kvbench: only one process can have these options, so they stay here: "
+          "kvbench: only one process can use these options, so they apply to the launcher only: "
               + String.join(" ", held)
-              + "\nTo have them where the load runs, start "
+              + "\nTo use them in the process that runs the load, start "
               + java.executable()
               + " -jar kvbench.jar directly.");
     }

@@ -44,7 +44,7 @@ final class AdviceTest {
     assertThat(advice("Linux").badChoice(JavaHome.at(old)))
         .contains("KVBENCH_JAVA_HOME=" + old + " is Java 17.0.15 in " + old + ".");
     assertThat(advice("Linux").badChoice(Optional.empty()))
-        .contains("KVBENCH_JAVA_HOME=" + old + " has no bin/java");
+        .contains("KVBENCH_JAVA_HOME=" + old + " has no executable bin/java");
   }
 
   @Test

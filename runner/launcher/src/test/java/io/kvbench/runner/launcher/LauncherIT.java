@@ -96,7 +96,7 @@ final class LauncherIT {
     try (Started started = startOld(List.of("-Xmx77m", "-Dx=two words", debugger))) {
       assertThat(started.awaitExit()).as(started.errors()).isZero();
       assertThat(started.told("options")).contains("-Xmx77m, -Dx=two words").doesNotContain("jdwp");
-      assertThat(started.errors()).contains("so they stay here: " + debugger);
+      assertThat(started.errors()).contains("so they apply to the launcher only: " + debugger);
     }
   }
 

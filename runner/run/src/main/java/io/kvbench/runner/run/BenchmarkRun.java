@@ -147,7 +147,7 @@ public final class BenchmarkRun {
     } catch (InterruptedException e) {
       run.end(
           RunStatus.PARTIAL,
-          "interrupted before the first phase had begun"
+          "interrupted before the first phase"
               + (e instanceof StartInterruptedException told ? ": " + told.getMessage() : ""));
     } catch (RuntimeException | Error e) {
       run.end(
@@ -216,7 +216,7 @@ public final class BenchmarkRun {
     try {
       return HostWatch.start(sidecar, every.get(), directory.get(), clock, followers);
     } catch (IOException e) {
-      listener.note("What hosts do is not sampled (hosts.every): " + FileReason.of(e));
+      listener.note("Hosts are not sampled (hosts.every): " + FileReason.of(e));
       return HostWatch.of(directory, clock, followers);
     }
   }
@@ -248,7 +248,7 @@ public final class BenchmarkRun {
     listener.stage("connecting to " + cluster.description());
     for (String refused : RefusedEndpoints.among(plan.endpoints())) {
       listener.note(
-          "%s: connection refused; waiting for it for up to %s s (connect.timeout)"
+          "%s: connection refused; retrying for up to %s s (connect.timeout)"
               .formatted(
                   refused,
                   BigDecimal.valueOf(plan.connectTimeout().toMillis(), 3)

@@ -103,7 +103,7 @@ final class ClusterRecord {
   /** A server that failed to count comes first: the others may have left the counting to it. */
   private static StoreUnchecked unchecked(List<ServerState> states) {
     if (states.isEmpty()) {
-      return new StoreUnchecked("the servers were not asked", false);
+      return new StoreUnchecked("the servers were not queried", false);
     }
     Optional<StoreUnchecked> failed =
         states.stream()
@@ -120,7 +120,7 @@ final class ClusterRecord {
             .map(why -> new StoreUnchecked("the records were not counted: " + why, true));
     return failed
         .or(() -> declared)
-        .orElseGet(() -> new StoreUnchecked("no server reports how many records it has", false));
+        .orElseGet(() -> new StoreUnchecked("no server reports its number of records", false));
   }
 
   /** Returns the version of the first server that tells, or what the servers were started as. */

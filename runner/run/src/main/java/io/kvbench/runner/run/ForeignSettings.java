@@ -62,6 +62,6 @@ final class ForeignSettings {
     }
     return names.isEmpty()
         ? Optional.empty()
-        : Optional.of("Without effect on " + asked.name() + ": " + String.join(", ", names) + ".");
+        : Optional.of("No effect on " + asked.name() + ": " + String.join(", ", names) + ".");
   }
 }

@@ -22,7 +22,7 @@ final class LostNodes {
     List<String> sentences = new ArrayList<>();
     String names = lost(cluster, planned.negate());
     if (!names.isEmpty()) {
-      sentences.add(names + " ended by itself or was killed: its log is in logs/");
+      sentences.add(names + " exited unexpectedly: its log is in logs/");
     }
     String onPurpose = lost(cluster, planned);
     if (!onPurpose.isEmpty()) {

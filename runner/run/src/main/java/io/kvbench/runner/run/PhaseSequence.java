@@ -84,13 +84,13 @@ final class PhaseSequence {
     long expected = plan.workload().loadCount();
     if (before.getAsLong() == 0) {
       listener.note(
-          "the store is empty, and -t loads nothing: run -load first, or leave out -t. Reads of the"
-              + " "
+          "the store is empty, and -t loads nothing: run -load first, or omit -t. Reads of the "
               + expected
-              + " records that the workload expects will be answered NOT_FOUND.");
+              + " records that the workload expects will return NOT_FOUND.");
     } else if (before.getAsLong() < expected) {
       listener.note(
-          "the store has %d of the %d records that the workload expects: reads may be answered NOT_FOUND."
+          ("the store has %d of the %d records that the workload expects: reads may return"
+                  + " NOT_FOUND.")
               .formatted(before.getAsLong(), expected));
     }
   }
@@ -104,10 +104,10 @@ final class PhaseSequence {
         .ifPresent(
             unknown ->
                 listener.note(
-                    "How many records the store has is unknown ("
+                    "The number of records in the store is unknown ("
                         + unknown.reason()
-                        + "), so the load phase runs and may meet or overwrite records; leave it"
-                        + " out with -t."));
+                        + "), so the load phase runs and may overwrite existing records; skip"
+                        + " it with -t."));
     long before = run.cluster().keysBefore().orElse(0);
     if (before == 0) {
       return false;
@@ -115,9 +115,11 @@ final class PhaseSequence {
     listener.note(
         "The store has "
             + before
-            + " records already, so the load phase is left out"
+            + " records already, so the load phase is skipped"
             + (before < plan.workload().loadCount()
-                ? "; the workload expects " + plan.workload().loadCount() + ", so reads may miss."
+                ? "; the workload expects "
+                    + plan.workload().loadCount()
+                    + ", so reads may find no record."
                 : "."));
     return true;
   }
@@ -194,7 +196,7 @@ final class PhaseSequence {
       case STORE_UNAVAILABLE -> {
         run.end(
             RunStatus.FAILED,
-            "the store answered nothing for "
+            "no answer from the store for "
                 + plan.unavailableTimeout().toSeconds()
                 + " s in the "
                 + phase.title()

@@ -114,13 +114,13 @@ public final class PlanFactory {
   private static String missing(String name, List<String> names) {
     Optional<String> artifact = Artifacts.ofBinding(name);
     if (artifact.isPresent()) {
-      return "no binding on the class path knows it; add " + artifact.get() + ".";
+      return "no binding on the class path supports it; add " + artifact.get() + ".";
     }
     String found =
         names.isEmpty()
             ? "the class path has no binding; add one, such as " + Artifacts.ANY_BINDING + "."
             : "there are " + String.join(", ", names) + ".";
-    return "there is no such system; "
+    return "unknown system; "
         + Nearest.to(name, names)
             .map(nearest -> "did you mean " + nearest + "?")
             .or(() -> Artifacts.nearest(name))

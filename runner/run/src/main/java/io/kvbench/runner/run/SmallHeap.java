@@ -22,6 +22,6 @@ public final class SmallHeap {
   public static String sentence() {
     return "Java's heap of "
         + Runtime.getRuntime().maxMemory() / MEBIBYTE
-        + " MiB was too small for this. Give it more, as in JDK_JAVA_OPTIONS=-Xmx4g";
+        + " MiB was too small for this. Increase it, as in JDK_JAVA_OPTIONS=-Xmx4g";
   }
 }

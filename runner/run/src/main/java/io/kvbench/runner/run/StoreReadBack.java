@@ -96,7 +96,7 @@ final class StoreReadBack {
     if (!isWanted(plan)) {
       return Optional.of("storecheck.timeout is 0");
     } else if (isStopped() || !run.isComplete()) {
-      return Optional.of("the run did not come to its end");
+      return Optional.of("the run did not complete");
     } else if (binding.isPresent() && binding.get().recordsExpire()) {
       return Optional.of("the records expire");
     }

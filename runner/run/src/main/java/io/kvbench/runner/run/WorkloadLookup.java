@@ -73,7 +73,7 @@ public final class WorkloadLookup {
   public static String missing(String name) {
     return Nearest.to(plain(name), names())
         .map(nearest -> "there is no such file; did you mean " + PREFIX + nearest + "?")
-        .orElse("there is no such file; kvbench brings " + String.join(", ", names()) + ".");
+        .orElse("there is no such file; kvbench includes " + String.join(", ", names()) + ".");
   }
 
   /**

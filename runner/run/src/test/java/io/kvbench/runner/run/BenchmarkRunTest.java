@@ -90,7 +90,7 @@ final class BenchmarkRunTest {
 
     assertThat(told).hasSize(2).last().isEqualTo("started");
     assertThat(told.getFirst())
-        .startsWith("the store is empty, and -t loads nothing: run -load first, or leave out -t.")
+        .startsWith("the store is empty, and -t loads nothing: run -load first, or omit -t.")
         .contains("the 50 records");
     assertThat(outcome.result().storeCheck().orElseThrow().keysBefore()).isZero();
   }
@@ -123,7 +123,7 @@ final class BenchmarkRunTest {
         .contains(
             "127.0.0.1:"
                 + closed
-                + ": connection refused; waiting for it for up to 7 s (connect.timeout)");
+                + ": connection refused; retrying for up to 7 s (connect.timeout)");
   }
 
   @Test

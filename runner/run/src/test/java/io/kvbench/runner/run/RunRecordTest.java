@@ -122,7 +122,7 @@ class RunRecordTest {
         .anyMatch(
             found ->
                 found.check().equals("store check")
-                    && found.observed().equals("not made, because " + reason));
+                    && found.observed().equals("not performed: " + reason));
   }
 
   @Test
@@ -133,10 +133,10 @@ class RunRecordTest {
         asked(silent, List.of(counted(100))),
         "before the first phase, server: no answer within 5 s");
     assertUnchecked(asked(List.of(counted(0)), silent), "server: no answer within 5 s");
-    assertUnchecked(asked(List.of(counted(0)), List.of()), "the servers were not asked");
+    assertUnchecked(asked(List.of(counted(0)), List.of()), "the servers were not queried");
     assertUnchecked(
         asked(List.of(counted(0)), List.of(ServerState.of("server", OptionalLong.empty()))),
-        "no server reports how many records it has");
+        "no server reports its number of records");
   }
 
   @Test

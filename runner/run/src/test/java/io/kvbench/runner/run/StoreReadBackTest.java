@@ -94,7 +94,7 @@ final class StoreReadBackTest {
     assertThat(result.verdict().notes().orElseThrow())
         .filteredOn(note -> note.check().equals("store check"))
         .extracting(Verdict.Reason::observed)
-        .containsExactly("no key was read back, because storecheck.timeout is 0");
+        .containsExactly("no keys were read back: storecheck.timeout is 0");
   }
 
   /** Acknowledges an insert that it does not carry out. */
@@ -132,8 +132,7 @@ final class StoreReadBackTest {
     RunResult result = load(HONEST, SILENT_AFTERWARDS, false);
 
     assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(1000);
-    assertThat(storeChecks(result))
-        .containsExactly("store check: not made, because one: no answer");
+    assertThat(storeChecks(result)).containsExactly("store check: not performed: one: no answer");
   }
 
   @Test
@@ -143,8 +142,8 @@ final class StoreReadBackTest {
     assertThat(reads).hasValue(1000);
     assertThat(storeChecks(result))
         .containsExactly(
-            "store check: not made, because one: no answer; no key was read back, because"
-                + " UNAVAILABLE: no quorum");
+            "store check: not performed: one: no answer; no keys were read back: UNAVAILABLE: no"
+                + " quorum");
   }
 
   @Test
@@ -235,7 +234,7 @@ final class StoreReadBackTest {
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(result.keyCheck()).isEmpty();
     assertThat(storeChecks(result))
-        .containsExactly("store check: no key was read back, because UNAVAILABLE: no quorum");
+        .containsExactly("store check: no keys were read back: UNAVAILABLE: no quorum");
   }
 
   @Test
@@ -272,10 +271,10 @@ final class StoreReadBackTest {
     assertThat(reads).hasValue(0);
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(result.keysUnchecked())
-        .contains(new StoreUnchecked("the run did not come to its end", true));
+        .contains(new StoreUnchecked("the run did not complete", true));
     assertThat(result.verdict().notes().orElseThrow())
         .extracting(Verdict.Reason::observed)
-        .contains("no key was read back, because the run did not come to its end");
+        .contains("no keys were read back: the run did not complete");
   }
 
   @Test

@@ -37,11 +37,12 @@ final class TargetSearch {
       throw new TargetException(
           "there is no "
               + target.place().replaceFirst("^a ", "")
-              + ", or it belongs to another user; start it first, or name a process that runs with --pid.");
+              + ", or it belongs to another user; start it first, or specify a running"
+              + " process with --pid.");
     }
     String numbers = found.stream().map(String::valueOf).collect(Collectors.joining(", "));
     throw new TargetException(
-        target.place() + " is not one of a kind: there are " + numbers + "; name one with --pid.");
+        target.place() + " is ambiguous: there are " + numbers + "; specify one with --pid.");
   }
 
   private LongStream all(Target target) {

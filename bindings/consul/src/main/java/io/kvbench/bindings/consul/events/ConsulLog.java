@@ -28,9 +28,9 @@ final class ConsulLog implements LogParser {
           new Sign(
               "raft: heartbeat timeout reached",
               ServerEventKind.LEADER_LOST,
-              "heard nothing of its leader",
+              "lost contact with its leader",
               ""),
-          new Sign("cluster leadership lost", ServerEventKind.LEADER_LOST, "leads no longer", ""),
+          new Sign("cluster leadership lost", ServerEventKind.LEADER_LOST, "lost leadership", ""),
           new Sign(
               "raft: snapshot complete up to",
               ServerEventKind.SNAPSHOT,
@@ -44,7 +44,7 @@ final class ConsulLog implements LogParser {
           new Sign(
               "raft: failed to contact: ",
               ServerEventKind.LATE_HEARTBEAT,
-              "the leader had no answer from another server",
+              "the leader got no answer from another server",
               ""));
 
   private final ZoneId zone;

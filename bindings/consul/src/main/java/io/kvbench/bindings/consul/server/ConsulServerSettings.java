@@ -11,7 +11,8 @@ final class ConsulServerSettings {
               "cluster.consul.raft_multiplier",
               1,
               10,
-              "Scales Raft's time limits: 1 is meant for production, 5 is Consul's default.")
+              "Multiplier of Raft's timeouts: 1 is recommended for production, 5 is Consul's"
+                  + " default.")
           .withDefault("1")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_CONNECTIONS =
@@ -19,19 +20,19 @@ final class ConsulServerSettings {
               "cluster.consul.http_max_conns_per_client",
               1,
               1_000_000,
-              "Connections that one client address may have; Consul's default of 200 is too few"
-                  + " for a load.")
+              "Max connections per client address; Consul's default of 200 is too low for a load"
+                  + " test.")
           .withDefault("10000")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_VALUE =
       Setting.integer(
-              "cluster.consul.kv_max_value_size", 1024, 1 << 26, "Bytes of one value at most.")
+              "cluster.consul.kv_max_value_size", 1024, 1 << 26, "Max size of a value in bytes.")
           .withDefault("524288")
           .affecting(Affects.SERVERS);
   static final Setting<String> FLAGS =
       Setting.text(
               "cluster.consul.flags",
-              "Further flags for each Consul server, separated by spaces, as in -log-level=debug.")
+              "Extra flags for each Consul server, separated by spaces, as in -log-level=debug.")
           .affecting(Affects.SERVERS);
 
   private ConsulServerSettings() {}

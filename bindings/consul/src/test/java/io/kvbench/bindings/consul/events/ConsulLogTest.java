@@ -22,10 +22,10 @@ class ConsulLogTest {
         "2026-11-22T02:45:02.651Z [INFO]  agent.server.raft: election won: term=2 tally=2"
             + " | ELECTION | became leader at term 2",
         "2026-11-22T02:45:02.642Z [WARN]  agent.server.raft: heartbeat timeout reached, starting"
-            + " election: last-leader-addr=127.0.0.1:8300 last-leader-id=x"
-            + " | LEADER_LOST | heard nothing of its leader",
+            + " election: last-leader-addr=127.0.0.1:8300 last-leader-id=x | LEADER_LOST | lost"
+            + " contact with its leader",
         "2026-11-22T02:45:34.515Z [INFO]  agent.server: cluster leadership lost"
-            + " | LEADER_LOST | leads no longer",
+            + " | LEADER_LOST | lost leadership",
         "2026-11-22T06:23:52.296Z [INFO]  agent.server.raft: compacting logs: from=1 to=98"
             + " | COMPACTION | compacted its log up to index 98",
         "2026-11-22T06:23:52.297Z [INFO]  agent.server.raft: snapshot complete up to: index=128"

@@ -11,14 +11,14 @@ final class DEngineServerSettings {
               "cluster.dengine.limit-ms",
               1,
               600_000,
-              "Milliseconds after which a server gives a request up; d-engine's own defaults of 50"
-                  + " and 100 fail on a busy machine.")
+              "Timeout of a request in the servers, in milliseconds; d-engine's defaults of 50 and"
+                  + " 100 are too low for a busy machine.")
           .withDefault("5000")
           .affecting(Affects.SERVERS);
   static final Setting<String> FLAGS =
       Setting.text(
               "cluster.dengine.flags",
-              "Further flags for each d-engine server, separated by spaces, as in --log debug.")
+              "Extra flags for each d-engine server, separated by spaces, as in --log debug.")
           .affecting(Affects.SERVERS);
 
   private DEngineServerSettings() {}

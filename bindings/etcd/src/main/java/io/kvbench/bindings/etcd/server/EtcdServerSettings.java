@@ -11,7 +11,7 @@ final class EtcdServerSettings {
               "cluster.etcd.snapshot-count",
               1,
               Long.MAX_VALUE,
-              "Writes from one snapshot to the next.")
+              "Number of writes between snapshots.")
           .withDefault("100000")
           .affecting(Affects.SERVERS);
   static final Setting<Long> QUOTA =
@@ -19,8 +19,8 @@ final class EtcdServerSettings {
               "cluster.etcd.quota-backend-bytes",
               0,
               Long.MAX_VALUE,
-              "Bytes of a node's database at which it refuses writes; 0 for etcd's own default of"
-                  + " 2 GB, too few for a million records with their history.")
+              "Database size in bytes at which a node rejects writes; 0 uses etcd's default of 2"
+                  + " GB, too small for a million records with their history.")
           .withDefault("8589934592")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> HEARTBEAT =
@@ -28,7 +28,7 @@ final class EtcdServerSettings {
               "cluster.etcd.heartbeat-interval",
               1,
               60_000,
-              "Milliseconds from one heartbeat of the leader to the next.")
+              "Heartbeat interval of the leader in milliseconds.")
           .withDefault("100")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> ELECTION =
@@ -36,13 +36,13 @@ final class EtcdServerSettings {
               "cluster.etcd.election-timeout",
               1,
               600_000,
-              "Milliseconds without a heartbeat after which a follower asks for an election.")
+              "Election timeout of followers in milliseconds.")
           .withDefault("1000")
           .affecting(Affects.SERVERS);
   static final Setting<String> FLAGS =
       Setting.text(
               "cluster.etcd.flags",
-              "Further flags for each etcd server, separated by spaces, as in"
+              "Extra flags for each etcd server, separated by spaces, as in"
                   + " --auto-compaction-retention=5m.")
           .affecting(Affects.SERVERS);
 

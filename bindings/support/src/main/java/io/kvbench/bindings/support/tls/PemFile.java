@@ -102,9 +102,8 @@ public record PemFile(String setting, String file, String text) {
             fromPkcs8(envelope(encodeSequence(encodeOid(RSA), encodeNull()), bytes));
         case "EC PRIVATE KEY" -> fromPkcs8(envelope(curve(bytes, certified), bytes));
         case "ENCRYPTED PRIVATE KEY" ->
-            throw new GeneralSecurityException(
-                "the key is encrypted; write it out without a password");
-        default -> throw new GeneralSecurityException("not a known kind: " + kind);
+            throw new GeneralSecurityException("the key is encrypted; store it without a password");
+        default -> throw new GeneralSecurityException("unknown type: " + kind);
       };
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new GeneralSecurityException("the key in it is damaged", e);
@@ -145,9 +144,9 @@ public record PemFile(String setting, String file, String text) {
     try {
       certificate.checkValidity();
     } catch (CertificateExpiredException e) {
-      throw new BindingException(which + " has expired; get a new one.", e);
+      throw new BindingException(which + " has expired; renew it.", e);
     } catch (CertificateNotYetValidException e) {
-      throw new BindingException(which + " is not valid yet; look at the clock.", e);
+      throw new BindingException(which + " is not valid yet; check the clock.", e);
     }
   }
 
@@ -167,7 +166,7 @@ public record PemFile(String setting, String file, String text) {
               + other.setting
               + " "
               + other.file
-              + "; give the two that were made together.");
+              + "; use a matching pair.");
     }
   }
 

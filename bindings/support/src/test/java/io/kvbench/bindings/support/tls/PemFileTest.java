@@ -136,8 +136,8 @@ class PemFileTest {
                     other.privateKey(certificate.getPublicKey()).orElseThrow(), file, certificate))
         .isInstanceOf(BindingException.class)
         .hasMessage(
-            "pocket.key late.pem is not the key of the certificate in pocket.cert all.pem; give"
-                + " the two that were made together.");
+            "pocket.key late.pem is not the key of the certificate in pocket.cert all.pem; use a"
+                + " matching pair.");
   }
 
   @Test
@@ -147,7 +147,7 @@ class PemFileTest {
     assertThatThrownBy(() -> parse(pem("ENCRYPTED PRIVATE KEY", bytes)))
         .hasMessageContaining("encrypted");
     assertThatThrownBy(() -> parse(pem("DSA PRIVATE KEY", bytes)))
-        .hasMessageContaining("not a known kind");
+        .hasMessageContaining("unknown type");
     for (String kind : new String[] {"PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"}) {
       assertThatThrownBy(() -> parse(pem(kind, bytes)))
           .isInstanceOf(GeneralSecurityException.class)

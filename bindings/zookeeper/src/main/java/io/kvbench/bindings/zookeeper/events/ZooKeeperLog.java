@@ -39,7 +39,7 @@ final class ZooKeeperLog implements LogParser {
               "PeerState set to LOOKING",
               Pattern.compile("PeerState set to LOOKING"),
               ServerEventKind.LEADER_LOST,
-              "has no leader and looks for one"),
+              "has no leader and is electing one"),
           new Sign(
               "Snapshot taken in",
               Pattern.compile("Snapshot taken in (\\d{1,12}) ms"),
@@ -54,7 +54,7 @@ final class ZooKeeperLog implements LogParser {
               "Expiring session ",
               Pattern.compile("Expiring session 0x"),
               ServerEventKind.SESSION_EXPIRED,
-              "a session expired: nothing was heard of its client for as long as it may be silent"),
+              "a session expired: its client was silent for the session timeout"),
           new Sign(
               "Detected pause in JVM",
               Pattern.compile("pause of approximately (\\d{1,12})ms"),

@@ -71,7 +71,7 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
       }
     }
     if (!found.containsKey(STATE)) {
-      throw new IOException("it does not answer mntr; 4lw.commands.whitelist says who may ask");
+      throw new IOException("it does not answer mntr; allow mntr in its 4lw.commands.whitelist");
     }
     return found;
   }

@@ -13,7 +13,8 @@ final class ZooKeeperServerSettings {
   private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mg]");
 
   static final Setting<Integer> TICK_TIME =
-      Setting.integer("cluster.zookeeper.tickTime", 1, 3_600_000, "Milliseconds of one tick.")
+      Setting.integer(
+              "cluster.zookeeper.tickTime", 1, 3_600_000, "Length of a tick in milliseconds.")
           .withDefault("2000")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> INIT_LIMIT =
@@ -21,7 +22,7 @@ final class ZooKeeperServerSettings {
               "cluster.zookeeper.initLimit",
               1,
               1_000_000,
-              "Ticks that a follower may take to connect to the leader and catch up.")
+              "Max ticks for a follower to connect to the leader and sync with it.")
           .withDefault("5")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> SYNC_LIMIT =
@@ -29,7 +30,7 @@ final class ZooKeeperServerSettings {
               "cluster.zookeeper.syncLimit",
               1,
               1_000_000,
-              "Ticks that a follower may lag behind the leader.")
+              "Max ticks that a follower may lag behind the leader.")
           .withDefault("5")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> SNAP_COUNT =
@@ -37,7 +38,7 @@ final class ZooKeeperServerSettings {
               "cluster.zookeeper.snapCount",
               2,
               Integer.MAX_VALUE,
-              "Writes from one snapshot to the next; the last three snapshots are kept.")
+              "Number of writes between snapshots; the last three snapshots are kept.")
           .withDefault("100000")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
@@ -45,7 +46,7 @@ final class ZooKeeperServerSettings {
               "cluster.zookeeper.maxClientCnxns",
               0,
               1_000_000,
-              "Connections that one client address may have; 0 for any number.")
+              "Max connections per client address; 0 means no limit.")
           .withDefault("5000")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_BUFFER =
@@ -53,33 +54,32 @@ final class ZooKeeperServerSettings {
               "cluster.zookeeper.juteMaxBuffer",
               1024,
               Integer.MAX_VALUE - 65536,
-              "Bytes of one request at most; the client's is zookeeper.jute.maxbuffer.")
+              "Max size of a request in bytes; the client's limit is zookeeper.jute.maxbuffer.")
           .withDefault("1048575")
           .affecting(Affects.SERVERS);
   static final Setting<String> HEAP_SIZE =
       Setting.of(
               "cluster.zookeeper.heap",
-              "The largest Java heap of each node, which has to hold all records (a million of 256-byte"
-                  + " keys and 1 KB values take 1.9 GB); half of this machine's memory shared by all"
-                  + " nodes if absent, from 512m to 8g each.",
-              "a number with m or g, as in 512m or 2g",
+              "Max Java heap (-Xmx) of each node, which must hold all records (a million with"
+                  + " 256-byte keys and 1 KB values take 1.9 GB); if unset, half of this machine's"
+                  + " memory divided among the nodes, from 512m to 8g each.",
+              "a size with the suffix m or g, as in 512m or 2g",
               ZooKeeperServerSettings::parseHeap)
           .affecting(Affects.SERVERS);
 
   static final Setting<String> INITIAL_HEAP_SIZE =
       Setting.of(
               "cluster.zookeeper.heap.initial",
-              "The Java heap that each node starts with (-Xms), at most cluster.zookeeper.heap; Java's"
-                  + " own choice if absent.",
-              "a number with m or g, as in 512m or 2g",
+              "Initial Java heap (-Xms) of each node, at most cluster.zookeeper.heap; Java's"
+                  + " default if unset.",
+              "a size with the suffix m or g, as in 512m or 2g",
               ZooKeeperServerSettings::parseHeap)
           .affecting(Affects.SERVERS);
   static final Setting<String> FLAGS =
       Setting.text(
               "cluster.zookeeper.flags",
-              "Further flags for the JVM of each ZooKeeper server, separated by spaces; most of"
-                  + " ZooKeeper's own settings are among them, as in"
-                  + " -Dzookeeper.globalOutstandingLimit=2000.")
+              "Extra JVM flags for each ZooKeeper server, separated by spaces; most ZooKeeper"
+                  + " settings can be set this way, as in -Dzookeeper.globalOutstandingLimit=2000.")
           .affecting(Affects.SERVERS);
 
   private ZooKeeperServerSettings() {}

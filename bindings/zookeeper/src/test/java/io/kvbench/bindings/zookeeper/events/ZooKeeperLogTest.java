@@ -25,8 +25,8 @@ class ZooKeeperLogTest {
       value = {
         " INFO  [QuorumPeer[myid=2](plain=0.0.0.0:2181)(secure=disabled)] Leader - LEADING - LEADER"
             + " ELECTION TOOK - 567 MS | ELECTION | became leader | 567",
-        " WARN  [QuorumPeer[myid=1](plain=0.0.0.0:2181)(secure=disabled)] QuorumPeer - PeerState set"
-            + " to LOOKING | LEADER_LOST | has no leader and looks for one | ",
+        " WARN  [QuorumPeer[myid=1](plain=0.0.0.0:2181)(secure=disabled)] QuorumPeer - PeerState"
+            + " set to LOOKING | LEADER_LOST | has no leader and is electing one | ",
         " INFO  [Snapshot Thread] ZooKeeperServer - Snapshot taken in 13 ms"
             + " | SNAPSHOT | saved a snapshot | 13",
         " WARN  [SyncThread:1] FileTxnLog - fsync-ing the write ahead log in SyncThread:1 took"

@@ -40,11 +40,11 @@ public final class EmbeddedProvider implements ClusterProvider {
   @Override
   public Optional<String> obstacle(ClusterRequest request) {
     if (request.servers().embedded().isEmpty()) {
-      return Optional.of("kvbench has no server of " + request.system().title() + " inside");
+      return Optional.of("kvbench has no embedded server of " + request.system().title());
     }
     return request.endpoints().isEmpty()
         ? missing(request.servers().embedded().get())
-        : Optional.of("endpoints are given, leave one of the two out");
+        : Optional.of("endpoints are given; omit one of the two");
   }
 
   /** A program that has kvbench as a library brings the server only if it wants it. */

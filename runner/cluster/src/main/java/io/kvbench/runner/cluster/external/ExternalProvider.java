@@ -47,8 +47,8 @@ public final class ExternalProvider implements ClusterProvider {
                 problems.add(
                     request.settings().whereIs(setting),
                     setting.name()
-                        + " is for servers that kvbench starts, and endpoints are given; leave one"
-                        + " of the two out."));
+                        + " applies to servers that kvbench starts, but endpoints are given;"
+                        + " omit one of the two."));
   }
 
   @Override

@@ -32,11 +32,11 @@ public final class Directories {
       return Files.createTempDirectory(parent, PREFIX + system + "-").toAbsolutePath();
     } catch (IOException e) {
       throw new ClusterException(
-          "no directory for the servers' files can be made in "
+          "cannot create a directory for the servers' files in "
               + parent
               + ": "
               + e
-              + ". Set cluster.dir to one that can be written to.",
+              + ". Set cluster.dir to a writable directory.",
           e);
     }
   }

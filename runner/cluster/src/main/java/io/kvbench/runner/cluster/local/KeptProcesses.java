@@ -54,7 +54,7 @@ public final class KeptProcesses {
       if (!ended(processes, FORCE_SECONDS)) {
         throw new ClusterException(
             kept.name()
-                + " was not stopped: these processes do not end: "
+                + " was not stopped: these processes do not exit: "
                 + processes.stream()
                     .filter(ProcessMark::isAlive)
                     .map(process -> Long.toString(process.pid()))

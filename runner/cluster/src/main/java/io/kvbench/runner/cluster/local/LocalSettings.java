@@ -22,7 +22,7 @@ public final class LocalSettings {
     if (nodes % 2 == 0) {
       problems.add(
           settings.whereIs(ClusterSettings.NODES),
-          "cluster.nodes=" + nodes + " is not valid: it takes 1, 3 or 5.");
+          "invalid value cluster.nodes=" + nodes + "; expected 1, 3 or 5.");
     }
     settings
         .find(ClusterSettings.PORTS)
@@ -37,11 +37,11 @@ public final class LocalSettings {
     if (ports.isEmpty() || ports.get().size() != nodes) {
       problems.add(
           settings.whereIs(ClusterSettings.PORTS),
-          "cluster.ports="
+          "invalid value cluster.ports="
               + text
-              + " is not valid: it takes as many different ports as there are nodes ("
+              + "; expected one port per node ("
               + nodes
-              + "), from 1 to 65535, separated by commas.");
+              + "), all different, from 1 to 65535, separated by commas.");
     }
   }
 
@@ -56,7 +56,7 @@ public final class LocalSettings {
     }
     problems.add(
         settings.whereIs(ClusterSettings.DIRECTORY),
-        "cluster.dir=" + text + " is not a directory that can be written to.");
+        "cluster.dir=" + text + " is not a writable directory.");
   }
 
   /** Returns the ports for clients that were given, one for each node. */

@@ -129,7 +129,7 @@ public final class LocalStart {
           throw new PortTaken(each.name());
         }
         if (!each.isAlive()) {
-          throw new ClusterException(complaint(each, "ended while it was starting"));
+          throw new ClusterException(complaint(each, "exited during startup"));
         }
       }
       if (System.nanoTime() - deadline > 0) {

@@ -77,8 +77,8 @@ public final class Ports {
               + String.join(", ", taken)
               + " on "
               + HOST
-              + " is in use. End what listens there, choose other cluster.ports, or leave"
-              + " cluster.ports out to have free ones chosen.");
+              + " is in use. Stop the process that listens there, choose other cluster.ports,"
+              + " or omit cluster.ports to use free ports.");
     }
   }
 

@@ -117,7 +117,7 @@ public abstract class ProcessNode implements LocalNode {
       try {
         start();
       } catch (IOException e) {
-        throw new ClusterException(name() + " was not started again: " + FileReason.of(e), e);
+        throw new ClusterException(name() + " was not restarted: " + FileReason.of(e), e);
       }
     }
   }

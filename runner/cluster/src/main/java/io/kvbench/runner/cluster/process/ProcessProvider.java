@@ -50,11 +50,10 @@ public final class ProcessProvider implements ClusterProvider {
   public Optional<String> obstacle(ClusterRequest request) {
     List<ServerProgram> programs = programs(request);
     if (programs.isEmpty()) {
-      return Optional.of(
-          "kvbench does not know how to start a server of " + request.system().title());
+      return Optional.of("kvbench cannot start servers of " + request.system().title());
     }
     if (!request.endpoints().isEmpty()) {
-      return Optional.of("endpoints are given, leave one of the two out");
+      return Optional.of("endpoints are given; omit one of the two");
     }
     if (request.lacking().isPresent()) {
       return request.lacking();

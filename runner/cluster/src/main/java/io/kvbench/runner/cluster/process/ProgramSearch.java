@@ -18,8 +18,8 @@ final class ProgramSearch {
   static final Setting<String> BIN =
       Setting.text(
               "cluster.bin",
-              "Where the servers' program is: the program itself, or a directory that has it or has"
-                  + " it in bin; on the PATH if absent.")
+              "Path of the server program, or of a directory with the program in it or in its bin;"
+                  + " searched on the PATH if unset.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.VERSION);
 
@@ -95,9 +95,9 @@ final class ProgramSearch {
         + (ProgramPath.path(given.get()).filter(Files::exists).isEmpty()
             ? " does not exist"
             : ProgramPath.path(given.get()).filter(Files::isDirectory).isPresent()
-                ? " has no program " + names + ", nor has its directory bin"
-                : " is not a program that may be run")
-        + " (name the program or its directory, or "
+                ? " does not contain " + names + ", nor does its bin directory"
+                : " is not an executable program")
+        + " (specify the program or its directory, or "
         + remedy
         + ")";
   }

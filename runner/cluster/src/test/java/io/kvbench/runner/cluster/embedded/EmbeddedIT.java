@@ -189,7 +189,7 @@ class EmbeddedIT {
   void quotesTheLogOfAServerThatDoesNotStart() throws Exception {
     assertThatThrownBy(() -> Requests.start(with("cluster.zookeeper.heap", "1m")))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("zookeeper-1 ended while it was starting")
+        .hasMessageContaining("zookeeper-1 exited during startup")
         .hasMessageContaining("maximum heap");
     assertThat(leftovers()).isEmpty();
   }

@@ -217,7 +217,7 @@ class ProcessIT {
     Map<String, String> given = with("etcd", "cluster.etcd.flags", "--no-such-flag");
     assertThatThrownBy(() -> start("etcd", given))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("etcd's server etcd-1 ended while it was starting")
+        .hasMessageContaining("etcd's server etcd-1 exited during startup")
         .hasMessageContaining("no-such-flag");
     assertThat(leftovers()).isEmpty();
   }

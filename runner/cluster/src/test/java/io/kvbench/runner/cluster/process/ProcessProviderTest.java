@@ -70,16 +70,16 @@ class ProcessProviderTest {
     assertThat(problems(etcd(Map.of("cluster.bin", nowhere))))
         .singleElement()
         .asString()
-        .contains("cluster.bin asks for cluster=process")
+        .contains("cluster.bin requires cluster=process")
         .contains("cluster.bin=" + nowhere + " does not exist");
     assertThat(problems(etcd(Map.of("cluster.bin", directory.toString()))))
         .singleElement()
         .asString()
-        .contains("has no program etcd");
+        .contains("does not contain etcd");
     assertThat(problems(etcd(Map.of("cluster.bin", "/etc/passwd"))))
         .singleElement()
         .asString()
-        .contains("is not a program that may be run");
+        .contains("is not an executable program");
   }
 
   @Test

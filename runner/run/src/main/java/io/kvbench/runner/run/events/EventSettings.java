@@ -12,8 +12,8 @@ public final class EventSettings {
       Setting.durationOrOff(
               "events.every",
               "1s",
-              "How often to read the servers' metrics, for events that are not in their logs and"
-                  + " for syncs to disk.")
+              "Interval of reading the servers' metrics, for syncs to disk and events that are not"
+                  + " in their logs; off disables it.")
           .withDefault("5s")
           .affecting(Affects.PRESENTATION);
 

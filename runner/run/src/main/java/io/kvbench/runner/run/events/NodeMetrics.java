@@ -23,7 +23,7 @@ final class NodeMetrics {
   private Map<String, Double> counted = Map.of();
   private volatile boolean answered;
   private volatile Optional<DiskSyncs> disk = Optional.empty();
-  private volatile String problem = "its metrics were not asked for";
+  private volatile String problem = "its metrics were not requested";
 
   NodeMetrics(String node, ServerMetrics metrics, Set<ServerEventKind> toldElsewhere) {
     this.node = node;
@@ -57,7 +57,7 @@ final class NodeMetrics {
       long times = toldElsewhere.contains(rule.kind()) ? 0 : rule.times(earlier, now);
       if (times > 0) {
         long nanos = rule.nanos(earlier, now);
-        String several = times == 1 ? "" : ": " + times + " times since the look before";
+        String several = times == 1 ? "" : ": " + times + " times since the previous reading";
         events.add(
             new ServerEvent(
                 at,

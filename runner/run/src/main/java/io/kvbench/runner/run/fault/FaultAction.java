@@ -7,9 +7,9 @@ public enum FaultAction {
   /** Stops its process in its tracks: it answers nothing and keeps its connections. */
   PAUSE("paused"),
   /** Lets a paused one go on. */
-  RESUME("let go on"),
+  RESUME("resumed"),
   /** Starts a killed one again, with the files that it had. */
-  RESTART("started again");
+  RESTART("restarted");
 
   private final String done;
 

@@ -40,10 +40,14 @@ public final class FaultCheck {
 
   private void check(ClusterRequest request, Optional<RunPlan> plan) {
     if (request.system().local()) {
-      add("there are no servers to do it to: " + request.system().title() + " is inside kvbench.");
+      add(
+          "there are no servers to inject it into: "
+              + request.system().title()
+              + " is inside kvbench.");
     } else if (!request.endpoints().isEmpty()) {
       add(
-          "it is for servers that kvbench starts, and endpoints are given; leave one of the two out.");
+          "it applies to servers that kvbench starts, but endpoints are given; omit one of"
+              + " the two.");
     } else {
       targets();
       majority();
@@ -59,7 +63,7 @@ public final class FaultCheck {
     Optional<PhasePlan> run =
         plan.phases().stream().filter(phase -> phase.name() == PhaseName.RUN).findFirst();
     if (run.isEmpty()) {
-      add("its times count from the start of the run phase, and a load alone has none.");
+      add("its times are relative to the start of the run phase, but there is only a load phase.");
       return;
     }
     Duration end = run.get().duration().orElse(Duration.ofSeconds(Long.MAX_VALUE));
@@ -69,7 +73,7 @@ public final class FaultCheck {
             fault ->
                 add(
                     fault
-                        + " would come after the end of the run phase, at "
+                        + " is after the end of the run phase, at "
                         + end.toSeconds()
                         + " s at the latest (maxexecutiontime)."));
   }
@@ -92,7 +96,7 @@ public final class FaultCheck {
             default -> true;
           };
       if (!fits) {
-        add(fault + " cannot be done: " + advice(fault.action()));
+        add(fault + " is not possible: " + advice(fault.action()));
       }
     }
   }
@@ -122,7 +126,7 @@ public final class FaultCheck {
     int majority = nodes / 2 + 1;
     if (left < majority) {
       add(
-          "of %s in the end %s would be left, and the store answers nothing with fewer than %s; %s"
+          "of %s only %s would be left at the end, but the store needs %s to answer; %s"
               .formatted(
                   nodes == 1 ? "1 server" : nodes + " servers",
                   Math.max(0, left),

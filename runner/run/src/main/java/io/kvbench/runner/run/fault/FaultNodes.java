@@ -72,7 +72,7 @@ final class FaultNodes {
   private static List<ClusterNode> any(Set<ClusterNode> those, Fault fault)
       throws FaultFailedException {
     if (those.isEmpty()) {
-      throw new FaultFailedException("no server was " + fault.target() + " by then");
+      throw new FaultFailedException("no server was " + fault.target() + " at that time");
     }
     return List.copyOf(those);
   }

@@ -90,7 +90,7 @@ final class FaultSchedule {
       Thread.currentThread().interrupt();
     }
     for (Fault fault : waiting) {
-      undone(fault, phaseNanos(), "the run phase was over before it could be");
+      undone(fault, phaseNanos(), "the run phase ended first");
     }
   }
 
@@ -162,7 +162,7 @@ final class FaultSchedule {
       }
       if (targets.isEmpty()) {
         throw new FaultFailedException(
-            "no server said to be %s within %d s of its time"
+            "no server reported being %s within %d s of the planned time"
                 .formatted(fault.target(), LATE_NANOS / 1_000_000_000L));
       }
       for (ClusterNode node : targets) {
@@ -175,7 +175,7 @@ final class FaultSchedule {
     } catch (FaultFailedException | ClusterException e) {
       undone(fault, phaseNanos(), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      undone(fault, phaseNanos(), "it failed with " + e);
+      undone(fault, phaseNanos(), "failed with " + e);
     } finally {
       acting(Optional.empty());
     }

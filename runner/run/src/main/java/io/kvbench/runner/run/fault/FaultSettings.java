@@ -13,11 +13,11 @@ public final class FaultSettings {
   public static final Setting<List<Fault>> FAULT =
       Setting.of(
               "fault",
-              "What to do to the servers that kvbench started, and how long after the start of the run"
-                  + " phase.",
-              "ACTION:TARGET@TIME, several separated by commas, as in"
-                  + " kill:leader@10s,restart:killed@20s; an action is kill, pause, resume or restart,"
-                  + " a target leader, follower, killed, paused or a server's name",
+              "Faults to inject into the servers that kvbench started, timed from the start of the"
+                  + " run phase.",
+              "a comma-separated list of ACTION:TARGET@TIME, as in"
+                  + " kill:leader@10s,restart:killed@20s; actions are kill, pause, resume and"
+                  + " restart; targets are leader, follower, killed, paused and server names",
               FaultSettings::parse)
           .affecting(Affects.SERVERS)
           .deciding(Fact.FAULTS);

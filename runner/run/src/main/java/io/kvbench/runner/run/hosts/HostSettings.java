@@ -13,8 +13,8 @@ public final class HostSettings {
       Setting.durationOrOff(
               "hosts.every",
               "100ms",
-              "How often to look at what the servers on this machine and kvbench use, into"
-                  + " host-NODE.csv.")
+              "Sampling interval of the resource use of kvbench and of the servers on this machine,"
+                  + " into host-NODE.csv; off disables it.")
           .withDefault("1s")
           .affecting(Affects.PRESENTATION);
 

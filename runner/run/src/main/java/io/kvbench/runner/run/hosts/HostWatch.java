@@ -138,7 +138,7 @@ public final class HostWatch implements AutoCloseable {
     if (remoteNames.contains(node.name())) {
       throw new HostsException(
           node.name()
-              + " is a server that kvbench has started; write another name in hosts, before =");
+              + " is a server that kvbench has started; use another name before = in hosts");
     }
   }
 
@@ -147,7 +147,7 @@ public final class HostWatch implements AutoCloseable {
     try {
       follow(new NodeSource(node));
     } catch (IOException e) {
-      troubles.add("What " + node.name() + " uses is not sampled: " + e.getMessage());
+      troubles.add(node.name() + " is not sampled: " + e.getMessage());
     }
   }
 

@@ -95,7 +95,7 @@ final class LocalSidecar implements HostSource {
         reader.sample(sample.get());
         tell(running);
       }
-      lost(reader, "it ended by itself or was killed");
+      lost(reader, "it exited unexpectedly");
     } catch (IOException e) {
       lost(reader, String.valueOf(e.getMessage()));
     }
@@ -103,8 +103,7 @@ final class LocalSidecar implements HostSource {
 
   private void lost(Reader reader, String why) {
     if (!ending) {
-      reader.ended(
-          why + ". What hosts did is missing from then on; logs/sidecar.log may say more.");
+      reader.ended(why + ". Host samples are missing from then on; see logs/sidecar.log.");
     }
   }
 

@@ -20,24 +20,23 @@ public final class RemoteSettings {
   static final Setting<List<RemoteHost>> HOSTS =
       Setting.of(
               "hosts",
-              "Hosts that run 'kvbench sidecar --listen'; their samples go to host-NAME.csv.",
-              "[NAME=]HOST[:PORT], several with commas between them, as in"
-                  + " node1:9560,db2=10.0.0.2:9560",
+              "Hosts that run 'kvbench sidecar --listen'; their samples are written to"
+                  + " host-NAME.csv.",
+              "a comma-separated list of [NAME=]HOST[:PORT], as in node1:9560,db2=10.0.0.2:9560",
               RemoteSettings::parse)
           .affecting(Affects.PRESENTATION);
   static final Setting<String> TOKEN_FILE =
       Setting.text(
-              "hosts.token.file", "A file whose first line is the token of the sidecars in hosts.")
+              "hosts.token.file", "File whose first line is the token of the sidecars in hosts.")
           .affecting(Affects.PRESENTATION);
   static final Setting<Boolean> TLS =
       Setting.bool(
               "hosts.tls",
-              "Whether the sidecars in hosts speak TLS; left out, those of other machines do.")
+              "Use TLS to the sidecars in hosts; if unset, only to those on other machines.")
           .affecting(Affects.PRESENTATION);
   static final Setting<String> CA_CERT =
       Setting.text(
-              "hosts.cacert",
-              "A PEM file with the certificates to trust; those of the Java installation.")
+              "hosts.cacert", "PEM file of trusted CA certificates; Java's trust store if unset.")
           .affecting(Affects.PRESENTATION);
 
   /** What local figures go by. */
@@ -70,7 +69,7 @@ public final class RemoteSettings {
       if (settings.isGiven(setting)) {
         problems.add(
             settings.whereIs(setting),
-            setting.name() + " is of no effect without hosts; add hosts=HOST:PORT or take it out.");
+            setting.name() + " has no effect without hosts; add hosts=HOST:PORT or omit it.");
       }
     }
   }
@@ -83,8 +82,8 @@ public final class RemoteSettings {
             settings.whereIs(HOSTS),
             "hosts has "
                 + host.name()
-                + (TAKEN.contains(host.name()) ? ", which is kvbench's own" : " twice")
-                + "; write another name before =, as in NAME="
+                + (TAKEN.contains(host.name()) ? ", which is reserved" : " twice")
+                + "; use another name before =, as in NAME="
                 + host.address()
                 + ".");
       }
@@ -99,13 +98,13 @@ public final class RemoteSettings {
           settings.whereIs(HOSTS),
           "a sidecar on another machine, such as "
               + remote.get().address()
-              + ", wants a token; set hosts.token.file to a file with the one that it was given"
-              + " with --token-file.");
+              + ", requires a token; set hosts.token.file to a file with the token of its"
+              + " --token-file.");
     }
     if (settings.find(CA_CERT).isPresent() && !settings.find(TLS).orElse(true)) {
       problems.add(
           settings.whereIs(CA_CERT),
-          "hosts.cacert is of no effect with hosts.tls=false; take one of them out.");
+          "hosts.cacert has no effect with hosts.tls=false; omit one of them.");
     }
   }
 

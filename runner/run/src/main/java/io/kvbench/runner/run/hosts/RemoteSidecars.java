@@ -29,7 +29,7 @@ final class RemoteSidecars {
         }
       }
       if (!failures.isEmpty()) {
-        throw new HostsException("what hosts do cannot be read: " + String.join("; ", failures));
+        throw new HostsException("host samples cannot be read: " + String.join("; ", failures));
       }
       all = true;
       return connected;

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLException;
 
 /** What keeps a sidecar from answering, in words for the user. */
 final class SidecarErrors {
-  static final String NO_SIDECAR = "what answers there is no sidecar of kvbench";
+  static final String NO_SIDECAR = "the server there is not a kvbench sidecar";
 
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
@@ -23,11 +23,13 @@ final class SidecarErrors {
     return switch (status) {
       case UNAUTHORIZED ->
           withToken
-              ? "it refuses the token; hosts.token.file needs the line that its --token-file has"
-              : "it wants a token; set hosts.token.file to a file with that of its --token-file";
+              ? "it rejects the token; hosts.token.file must have the same token as its"
+                  + " --token-file"
+              : "it requires a token; set hosts.token.file to a file with the token of its"
+                  + " --token-file";
       case FORBIDDEN ->
-          "it answers to names of loopback only; write 127.0.0.1 or localhost in hosts, after =";
-      case UNAVAILABLE -> "it has as many readers as it takes; end some of them";
+          "it accepts loopback names only; use 127.0.0.1 or localhost after = in hosts";
+      case UNAVAILABLE -> "it has reached its limit of readers; stop some of them";
       default -> NO_SIDECAR + " (HTTP status " + status + ")";
     };
   }
@@ -39,25 +41,26 @@ final class SidecarErrors {
       return "unknown host";
     }
     if (failure instanceof HttpTimeoutException) {
-      return "it does not answer; it cannot where only one side speaks TLS (hosts.tls)";
+      return "it does not answer; check that either both sides use TLS or neither does (hosts.tls)";
     }
     if (failure instanceof ConnectException) {
       return "connection refused; start 'kvbench sidecar --listen' on that host";
     }
     if (failure instanceof SSLException && isOtherName(innermost)) {
-      return "its certificate is not of that name ("
+      return "its certificate does not match that name ("
           + innermost.getMessage()
-          + "); write in hosts, after =, a name or an address that is in the certificate";
+          + "); use a name or an address from the certificate after = in hosts";
     }
     if (failure instanceof SSLException) {
       return "TLS failed: "
           + innermost.getMessage()
-          + "; hosts.cacert names whom to trust, and hosts.tls=false speaks to one without TLS";
+          + "; set hosts.cacert to the CA certificates to trust, or hosts.tls=false for a"
+          + " sidecar without TLS";
     }
     // Java has no exception of its own for an answer that is none in HTTP, such as TLS's alert.
     String message = String.valueOf(failure.getMessage());
     if (message.contains("HTTP/1.1 ")) {
-      return "it does not answer in HTTP; one that was given a certificate needs hosts.tls=true";
+      return "it does not answer in HTTP; a sidecar with a certificate requires hosts.tls=true";
     }
     return innermost instanceof EOFException ? "the connection was closed" : message;
   }

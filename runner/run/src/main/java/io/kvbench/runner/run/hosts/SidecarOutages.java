@@ -44,11 +44,10 @@ final class SidecarOutages {
         times == 1 ? "was lost at " + when : "was lost " + times + " times, first at " + when;
     String end =
         since == null
-            ? ", and was away for %.1f s; what that host did then is missing."
-                .formatted(lost.toMillis() / 1e3)
-            : ", and did not come back; what that host did from "
+            ? " for %.1f s; samples of that time are missing.".formatted(lost.toMillis() / 1e3)
+            : " and did not come back; samples are missing from "
                 + since.truncatedTo(ChronoUnit.SECONDS)
-                + " on is missing.";
+                + " on.";
     return Optional.of(begin + end);
   }
 }

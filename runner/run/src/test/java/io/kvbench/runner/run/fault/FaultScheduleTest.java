@@ -110,7 +110,7 @@ class FaultScheduleTest {
         .containsExactly(
             "resume:one@1ms was not carried out: one was running at that time",
             "kill:one@3ms was not carried out: one was killed at that time",
-            "kill:three@1h was not carried out: the run phase was over before it could be");
+            "kill:three@1h was not carried out: the run phase ended first");
   }
 
   @Test

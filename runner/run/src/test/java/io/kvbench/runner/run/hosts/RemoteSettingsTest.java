@@ -64,7 +64,7 @@ class RemoteSettingsTest {
                 "hosts.tls=false"))
         .hasSize(5)
         .anySatisfy(each -> assertThat(each).contains("node1 twice", "NAME=node1:9560"))
-        .anySatisfy(each -> assertThat(each).contains("client, which is kvbench's own"))
+        .anySatisfy(each -> assertThat(each).contains("client, which is reserved"))
         .anySatisfy(each -> assertThat(each).contains("every user", open.toString()))
         .anySatisfy(each -> assertThat(each).contains("nowhere is not there"))
         .anySatisfy(each -> assertThat(each).contains("no effect with hosts.tls=false"));

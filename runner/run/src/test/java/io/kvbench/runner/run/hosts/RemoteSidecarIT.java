@@ -125,9 +125,9 @@ class RemoteSidecarIT {
       assertThat(reader.header).isEqualTo(HEADER);
       assertThat(reader.why).as("it was not lost but left").isEmpty();
 
-      fails(server, "it wants a token", trust);
+      fails(server, "it requires a token", trust);
       Path wrong = token("wrong", "0123456789abcdef0124");
-      fails(server, "it refuses the token", trust, "hosts.token.file=" + wrong);
+      fails(server, "it rejects the token", trust, "hosts.token.file=" + wrong);
       fails(server, "TLS failed", "hosts.tls=true", "hosts.token.file=" + token);
       fails(server, "hosts.tls=true", "hosts.token.file=" + token);
     }
@@ -148,7 +148,7 @@ class RemoteSidecarIT {
       Settings settings = settings("hosts=node1=127.0.0.1:" + other.getLocalPort());
       assertThatThrownBy(() -> connect(settings))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("no sidecar of kvbench");
+          .hasMessageContaining("not a kvbench sidecar");
     }
   }
 
@@ -174,7 +174,7 @@ class RemoteSidecarIT {
       assertThat(after.number()).as("not one after the other").isGreaterThan(2);
       assertThat(after.process("node1").orElseThrow().incarnation()).isPositive();
       remote.end();
-      assertThat(reader.why.orElseThrow()).contains("node1", "was away for");
+      assertThat(reader.why.orElseThrow()).contains("node1", "samples of that time are missing");
     }
   }
 

@@ -102,9 +102,9 @@ public final class ServerCertificate {
     if (!block.group(1).isEmpty()) {
       throw new IOException(
           file
-              + " has a key in a form that Java does not read; openssl pkcs8 -topk8 -nocrypt -in "
+              + " has a key in a format that Java cannot read; openssl pkcs8 -topk8 -nocrypt -in "
               + file
-              + " prints it in one that it does");
+              + " converts it");
     }
     try {
       return parsed(Base64.getMimeDecoder().decode(block.group(2)));
