@@ -48,6 +48,6 @@ class RedeclaredSettingsTest {
 
     assertThat(problems.list())
         .singleElement()
-        .hasToString("-p size: size=3 is not valid: it takes a whole number from 5 to 10.");
+        .hasToString("-p size: invalid value size=3; expected an integer from 5 to 10.");
   }
 }
