@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -8,6 +9,7 @@ import io.kvbench.testkit.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.Stat;
@@ -71,5 +73,12 @@ class AnswersTest {
         List.of(new OpResult.SetDataResult(new Stat()), new OpResult.DeleteResult());
     answers.processResult(OK, "", new Answers.TransactionCall(whole, 2), both);
     assertThat(whole.status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void aCodeThatTheLibraryDoesNotKnowIsAFailureToo() {
+    for (int code : new int[] {-12_345, Code.UNKNOWNSESSION.intValue()}) {
+      assertThatThrownBy(() -> Requests.check(code, "/x")).isInstanceOf(KeeperException.class);
+    }
   }
 }
