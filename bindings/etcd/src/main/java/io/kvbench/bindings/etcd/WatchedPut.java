@@ -76,6 +76,9 @@ final class WatchedPut implements Pending {
   }
 
   private void told(WatchResponse response) {
+    if (done) {
+      return; // It came together with what has ended the operation.
+    }
     if (response.getCanceled()) {
       fail(refusal(response.getCancelReason()));
     } else if (response.getCreated() && !opened) {

@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Answers
     implements StringCallback, StatCallback, DataCallback, VoidCallback, MultiCallback {
+  /**
+   * The context of a transaction.
+   *
+   * @param parts how many results there have to be
+   */
+  record TransactionCall(Completion completion, int parts) {}
+
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();
   private static final int NODE_EXISTS = Code.NODEEXISTS.intValue();
@@ -42,7 +49,11 @@ final class Answers
   /** A znode was created. */
   @Override
   public void processResult(int code, String path, Object context, @Nullable String name) {
-    finish(code, (Completion) context);
+    if (code == OK && name == null) {
+      garbled((Completion) context);
+    } else {
+      finish(code, (Completion) context);
+    }
   }
 
   /** A znode's data was set. */
@@ -76,10 +87,14 @@ final class Answers
   @Override
   public void processResult(
       int code, String path, Object context, @Nullable List<OpResult> results) {
+    TransactionCall call = (TransactionCall) context;
     if (code == NOT_DONE && !dialect.tellsObstacles()) {
-      ((Completion) context).succeeded(Outcome.CONFLICT);
+      call.completion().succeeded(Outcome.CONFLICT);
+    } else if (code == OK && (results == null || results.size() != call.parts())) {
+      // Of a transaction that was rolled back the results before the first obstacle are OK.
+      garbled(call.completion());
     } else {
-      finish(code == OK || results == null ? code : obstacle(code, results), (Completion) context);
+      finish(code == OK || results == null ? code : obstacle(code, results), call.completion());
     }
   }
 
@@ -96,7 +111,9 @@ final class Answers
   }
 
   private void found(int code, Completion completion, byte @Nullable [] data, @Nullable Stat stat) {
-    if (code == OK) {
+    if (code == OK && data == null && stat == null) {
+      garbled(completion);
+    } else if (code == OK) {
       completion.found(
           data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data),
           stat == null ? 0 : stat.getVersion());
@@ -117,6 +134,14 @@ final class Answers
     } else {
       fail(code, completion);
     }
+  }
+
+  /**
+   * The library passes on the code of an answer that it could not read, with as much of it as it
+   * has read, and breaks the connection afterwards.
+   */
+  private static void garbled(Completion completion) {
+    completion.failed(Failure.GARBLED.kind(), Failure.GARBLED.message());
   }
 
   private void fail(int code, Completion completion) {

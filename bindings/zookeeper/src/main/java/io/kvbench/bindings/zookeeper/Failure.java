@@ -5,6 +5,7 @@ import org.apache.zookeeper.KeeperException.Code;
 
 /** What a result code of ZooKeeper other than an answer means, in words that never change. */
 record Failure(ErrorKind kind, String message) {
+  static final Failure GARBLED = new Failure(ErrorKind.OTHER, "the server's answer cannot be read");
 
   /** Returns the meaning of a result code. */
   static Failure of(int resultCode) {

@@ -20,9 +20,12 @@ import javax.net.ssl.SSLSocket;
  * it waits for a TLS handshake without limit.
  */
 final class FourLetterWord {
+  /** Much more than any answer has; what is not ZooKeeper may talk on. */
+  private static final int MOST_BYTES = 1 << 20;
+
   private FourLetterWord() {}
 
-  /** Returns everything that the server says until it hangs up, or within the limit. */
+  /** Returns what the server says until it hangs up, or within the limit, up to 1 MiB or so. */
   static String ask(Endpoint endpoint, String word, Optional<SSLContext> tls, Duration limit)
       throws IOException {
     Deadline deadline = Deadline.in(limit);
@@ -59,7 +62,7 @@ final class FourLetterWord {
     byte[] chunk = new byte[4096];
     try {
       int length = in.read(chunk);
-      while (length != -1) {
+      while (length != -1 && answer.size() < MOST_BYTES) {
         answer.write(chunk, 0, length);
         socket.setSoTimeout(millis(deadline));
         length = in.read(chunk);

@@ -108,7 +108,16 @@ final class Requests {
 
   static void check(int code, String path) throws KeeperException {
     if (code != Code.OK.intValue()) {
-      throw KeeperException.create(Code.get(code), path);
+      throw exception(code, path);
+    }
+  }
+
+  /** A later server, or one that is broken, has codes that the library has no exception for. */
+  private static KeeperException exception(int code, String path) {
+    try {
+      return KeeperException.create(Code.get(code), path);
+    } catch (IllegalArgumentException e) {
+      return KeeperException.create(Code.SYSTEMERROR, path);
     }
   }
 }

@@ -103,7 +103,9 @@ final class ZooKeeperSession implements Session {
       completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
       LibrarySession handle = connection.handle();
-      handle.client().multi(parts, handle.answers(), completion);
+      handle
+          .client()
+          .multi(parts, handle.answers(), new Answers.TransactionCall(completion, parts.size()));
     }
   }
 

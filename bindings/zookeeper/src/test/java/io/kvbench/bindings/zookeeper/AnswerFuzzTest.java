@@ -1,0 +1,135 @@
+package io.kvbench.bindings.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.kvbench.testkit.Mutation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.ClientCnxn;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers that are damaged at random. A four-letter word's is read as far as it can be; behind the
+ * client library each operation ends once and soon, with success only where the server said so, and
+ * none of the library's threads meets an error in a callback.
+ */
+class AnswerFuzzTest {
+  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
+  private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
+
+  /** A case takes a session, with its threads and its socket. */
+  private static final int CASES_OF_A_SESSION = 40;
+
+  private static final int MOST_CLOSING = 100;
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String SRVR =
+      """
+      Zookeeper version: 3.9.5-f94ad57ff22b6ef6a8d39b0ad1d3aba1c4ba6eb4, built on 2026-01-01 00:00 UTC
+      Latency min/avg/max: 0/0.5/12
+      Zxid: 0x30000002a
+      Mode: leader
+      Node count: 7
+      """;
+
+  private final Logger library = (Logger) LoggerFactory.getLogger(ClientCnxn.class);
+  private final Level level = library.getLevel();
+  private final ListAppender<ILoggingEvent> errors = new ListAppender<>();
+  private final ExecutorService closers = Executors.newFixedThreadPool(MOST_CLOSING);
+  private final Semaphore closing = new Semaphore(MOST_CLOSING);
+
+  @BeforeEach
+  void listen() {
+    library.setLevel(Level.ERROR);
+    errors.start();
+    library.addAppender(errors);
+  }
+
+  @AfterEach
+  void end() {
+    library.detachAppender(errors);
+    library.setLevel(level);
+    closers.shutdownNow();
+  }
+
+  @Test
+  void readsWhatAServerSaysOfItself() {
+    for (int index = 0; index < CASES; index++) {
+      String answer = new Mutation(SEED + index).of(SRVR);
+      try {
+        ServerFacts facts = ServerFacts.of(answer);
+        assertThat(facts.term().orElse(0)).isBetween(0L, 0xFFFF_FFFFL);
+        assertThat(facts.details()).hasSizeLessThanOrEqualTo(2);
+        assertThat(facts.problem().isPresent()).isEqualTo(facts.zxid().isEmpty());
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + (SEED + index) + ": " + answer, e);
+      }
+    }
+  }
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.MINUTES)
+  void endsEachOperationOnce() throws Exception {
+    List<Future<?>> ends = new ArrayList<>();
+    for (int index = 0; index < Math.ceilDiv(CASES, CASES_OF_A_SESSION); index++) {
+      long seed = SEED + index;
+      long begun = System.nanoTime();
+      try {
+        ends.add(session(seed));
+      } catch (Exception | Error e) {
+        throw new AssertionError("seed " + seed, e);
+      }
+      assertThat(System.nanoTime() - begun).as("seed %d", seed).isLessThan(LIMIT.toNanos());
+      // Those that come with an exception: one that a callback has thrown.
+      assertThat(errors.list)
+          .as("seed %d", seed)
+          .noneMatch(event -> event.getThrowableProxy() != null);
+    }
+    for (Future<?> end : ends) {
+      end.get();
+    }
+  }
+
+  /** Returns the end of the session, which may take a second. */
+  private Future<?> session(long seed) throws Exception {
+    Mutation mutation = new Mutation(seed);
+    boolean wild = mutation.oneIn(2);
+    FuzzedOperations operations = new FuzzedOperations(mutation);
+    DamagedServer server = new DamagedServer(mutation, wild, operations.requests());
+    ClientOptions options =
+        ClientOptions.of(
+            TestConfig.of(
+                server.endpoints(),
+                1,
+                Duration.ofSeconds(1),
+                Map.of("zookeeper.sessiontimeout", "2s")));
+    closing.acquire();
+    Connection connection = new Connection(options);
+    operations.submit(new ZooKeeperSession(connection, options, new RecordPaths(options.root())));
+    operations.check(server, !wild);
+    return closers.submit(
+        () -> {
+          try (server) {
+            connection.close();
+            operations.checkOnce();
+          } finally {
+            closing.release();
+          }
+          return null;
+        });
+  }
+}
