@@ -8,7 +8,6 @@ import io.kvbench.testkit.Mutation;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Exception;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,9 +75,6 @@ final class FuzzedLink implements Link.Owner {
   public void lost(Link link, Status why, boolean wasOpen) {
     lost++;
     Throwable cause = why.getCause();
-    if (cause instanceof DecoderException) {
-      cause = cause.getCause();
-    }
     if (cause != null && !(cause instanceof Http2Exception)) {
       fault = cause;
     }
