@@ -95,7 +95,7 @@ class ComparisonReportsTest {
 
     assertThat(report.replaceAll("\\s+", " "))
         .containsPattern(
-            "throughput etcd 1\\.0 with [0-9,]+/s, next consul 1\\.0 with [0-9,]+/s; \\+[0-9.]+ %,"
+            "throughput etcd 1\\.0 with [0-9,]+/s, then consul 1\\.0 with [0-9,]+/s; \\+[0-9.]+ %,"
                 + " outside the noise \\(\\+[0-9.]+ % to \\+[0-9.]+ %\\)");
   }
 

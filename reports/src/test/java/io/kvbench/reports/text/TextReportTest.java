@@ -280,8 +280,8 @@ class TextReportTest {
   void thresholdsStandRightBelowTheVerdict() {
     assertThat(report(OPEN_LOOP, ASCII))
         .containsPattern(
-            "2 processors\n\nThresholds  1 of 2 broken\n  x INSERT.response.p99 is 1.33 s, not"
-                + " below 20 ms\n  [+] errors are 0 %, below 0.1 %\n\n");
+            "2 processors\n\nThresholds  1 of 2 failed\n  x INSERT.response.p99 is 1.33 s,"
+                + " expected below 20 ms\n  [+] errors are 0 %, below 0.1 %\n\n");
     assertThat(report(WRITE_MILLION, ASCII)).doesNotContain("Thresholds");
   }
 

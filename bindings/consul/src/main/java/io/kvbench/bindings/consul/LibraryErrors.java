@@ -32,7 +32,7 @@ final class LibraryErrors {
       case ConsulException e when e.getCode() > 0 -> Failure.of(e.getCode(), words(e));
       case ConsulException e -> of(e.getCause());
       case IllegalArgumentException e ->
-          new Failure(ErrorKind.INVALID, "consul-client does not take this key");
+          new Failure(ErrorKind.INVALID, "consul-client rejects this key");
       // Its own words where a server answers something else may be anything.
       default -> Answers.NOT_UNDERSTOOD;
     };

@@ -21,7 +21,7 @@ public enum LoadClient {
       Setting.choice(
               "client",
               LoadClient.class,
-              "The client that carries the load: kvbench's own connections (light) or the client"
+              "Client that carries the load: kvbench's own connections (light) or the client"
                   + " library that applications use (library).")
           .withDefault("light")
           .affecting(Affects.CLIENT);

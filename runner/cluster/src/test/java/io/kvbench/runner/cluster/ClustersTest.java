@@ -72,7 +72,7 @@ class ClustersTest {
     "cluster.ports, '1,2', one port per node",
     "cluster.ports, 70000, from 1 to 65535",
     "cluster.ports, x, separated by commas",
-    "cluster.dir, /does/not/exist, not a directory",
+    "cluster.dir, /does/not/exist, not a writable directory",
   })
   void refusesSettings(String name, String text, String expected) {
     assertThat(problems(Requests.of(Requests.ZOOKEEPER, List.of(), Map.of(name, text))))

@@ -288,7 +288,7 @@ final class StoreReadBackTest {
     assertThat(exchanged.verdict().reasons())
         .filteredOn(reason -> reason.check().equals(Verdict.STORE))
         .singleElement()
-        .matches(reason -> reason.observed().startsWith("5 of 100 keys that the workload expects"));
+        .matches(reason -> reason.observed().startsWith("5 of 100 keys that should exist"));
   }
 
   /** A run on a store that was loaded before; others exchange some of its records. */

@@ -82,7 +82,7 @@ class FaultCheckTest {
         "kill:paused@1s | cluster.nodes=3 | leader, follower or a server's name",
         "kill:leader@30s | cluster.nodes=3 | maxexecutiontime",
         "kill:leader@10s | clientsteps=1,2 | clientsteps",
-        "kill:leader@10s | dotransactions=false | load alone",
+        "kill:leader@10s | dotransactions=false | only a load phase",
         "kill:leader@10s | endpoints=h:1 | endpoints are given",
       })
   void plansThatCannotBe(String faults, String setting, String says) {
