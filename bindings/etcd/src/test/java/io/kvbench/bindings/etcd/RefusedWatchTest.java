@@ -38,6 +38,9 @@ class RefusedWatchTest {
   private static final int SETTINGS = 4;
   private static final int END_HEADERS = 4;
 
+  /** The first one of a client on Netty, which keeps 1 for an upgrade from HTTP/1.1. */
+  private static final int STREAM = 3;
+
   /** HPACK's entry for the status 200. */
   private static final byte[] STATUS_200 = {(byte) 0x88};
 
@@ -78,7 +81,7 @@ class RefusedWatchTest {
       // What else the client was about to send then comes with it.
       reset.get(60, TimeUnit.SECONDS);
       connection.close();
-      assertThat(streams.get(60, TimeUnit.SECONDS)).containsExactly(1);
+      assertThat(streams.get(60, TimeUnit.SECONDS)).containsExactly(STREAM);
       assertThat(answer.calls()).isEqualTo(1);
     } finally {
       loops.end();
@@ -102,7 +105,7 @@ class RefusedWatchTest {
           streams.add(stream);
         } else if (type == RST_STREAM) {
           reset.complete(null);
-        } else if (type == DATA && stream == 1) {
+        } else if (type == DATA && stream == STREAM) {
           client.getOutputStream().write(answers());
         }
       }
@@ -124,8 +127,8 @@ class RefusedWatchTest {
       out.write(each);
     }
     ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(frame(HEADERS, END_HEADERS, 1, STATUS_200));
-    all.writeBytes(frame(DATA, 0, 1, messages.toByteArray()));
+    all.writeBytes(frame(HEADERS, END_HEADERS, STREAM, STATUS_200));
+    all.writeBytes(frame(DATA, 0, STREAM, messages.toByteArray()));
     return all.toByteArray();
   }
 
