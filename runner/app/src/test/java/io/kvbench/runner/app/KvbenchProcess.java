@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.testkit.Interruptible;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ final class KvbenchProcess implements AutoCloseable {
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
     ProcessBuilder builder =
-        new ProcessBuilder(command)
+        new ProcessBuilder(Interruptible.command(command))
             .directory(directory.toFile())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());

@@ -3,6 +3,7 @@ package io.kvbench.runner.launcher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.testkit.Interruptible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ final class Started implements AutoCloseable {
   static Started start(ProcessBuilder builder, Path scratch) throws IOException {
     Path output = Files.createTempFile(scratch, "out", ".txt");
     Path errors = Files.createTempFile(scratch, "err", ".txt");
+    builder.command(Interruptible.command(builder.command()));
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
     return new Started(builder.start(), output, errors);
   }
