@@ -28,9 +28,14 @@ final class Started implements AutoCloseable {
   static Started start(ProcessBuilder builder, Path scratch) throws IOException {
     Path output = Files.createTempFile(scratch, "out", ".txt");
     Path errors = Files.createTempFile(scratch, "err", ".txt");
-    builder.command(Interruptible.command(builder.command()));
+    List<String> command = builder.command();
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
-    return new Started(builder.start(), output, errors);
+    builder.command(Interruptible.command(command));
+    try {
+      return new Started(builder.start(), output, errors);
+    } finally {
+      builder.command(command);
+    }
   }
 
   Process process() {
