@@ -26,7 +26,7 @@ final class SkippedTestsIT {
 
     List<String> output =
         maven.run(
-            LocalMaven.ROOT.resolve("runner/launcher"),
+            LocalMaven.ROOT.resolve("core"),
             "org.apache.maven.plugins:maven-failsafe-plugin:"
                 + failsafe.group(1)
                 + ":integration-test",
