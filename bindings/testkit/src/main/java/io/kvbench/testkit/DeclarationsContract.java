@@ -45,6 +45,11 @@ interface DeclarationsContract extends ContractBase {
   }
 
   @Test
+  default void serversAreStartedWithoutTheSettingsOfTheBinding() {
+    assertThat(stage().withoutSettings().name()).isEqualTo(stage().system().name());
+  }
+
+  @Test
   default void whatIsLackingHasAReasonForTheUserAndNothingElseHas() {
     assertThat(stage().system().reasons().keySet())
         .doesNotContainAnyElementsOf(stage().system().capabilities());

@@ -43,6 +43,13 @@ final class Stage implements AutoCloseable {
     shared = open(CONNECTIONS);
   }
 
+  /** Returns the system as it is for those who only start its servers, without its settings. */
+  SystemDescriptor withoutSettings() {
+    return subject
+        .provider()
+        .with(system, Settings.resolve(new Assignments(), List.of(), new Problems()));
+  }
+
   SystemDescriptor system() {
     return system;
   }

@@ -18,7 +18,8 @@ public interface BindingProvider {
 
   /**
    * Returns a system as configured by these settings: a setting may add a capability that needs
-   * configuration. Called during planning; the result is passed to {@link #open}.
+   * configuration. Called during planning; the result is passed to {@link #open}. Also called to
+   * start servers without a run: the settings of the system are then missing.
    */
   default SystemDescriptor with(SystemDescriptor system, Settings settings) {
     return system;

@@ -61,7 +61,11 @@ public final class ConsulProvider implements BindingProvider {
             .find(ConsulSettings.SCAN_PREFIX)
             .map(length -> withScans(system, length))
             .orElse(system);
-    return LoadClient.of(settings) == LoadClient.LIBRARY ? withLibrary(scanning) : scanning;
+    return settings
+        .find(LoadClient.LIGHT_BY_DEFAULT)
+        .filter(LoadClient.LIBRARY::equals)
+        .map(library -> withLibrary(scanning))
+        .orElse(scanning);
   }
 
   private static SystemDescriptor withLibrary(SystemDescriptor system) {

@@ -20,7 +20,8 @@ final class CalibrateIT {
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
       assertThat(kvbench.out())
           .startsWith("kvbench on this machine")
-          .contains("1 client:", "9 clients:", "1,000/s offered", "Lag  of the open loop", "one core");
+          .contains(
+              "1 client:", "9 clients:", "1,000/s offered", "Lag  of the open loop", "one core");
       assertThat(kvbench.out().lines()).hasSizeLessThan(45);
       assertThat(kvbench.err()).contains("calibrating: open loop, 9 clients");
     }
