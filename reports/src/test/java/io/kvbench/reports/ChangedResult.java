@@ -165,6 +165,7 @@ public final class ChangedResult {
         keyCheck,
         keysUnchecked,
         hosts,
+        Optional.empty(),
         phases);
   }
 }

@@ -153,6 +153,7 @@ public final class FailureFixtures {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return ResultFixtures.run(
         "workloada",

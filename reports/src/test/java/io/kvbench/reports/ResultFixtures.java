@@ -265,6 +265,7 @@ public final class ResultFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(phases));
   }
 }

@@ -290,6 +290,7 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         hosts.map(used -> used.apply(phase.wallNanos())),
+        Optional.empty(),
         List.of(phase));
   }
 
@@ -352,6 +353,7 @@ public final class RunBuilder {
         TimeFixtures.none(),
         messages,
         clientTime(wall),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -226,6 +226,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

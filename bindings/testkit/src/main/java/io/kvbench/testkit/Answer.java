@@ -2,11 +2,13 @@ package io.kvbench.testkit;
 
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +29,7 @@ public final class Answer implements Completion {
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile OptionalInt records = OptionalInt.empty();
+  private volatile Optional<Key> last = Optional.empty();
 
   @Override
   public void succeeded(Outcome outcome) {
@@ -41,9 +44,20 @@ public final class Answer implements Completion {
   }
 
   @Override
+  public void granted(long handle) {
+    end(Outcome.OK, NOTHING, handle, "");
+  }
+
+  @Override
   public void scanned(int found) {
     records = OptionalInt.of(found);
     succeeded(found == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  @Override
+  public void ranged(int found, Key lastKey) {
+    last = Optional.of(lastKey);
+    scanned(found);
   }
 
   @Override
@@ -77,6 +91,12 @@ public final class Answer implements Completion {
   public OptionalInt records() throws InterruptedException {
     get();
     return records;
+  }
+
+  /** Waits for the answer and returns the last key of a range; empty where it was not told. */
+  public Optional<Key> last() throws InterruptedException {
+    get();
+    return last;
   }
 
   /** Waits for the answer and returns the words of an error, empty where there is none. */

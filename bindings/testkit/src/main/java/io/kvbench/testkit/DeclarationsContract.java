@@ -7,7 +7,9 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.plan.RunPlan;
@@ -20,6 +22,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,8 +113,30 @@ interface DeclarationsContract extends ContractBase {
       case DELETE -> Map.of("deleteproportion", "1");
       case SCAN -> Map.of("scanproportion", "1");
       case COMPARE_AND_SET -> Map.of("compareandsetproportion", "1");
+      case RANGE_ALL -> Map.of("rangeproportion", "1", "range.select", "all");
+      case RANGE_PREFIX -> Map.of("rangeproportion", "1", "range.select", "prefix");
+      case RANGE_FROM -> Map.of("rangeproportion", "1", "range.select", "from");
+      case RANGE_RECORDS -> Map.of("rangeproportion", "1", "range.content", "records");
+      case RANGE_KEYS -> Map.of("rangeproportion", "1", "range.content", "keys");
+      case RANGE_COUNT -> Map.of("rangeproportion", "1", "range.content", "count");
+      case RANGE_LIMIT -> Map.of("rangeproportion", "1", "range.limit", "1");
+      case RANGE_DESCENDING -> Map.of("rangeproportion", "1", "range.descending", "true");
       case TRANSACTION -> Map.of("transactionproportion", "1");
+      case TRANSACTION_GUARD -> Map.of("stmproportion", "1");
+      case READ_TRANSACTION -> Map.of("readtransactionproportion", "1");
       case WATCH -> Map.of("watchproportion", "1");
+      case WATCHER -> Map.of("watchedupdateproportion", "1");
+      case WATCHER_ALL -> Map.of("watchedupdateproportion", "1", "watch.scope", "all");
+      case WATCHER_ONCE -> Map.of("watchedupdateproportion", "1", "watch.once", "true");
+      case WATCHER_REPLAY -> Map.of("watchreplayproportion", "1");
+      case ONE_SHOT_READ -> Map.of("oneshotreadproportion", "1");
+      case ONE_SHOT_SESSION -> Map.of("oneshotreadproportion", "1", "oneshot.session", "true");
+      case LOCK, FENCED_UPDATE -> Map.of("lockproportion", "1");
+      case ELECTION -> Map.of("electionproportion", "1");
+      case LEASE, LEASE_KEEPALIVE -> Map.of("leasekeepaliveproportion", "1");
+      case LEASE_TTL -> Map.of("leasecycleproportion", "1");
+      case LEASE_EXPIRY -> Map.of("leaseexpiryproportion", "1");
+      case MEMBERSHIP -> Map.of("membershipproportion", "1");
     };
   }
 
@@ -122,11 +147,21 @@ interface DeclarationsContract extends ContractBase {
     Session session = opened.binding().openSession(0);
     Key key = Keys.next();
     long version = 1;
-    if (capability == Capability.COMPARE_AND_SET && can(capability)) {
+    if (needsVersion(capability) && can(capability)) {
       opened.insert(key, Values.of(2));
       version = opened.read(session, key).version();
     }
     for (Operation operation : needing(capability, key, version)) {
+      if (operation instanceof Operation.Range range
+          && can(capability)
+          && !RangesContract.allows(stage().system(), range)) {
+        continue; // It lacks something else, which another round tries.
+      }
+      if (capability == Capability.ONE_SHOT_SESSION
+          && !can(capability)
+          && !(operation instanceof Operation.Handshake)) {
+        continue; // Connections are another capability.
+      }
       Answer answer = opened.submit(session, operation);
       if (can(capability)) {
         assertThat(answer.status())
@@ -152,10 +187,59 @@ interface DeclarationsContract extends ContractBase {
       case DELETE -> operations.add(new Operation.Delete(key));
       case SCAN -> operations.add(new Operation.Scan(key, 1, ReadConsistency.DEFAULT));
       case COMPARE_AND_SET -> operations.add(new Operation.CompareAndSet(key, version, value));
+      case RANGE_ALL -> operations.add(range(new KeyRange.All(), 0, false));
+      case RANGE_PREFIX -> operations.add(range(new KeyRange.Prefix(key), 0, false));
+      case RANGE_FROM -> operations.add(range(KeyRange.from(key), 0, false));
+      case RANGE_RECORDS, RANGE_KEYS, RANGE_COUNT ->
+          operations.add(
+              new Operation.Range(
+                  new KeyRange.All(), 0, content(capability), false, ReadConsistency.DEFAULT));
+      case RANGE_LIMIT -> operations.add(range(new KeyRange.All(), 1, false));
+      case RANGE_DESCENDING -> operations.add(range(new KeyRange.All(), 0, true));
+      case TRANSACTION_GUARD ->
+          operations.add(
+              new Operation.Transaction(
+                  List.of(
+                      new Operation.Guard(key, version),
+                      new Operation.Insert(Keys.next(), value))));
+      case READ_TRANSACTION ->
+          operations.add(new Operation.ReadTransaction(List.of(key), ReadConsistency.DEFAULT));
       case TRANSACTION ->
           operations.add(new Operation.Transaction(List.of(new Operation.Insert(key, value))));
       case WATCH -> operations.add(new Operation.Watch(key, value));
+      case WATCHER -> operations.add(new Operation.WatchedUpdate(key, value));
+      case WATCHER_ALL, WATCHER_ONCE, WATCHER_REPLAY -> {} // Tried by themselves.
+      case ONE_SHOT_READ -> operations.addAll(OneShotContract.oneShot(key, false));
+      case ONE_SHOT_SESSION -> operations.addAll(OneShotContract.oneShot(key, true));
+      case LOCK -> operations.add(CoordinationContract.lock(key, Operation.Ownership.LOCK));
+      case ELECTION ->
+          operations.add(CoordinationContract.lock(key, Operation.Ownership.LEADERSHIP));
+      case FENCED_UPDATE ->
+          operations.add(
+              new Operation.FencedUpdate(
+                  CoordinationContract.lock(key, Operation.Ownership.LOCK), key, value));
+      case LEASE -> operations.add(new Operation.GrantLease(Duration.ofSeconds(10)));
+      case LEASE_KEEPALIVE -> operations.add(new Operation.KeepLeaseAlive(version));
+      case LEASE_TTL -> operations.add(new Operation.QueryLease(version));
+      case LEASE_EXPIRY -> operations.add(new Operation.AttachToLease(version, key, value));
+      case MEMBERSHIP -> operations.add(new Operation.JoinGroup(version, key, Keys.next(), value));
     }
     return operations;
+  }
+
+  private static boolean needsVersion(Capability capability) {
+    return capability == Capability.COMPARE_AND_SET || capability == Capability.TRANSACTION_GUARD;
+  }
+
+  private static Operation range(KeyRange keys, int limit, boolean descending) {
+    return new Operation.Range(keys, limit, RangeContent.KEYS, descending, ReadConsistency.DEFAULT);
+  }
+
+  private static RangeContent content(Capability capability) {
+    return switch (capability) {
+      case RANGE_RECORDS -> RangeContent.RECORDS;
+      case RANGE_COUNT -> RangeContent.COUNT;
+      default -> RangeContent.KEYS;
+    };
   }
 }

@@ -110,6 +110,42 @@ interface FailureContract extends ContractBase {
     }
   }
 
+  @Test
+  default void aKilledServerEndsOneShotReadsAndIsFoundAgain(@TempDir Path directory)
+      throws Exception {
+    if (!can(Capability.ONE_SHOT_READ)) {
+      return;
+    }
+    try (RunningServers servers = serverSubject().server().start(directory);
+        CheckedBinding opened = open(servers, Map.of())) {
+      Key key = Keys.next();
+      opened.insert(key, Values.of(100));
+      Session session = opened.binding().openSession(0);
+      List<Operation> once = OneShotContract.oneShot(key, false);
+      for (Operation operation : once.subList(0, 2)) {
+        assertThat(opened.status(session, operation)).isEqualTo(Outcome.OK);
+      }
+      servers.kill();
+      assertThat(opened.status(session, once.get(2))).isEqualTo(ErrorKind.CONNECTION_LOST);
+      assertThat(opened.status(session, once.getLast())).isEqualTo(Outcome.OK);
+      Answer refused = opened.submit(session, once.getFirst());
+      assertThat(refused.toStringWhenThere())
+          .isEqualTo("CONNECTION_LOST: the server refuses connections");
+
+      servers.restart();
+      assertThat(untilAnswered(opened, session, read(key))).isEqualTo(Outcome.OK);
+      // A session that was kept may have ended meanwhile; the next one is new.
+      for (int tries = 0; tries < 2; tries++) {
+        assertThat(opened.status(session, once.getFirst())).isEqualTo(Outcome.OK);
+        opened.status(session, once.get(1));
+        opened.status(session, once.getLast());
+      }
+      for (Operation operation : once) {
+        assertThat(opened.status(session, operation)).isEqualTo(Outcome.OK);
+      }
+    }
+  }
+
   private CheckedBinding open(RunningServers servers, Map<String, String> settings)
       throws Exception {
     return stage().open(servers.endpoints(), 2, settings, Stage.CONNECT_LIMIT);

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Commands that SIGINT ends. A shell starts its background jobs with SIGINT ignored, programs
- * inherit that, and a JVM then leaves it so: a build in the background could not interrupt anything
- * that it tests.
+ * Commands that SIGINT and SIGHUP end. A shell starts its background jobs with SIGINT ignored, and
+ * nohup ignores SIGHUP; programs inherit that, and a JVM does not change it. A build in the
+ * background could not interrupt the programs that it tests.
  */
 public final class Interruptible {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String IGNORED = "SigIgn:";
-  private static final long SIGINT = 1L << (2 - 1);
+  private static final long SIGNALS = 1L << (1 - 1) | 1L << (2 - 1);
 
   private Interruptible() {}
 
@@ -23,17 +23,17 @@ public final class Interruptible {
     if (!isIgnored()) {
       return command;
     }
-    List<String> restored = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    List<String> restored = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
     restored.addAll(command);
     return restored;
   }
 
-  /** Other systems than Linux do not tell. */
+  /** Known on Linux only. */
   private static boolean isIgnored() throws IOException {
     return Files.isReadable(STATUS)
         && Files.readAllLines(STATUS).stream()
             .filter(line -> line.startsWith(IGNORED))
             .map(line -> line.substring(IGNORED.length()).strip())
-            .anyMatch(mask -> (Long.parseUnsignedLong(mask, 16) & SIGINT) != 0);
+            .anyMatch(mask -> (Long.parseUnsignedLong(mask, 16) & SIGNALS) != 0);
   }
 }

@@ -64,6 +64,11 @@ final class Stage implements AutoCloseable {
     return subject.watchAmongOthers();
   }
 
+  /** Returns whether a watched update is a transaction. */
+  boolean watchedUpdatesAreTransactions() {
+    return subject.watchedUpdatesAreTransactions();
+  }
+
   SystemFacts facts() {
     return subject.facts();
   }

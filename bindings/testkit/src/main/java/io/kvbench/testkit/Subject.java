@@ -24,6 +24,11 @@ public interface Subject {
     return Outcome.OK;
   }
 
+  /** Returns whether a watched update is a transaction, which may have another limit of size. */
+  default boolean watchedUpdatesAreTransactions() {
+    return false;
+  }
+
   /**
    * Returns whether a session's submit blocks until the answer is there. The contract then submits
    * on threads of its own.

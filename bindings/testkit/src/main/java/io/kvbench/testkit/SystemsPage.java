@@ -26,6 +26,9 @@ record SystemsPage(Path file) {
   private static final String NO = "–";
   private static final String YES = "yes";
 
+  private static final List<Table> CAPABILITIES =
+      List.of(Table.CAPABILITIES, Table.RANGES, Table.WATCHERS, Table.COORDINATION);
+
   /** The page of the system tells what is different. */
   private static final String QUALIFIED = "yes*";
 
@@ -42,7 +45,33 @@ record SystemsPage(Path file) {
         "scan",
         "compare-and-set",
         "transaction",
-        "watch"),
+        "guard",
+        "read transaction",
+        "watch",
+        "one-shot read",
+        "one-shot session"),
+    RANGES(
+        "system",
+        "all records",
+        "prefix",
+        "from a key",
+        "whole records",
+        "keys only",
+        "count",
+        "limit",
+        "descending"),
+    WATCHERS(
+        "system", "watchers of a record", "of all records", "one-shot", "from an earlier version"),
+    COORDINATION(
+        "system",
+        "lock",
+        "election",
+        "fenced update",
+        "lease",
+        "keep-alive",
+        "time to live",
+        "expiry",
+        "group membership"),
     ANSWERS(
         "system",
         "insert of a record that is there",
@@ -87,7 +116,9 @@ record SystemsPage(Path file) {
 
   static List<Row> rows(SystemDescriptor system, SystemFacts facts) {
     List<Row> rows = new ArrayList<>();
-    rows.add(row(Table.CAPABILITIES, system, capabilities(system)));
+    for (Table table : CAPABILITIES) {
+      rows.add(row(table, system, capabilities(system, table)));
+    }
     boolean deletes = system.capabilities().contains(Capability.DELETE);
     boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
     rows.add(
@@ -125,8 +156,19 @@ record SystemsPage(Path file) {
         table, system.name(), line(Stream.concat(Stream.of(name), cells).toArray(String[]::new)));
   }
 
-  private static Stream<String> capabilities(SystemDescriptor system) {
+  private static Table table(Capability capability) {
+    if (List.of(Capability.coordination()).contains(capability)) {
+      return Table.COORDINATION;
+    }
+    if (capability.name().startsWith("WATCHER")) {
+      return Table.WATCHERS;
+    }
+    return capability.name().startsWith("RANGE_") ? Table.RANGES : Table.CAPABILITIES;
+  }
+
+  private static Stream<String> capabilities(SystemDescriptor system, Table table) {
     return Stream.of(Capability.values())
+        .filter(capability -> table(capability) == table)
         .map(
             capability ->
                 !system.capabilities().contains(capability)

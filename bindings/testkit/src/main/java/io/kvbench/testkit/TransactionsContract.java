@@ -3,9 +3,11 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +112,56 @@ interface TransactionsContract extends ContractBase {
     }
     opened.assertAbsent(other);
     opened.assertFound(key, BETWEEN);
+  }
+
+  @Test
+  default void aGuardKeepsATransactionFromHappeningOnceItsRecordIsWritten() throws Exception {
+    CheckedBinding opened = stage().shared();
+    Session session = opened.binding().openSession(0);
+    Key guarded = Keys.next();
+    Key written = Keys.next();
+    opened.insert(guarded, OLD);
+    opened.insert(written, OLD);
+    long version = opened.read(session, guarded).version();
+    Operation transaction =
+        new Operation.Transaction(
+            List.of(new Operation.Guard(guarded, version), new Operation.Update(written, BETWEEN)));
+    if (!can(Capability.TRANSACTION_GUARD)) {
+      Refused.assertInvalid(opened.submit(session, transaction));
+      opened.assertFound(written, OLD);
+      return;
+    }
+    assertThat(opened.submit(session, transaction).toStringWhenThere())
+        .isEqualTo(Outcome.OK.name());
+    opened.assertFound(written, BETWEEN);
+    opened.assertFound(guarded, OLD);
+
+    assertThat(opened.status(new Operation.Update(guarded, NEW))).isEqualTo(Outcome.OK);
+    assertThat(opened.submit(session, transaction).status()).isEqualTo(Outcome.CONFLICT);
+    opened.assertFound(written, BETWEEN);
+  }
+
+  @Test
+  default void aReadTransactionCountsTheRecordsThatItFinds() throws Exception {
+    CheckedBinding opened = stage().shared();
+    List<Key> keys = List.of(Keys.next(), Keys.next(), Keys.next());
+    for (Key key : keys) {
+      opened.insert(key, OLD);
+    }
+    Answer answer = opened.submit(0, new Operation.ReadTransaction(keys, ReadConsistency.DEFAULT));
+    Answer missing =
+        opened.submit(
+            0,
+            new Operation.ReadTransaction(
+                List.of(Keys.next(), Keys.next()), ReadConsistency.DEFAULT));
+    if (!can(Capability.READ_TRANSACTION)) {
+      Refused.assertInvalid(answer);
+      Refused.assertInvalid(missing);
+      return;
+    }
+    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    assertThat(answer.records()).hasValue(keys.size());
+    assertThat(missing.toStringWhenThere()).isEqualTo(Outcome.NOT_FOUND.name());
   }
 
   @Test

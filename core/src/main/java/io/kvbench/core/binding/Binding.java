@@ -1,5 +1,6 @@
 package io.kvbench.core.binding;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -18,6 +19,23 @@ public interface Binding extends AutoCloseable {
    * @throws BindingException if it cannot be opened; the message is for the user
    */
   Session openSession(int client) throws BindingException;
+
+  /**
+   * Waits until the locks and leases of closed sessions have been released, so that they neither
+   * load the next phase nor outlive the run; or until the limit is over. Called after the sessions
+   * of a phase have been closed.
+   */
+  default void awaitReleases(Duration limit) throws InterruptedException {}
+
+  /**
+   * Opens a watcher, and returns at once; the listener is told when it watches. The caller closes
+   * it, before the binding. Bindings without {@link Capability#WATCHER} need not override this.
+   *
+   * @throws BindingException if it cannot be opened; the message is for the user
+   */
+  default Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    throw new BindingException("This binding has no watchers.");
+  }
 
   /**
    * Queries the state of every server, including its number of the workload's records, and waits

@@ -1,6 +1,7 @@
 package io.kvbench.core.binding;
 
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 
@@ -29,14 +30,35 @@ public interface Completion {
   void found(ByteBuffer value, long version);
 
   /**
-   * The store answered a scan, which counts as {@link Outcome#OK}, or as {@link Outcome#NOT_FOUND}
-   * if there was no record. The records are not passed on. A binding that cannot count them calls
-   * {@link #succeeded}: its scans are not checked for missing records.
+   * The store answered a scan, a range or a read transaction, which counts as {@link Outcome#OK},
+   * or as {@link Outcome#NOT_FOUND} if there was no record. The records are not passed on. A
+   * binding that cannot count them calls {@link #succeeded}: its scans are not checked for missing
+   * records.
    *
    * @param records the number of records that the store returned
    */
   default void scanned(int records) {
     succeeded(records == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  /**
+   * The store answered a range, as {@link #scanned}.
+   *
+   * @param last the key of the last record in the answer, as the workload knows it: where the next
+   *     page begins
+   */
+  default void ranged(int records, Key last) {
+    scanned(records);
+  }
+
+  /**
+   * The store granted a lock or a lease, or attached a record to one, which counts as {@link
+   * Outcome#OK}.
+   *
+   * @param handle what the operation says that it is answered with
+   */
+  default void granted(long handle) {
+    succeeded(Outcome.OK);
   }
 
   /**

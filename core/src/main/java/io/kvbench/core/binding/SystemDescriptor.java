@@ -2,6 +2,7 @@ package io.kvbench.core.binding;
 
 import io.kvbench.core.setting.Setting;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,6 +81,29 @@ public record SystemDescriptor(
     settings = List.copyOf(settings);
     remarks = Map.copyOf(remarks);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the system without some capabilities, all for one reason. */
+  public SystemDescriptor lacking(String reason, Capability... lacking) {
+    Set<Capability> fewer = EnumSet.noneOf(Capability.class);
+    fewer.addAll(capabilities);
+    Map<Capability, String> more = new EnumMap<>(Capability.class);
+    more.putAll(reasons);
+    for (Capability capability : lacking) {
+      fewer.remove(capability);
+      more.put(capability, reason);
+    }
+    return new SystemDescriptor(
+        name,
+        title,
+        fewer,
+        more,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        remarks,
+        notes);
   }
 
   /** Returns the system with a remark on something that it can do. */

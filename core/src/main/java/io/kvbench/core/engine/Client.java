@@ -9,11 +9,14 @@ import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.StepResult;
+import io.kvbench.core.operation.Witness;
 import io.kvbench.core.workload.ValueCheck;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * with release. Whoever has seen that one done may read these fields until the client sends its
  * next operation, which it does not once somebody recorded in its place.
  */
-final class Client implements Runnable {
+final class Client implements Runnable, Witness {
   /**
    * After so many requests a client lets others have its carrier thread, if there are more clients
    * than carriers. A store that answers before submitting returns never makes it park, and clients
@@ -73,6 +76,7 @@ final class Client implements Runnable {
   private final ClientRecorder recorder;
   private final Thread thread;
   private final ValueCheck.@Nullable Follower follower;
+  private final int index;
 
   private @Nullable ClientTimeAccount account;
   private volatile boolean recovering;
@@ -87,6 +91,9 @@ final class Client implements Runnable {
 
   /** The scan in flight, if the operation is one. */
   private Operation.@Nullable Scan scan;
+
+  /** The operation in flight, if there are watchers and they report it. */
+  private Operation.@Nullable Watched watched;
 
   private ValueCheck.@Nullable Sent followed;
   private long intended;
@@ -113,11 +120,13 @@ final class Client implements Runnable {
   /** Why it failed: written by whoever won the right to say so. */
   private String message = "";
 
-  /** Whether the version that the read under way is answered with is of interest. */
-  private boolean keepsVersion;
+  /** Whether what the operation in flight is answered with is of interest. */
+  private boolean keepsAnswer;
 
-  /** That version: written by whoever won the right to answer. */
+  // The contents of that answer, written by the thread that completed the operation.
   private long version;
+  private @Nullable Key last;
+  private int records;
 
   Client(PhaseState phase, Session session, Pace pace, ClientRecorder recorder, int index) {
     this.phase = phase;
@@ -125,6 +134,7 @@ final class Client implements Runnable {
     this.pace = pace;
     paced = pace.isPaced();
     this.recorder = recorder;
+    this.index = index;
     follower = phase.follow().orElse(null);
     thread = Thread.ofVirtual().name("client-", index).unstarted(this);
   }
@@ -174,7 +184,7 @@ final class Client implements Runnable {
           submit(operation, submitted);
           finish(submitted, now, time);
         } else {
-          performBoth((Composite) request, start, now, time);
+          performAll((Composite) request, start, now, time);
         }
         if (leftBehind) {
           return;
@@ -206,45 +216,111 @@ final class Client implements Runnable {
     }
   }
 
-  private void performBoth(Composite both, long start, long now, ClientTimeAccount time) {
-    composite = both.type();
+  private void performAll(Composite all, long start, long now, ClientTimeAccount time) {
+    composite = all.type();
     compositeIntended = start;
     compositeSent = now;
-    PendingOperation last = beginRead(both.needsVersion(), start, now);
-    submit(both.read(), last);
-    finish(last, now, time);
-    keepsVersion = false;
-    if (leftBehind) {
-      return; // It was recorded in the client's place.
-    }
-    Status status = last.status();
-    if (phase.isDrained()) {
-      status = ErrorKind.ABANDONED;
-    } else if (status instanceof Outcome answer) {
-      Operation second = both.second(answer, version).orElse(null);
-      if (second != null) {
-        long next = phase.clock.nanos();
-        last = begin(second.type(), next, next);
-        submit(second, last);
-        finish(last, next, time);
-        if (leftBehind) {
-          return;
-        }
-        status = last.status();
+    Composite.Steps steps = all.start();
+    Operation operation = all.first();
+    PendingOperation ended = begin(operation.type(), start, now, all.usesAnswers());
+    long sentAt = now;
+    for (int step = 0; ; step++) {
+      submit(operation, ended);
+      finish(ended, sentAt, time);
+      if (leftBehind) {
+        return; // It was recorded in the client's place.
       }
-    }
-    long done = phase.startNanos() + last.phaseNanos();
-    recorder.record(both.type(), status, last.phaseNanos(), done - start, done - now);
-    if (done > phase.stopNanos()) {
-      tally().add(both.type(), status, done - start, 1);
+      Operation next = steps.next(step, result(ended, sentAt), this).orElse(null);
+      if (next != null && steps.holdNanos() > 0) {
+        hold(steps.holdNanos(), time);
+      }
+      boolean over = next != null && phase.isDrained();
+      if (next == null || over) {
+        keepsAnswer = false;
+        Status status = over ? ErrorKind.ABANDONED : steps.status(ended.status());
+        recordComposite(all.type(), status, ended, start, now);
+        return;
+      }
+      operation = next;
+      sentAt = phase.clock.nanos();
+      ended = begin(operation.type(), sentAt, sentAt, all.usesAnswers());
     }
   }
 
-  /** An answer without a version must not pass for one with the version of before. */
-  PendingOperation beginRead(boolean keepVersion, long start, long now) {
-    PendingOperation submitted = begin(OperationType.READ, start, now);
-    keepsVersion = keepVersion;
+  /** Holding something is the client's own time, as thinking is. */
+  private void hold(long nanos, ClientTimeAccount time) {
+    long now = phase.clock.nanos();
+    time.harnessUntil(now);
+    long end = now + nanos;
+    while (now < end && !phase.isDrained()) {
+      phase.clock.parkUntil(end);
+      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      now = phase.clock.nanos();
+    }
+    time.thinkUntil(now);
+  }
+
+  private StepResult result(PendingOperation ended, long sentAt) {
+    long done = phase.startNanos() + ended.phaseNanos();
+    return keepsAnswer
+        ? new StepResult(ended.status(), version, Optional.ofNullable(last), records, sentAt, done)
+        : new StepResult(ended.status(), 0, Optional.empty(), 0, sentAt, done);
+  }
+
+  @Override
+  public void span(OperationType kind, Status status, long fromNanos, long toNanos) {
+    long nanos = toNanos - fromNanos;
+    recorder.record(kind, status, toNanos - phase.startNanos(), nanos, nanos);
+    if (toNanos > phase.stopNanos()) {
+      tally().add(kind, status, nanos, 1);
+    }
+  }
+
+  @Override
+  public void acquired(Operation.Lock lock, long token, long requestedNanos, long nanos) {
+    OwnershipLedger.Handover handover =
+        phase.ownership.acquired(lock, index, token, requestedNanos, nanos);
+    if (handover.type() != null) {
+      span(handover.type(), Outcome.OK, handover.sinceNanos(), nanos);
+    }
+  }
+
+  @Override
+  public void released(Operation.Lock lock, long nanos) {
+    phase.ownership.released(lock, index, nanos);
+  }
+
+  @Override
+  public void abandoned(Operation.Lock lock, boolean dead, long nanos) {
+    phase.ownership.abandoned(lock, index, dead, nanos);
+  }
+
+  @Override
+  public void wroteFenced(Operation.Lock lock, long token, long sentNanos) {
+    phase.ownership.wroteFenced(lock, index, token, sentNanos);
+  }
+
+  @Override
+  public void expiredEarly(long earlyNanos) {
+    phase.ownership.expiredEarly(earlyNanos);
+  }
+
+  private void recordComposite(
+      OperationType kind, Status status, PendingOperation ended, long start, long from) {
+    long done = phase.startNanos() + ended.phaseNanos();
+    recorder.record(kind, status, ended.phaseNanos(), done - start, done - from);
+    if (done > phase.stopNanos()) {
+      tally().add(kind, status, done - start, 1);
+    }
+  }
+
+  /** An answer without contents must not pass for one with those of before. */
+  PendingOperation begin(OperationType kind, long start, long now, boolean keepAnswer) {
+    PendingOperation submitted = begin(kind, start, now);
+    keepsAnswer = keepAnswer;
     version = 0;
+    last = null;
+    records = 0;
     return submitted;
   }
 
@@ -265,6 +341,8 @@ final class Client implements Runnable {
   private void submit(Operation operation, PendingOperation submitted) {
     if (type == OperationType.SCAN) {
       scan = (Operation.Scan) operation;
+    } else if (phase.watchers != null) {
+      watched = operation instanceof Operation.Watched each ? each : null;
     }
     if (follower != null) {
       followed = follower.send(operation);
@@ -429,17 +507,32 @@ final class Client implements Runnable {
     }
   }
 
-  boolean keepsVersion(PendingOperation answered) {
-    return keepsVersion && answered.equals(PENDING.getAcquire(this));
+  /** Watchers are expected to be told of what was acknowledged. */
+  void granted(PendingOperation answered, long handle, long phaseNanos) {
+    Operation.Watched asked = watched;
+    Watchers watchers = phase.watchers;
+    if (watchers != null
+        && asked != null
+        && !answered.isDone()
+        && answered.equals(PENDING.getAcquire(this))) {
+      long now = phase.startNanos() + phaseNanos;
+      watchers.acknowledged(asked.target(), handle, new Deliveries.Write(intended, sent, now));
+    }
   }
 
-  /** Returns the version that the read under way was answered with, when it is done. */
+  boolean keepsAnswer(PendingOperation answered) {
+    return keepsAnswer && answered.equals(PENDING.getAcquire(this));
+  }
+
+  /** Returns the version in the answer to the read in flight, when it is done. */
   long version() {
     return version;
   }
 
-  void version(long found) {
-    version = found;
+  void answer(long foundVersion, @Nullable Key lastKey, int foundRecords) {
+    version = foundVersion;
+    last = lastKey;
+    records = foundRecords;
   }
 
   void message(String text) {
@@ -465,10 +558,15 @@ final class Client implements Runnable {
     wake();
   }
 
-  /** Returns for how long the operation under way has been under way; 0 if there is none. */
+  /**
+   * Returns for how long the operation in flight has been without an answer; 0 if there is none, or
+   * it waits for something else than the store.
+   */
   long pendingNanos(long now) {
     PendingOperation underWay = underWay();
-    return underWay == null || underWay.isDone() ? 0 : now - (long) SENT.getOpaque(this);
+    return underWay == null || underWay.isDone() || type.waits()
+        ? 0
+        : now - (long) SENT.getOpaque(this);
   }
 
   private @Nullable PendingOperation underWay() {
@@ -502,13 +600,18 @@ final class Client implements Runnable {
     }
   }
 
-  private void recordRequestInItsPlace(PendingOperation last, long done) {
+  private void recordRequestInItsPlace(PendingOperation stuck, long done) {
     long late = sent - intended;
     if (composite != null) {
-      Status status = type == OperationType.READ ? ErrorKind.ABANDONED : last.status();
+      // It cannot be asked whether more operations were to follow.
       phase.recorder.record(
-          composite, status, last.phaseNanos(), done - compositeIntended, done - compositeSent, 1);
-      tally().add(composite, status, done - compositeIntended, 1);
+          composite,
+          ErrorKind.ABANDONED,
+          stuck.phaseNanos(),
+          done - compositeIntended,
+          done - compositeSent,
+          1);
+      tally().add(composite, ErrorKind.ABANDONED, done - compositeIntended, 1);
       late = compositeSent - compositeIntended;
     }
     if (paced) {

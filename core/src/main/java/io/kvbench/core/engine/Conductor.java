@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientRequests;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
@@ -62,6 +63,7 @@ final class Conductor {
   private PhaseEnd end = PhaseEnd.PLANNED;
   private boolean interrupted;
   private long unsentRequests;
+  private Optional<DeliveryCounts> deliveries = Optional.empty();
 
   Conductor(
       PhaseState phase,
@@ -89,6 +91,7 @@ final class Conductor {
       untilStopped();
       collectWindow();
       drain();
+      awaitDeliveries();
     } catch (RuntimeException | Error e) {
       letGo();
       throw e;
@@ -231,6 +234,29 @@ final class Conductor {
   }
 
   /**
+   * Waits for missing deliveries; what comes later is lost, or unknown if the phase was cut short.
+   */
+  private void awaitDeliveries() {
+    Watchers watchers = phase.watchers;
+    if (watchers == null) {
+      return;
+    }
+    boolean hurried = end != PhaseEnd.PLANNED || stop.isGiven() || interrupted;
+    Duration patience = hurried ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.DELIVERY_LIMIT;
+    long deadline = phase.clock.nanos() + patience.toNanos();
+    for (long now = phase.clock.nanos();
+        !watchers.isSettled() && now < deadline;
+        now = phase.clock.nanos()) {
+      pause(Math.min(deadline, now + ABANDON_AGAIN.toNanos()));
+      if (!hurried && (stop.isGiven() || interrupted)) {
+        hurried = true;
+        deadline = Math.min(deadline, now + EngineLimits.INTERRUPTED_DRAIN.toNanos());
+      }
+    }
+    deliveries = Optional.of(watchers.counts(!hurried));
+  }
+
+  /**
    * Counts the arrivals that were due but that no client was free to send, each at its age. Types
    * are drawn as a client would have drawn them, from a stream of their own. A backlog can be of
    * many millions: it is counted in pieces, each of one type and at the age of its middle, small
@@ -332,6 +358,7 @@ final class Conductor {
         clientTime(phaseEnd),
         phase.repeatedCompletions.sum(),
         phase.scans.counts(),
+        phase.ownership.counts().with(deliveries),
         clients.stream()
             .map(client -> new ClientRequests(client.endedRequests(), client.server()))
             .toList());
@@ -346,6 +373,9 @@ final class Conductor {
     Drain drain = unsent.over(phaseEnd - sendingEnd);
     for (Client client : clients) {
       drain = drain.plus(client.drain(sendingEnd, phaseEnd));
+    }
+    if (phase.watchers != null) {
+      drain = drain.plus(phase.watchers.drained().over(0));
     }
     boolean allAtOnce =
         allBegun() && sendingEnd < plannedStop && 2 * drain.operations() > total.count();

@@ -16,6 +16,12 @@ public record EngineLimits(Duration drainTimeout, Duration unavailableTimeout, D
   /** The longest drain after an interruption: somebody is waiting for the prompt. */
   public static final Duration INTERRUPTED_DRAIN = Duration.ofSeconds(3);
 
+  /** How long to wait after a phase for locks and leases to be released. */
+  public static final Duration RELEASE_LIMIT = Duration.ofSeconds(10);
+
+  /** How long to wait after a phase for watchers to be told of its last writes. */
+  public static final Duration DELIVERY_LIMIT = Duration.ofSeconds(10);
+
   /** How long a client waits for a broken session before it tries an operation all the same. */
   public static final Duration RECOVER_LIMIT = Duration.ofSeconds(10);
 }

@@ -3,6 +3,7 @@ package io.kvbench.core.engine;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.lang.invoke.MethodHandles;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * the operation is kept by the client, which has one at a time, so this is the only thing that the
  * engine allocates for an operation (24 bytes).
  *
- * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message or version is handed
+ * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message or an answer is handed
  * over, or it holds everything at once: in the lower byte the status (its slot and {@link
  * #FIRST_SLOT}) and whether somebody has taken it on to record the operation, above it the
  * nanoseconds from the start of the phase to the end of the operation (56 bits are enough for two
- * years). The message of an error and the version of a record are written before {@code ending} is
- * set with release, and read after it was read with acquire.
+ * years). The message of an error and the contents of an answer are written before {@code ending}
+ * is set with release, and read after it was read with acquire.
  */
 final class PendingOperation implements Completion {
   private static final long PENDING = 0;
@@ -71,8 +72,19 @@ final class PendingOperation implements Completion {
     String objection = client.objection(this, value);
     if (objection != null) {
       fail(now, ErrorKind.WRONG_VALUE, objection);
-    } else if (client.keepsVersion(this)) {
-      endWith(now, version);
+    } else if (client.keepsAnswer(this)) {
+      endWith(now, Outcome.OK, version, null, 0);
+    } else {
+      end(now, Outcome.OK);
+    }
+  }
+
+  @Override
+  public void granted(long handle) {
+    long now = client.phaseNanos();
+    client.granted(this, handle, now);
+    if (client.keepsAnswer(this)) {
+      endWith(now, Outcome.OK, handle, null, 0);
     } else {
       end(now, Outcome.OK);
     }
@@ -80,9 +92,22 @@ final class PendingOperation implements Completion {
 
   @Override
   public void scanned(int records) {
-    long now = client.phaseNanos();
+    scanned(client.phaseNanos(), records, null);
+  }
+
+  @Override
+  public void ranged(int records, Key last) {
+    scanned(client.phaseNanos(), records, last);
+  }
+
+  private void scanned(long now, int records, @Nullable Key last) {
     client.scanned(this, records);
-    end(now, records == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+    Outcome outcome = records == 0 ? Outcome.NOT_FOUND : Outcome.OK;
+    if (client.keepsAnswer(this)) {
+      endWith(now, outcome, 0, last, records);
+    } else {
+      end(now, outcome);
+    }
   }
 
   @Override
@@ -121,10 +146,10 @@ final class PendingOperation implements Completion {
     }
   }
 
-  private void endWith(long now, long version) {
+  private void endWith(long now, Outcome outcome, long version, @Nullable Key last, int records) {
     if (claim()) {
-      client.version(version);
-      release(now, Outcome.OK);
+      client.answer(version, last, records);
+      release(now, outcome);
     }
   }
 

@@ -50,7 +50,7 @@ public final class PhaseRunner {
    *
    * @param sources the request source of each client, by the client's index; in an open loop one
    *     more, for requests that are counted and never sent
-   * @throws BindingException if a session could not be opened; nothing was sent then
+   * @throws BindingException if a session or watcher could not be opened; nothing was sent then
    */
   public PhaseMeasurement run(
       PhasePlan plan,
@@ -72,9 +72,25 @@ public final class PhaseRunner {
         };
     List<Client> clients = clients(plan, phase, backlog, binding, sources);
     try {
+      if (plan.watchers().isPresent()) {
+        phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop);
+      }
       return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {
+      if (phase.watchers != null) {
+        phase.watchers.close();
+      }
       clients.forEach(Client::closeSession);
+      awaitReleases(binding, stop);
+    }
+  }
+
+  private static void awaitReleases(Binding binding, StopSignal stop) {
+    try {
+      binding.awaitReleases(
+          stop.isGiven() ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.RELEASE_LIMIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The run ends; what is left ends with its lease.
     }
   }
 

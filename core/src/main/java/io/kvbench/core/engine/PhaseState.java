@@ -25,7 +25,11 @@ final class PhaseState {
   final ErrorMessages errorMessages = new ErrorMessages();
   final LongAdder repeatedCompletions = new LongAdder();
   final ScanCounter scans = new ScanCounter();
+  final OwnershipLedger ownership = new OwnershipLedger();
   final AtomicInteger activeClients;
+
+  /** Set before the phase starts, if it has watchers. */
+  @Nullable Watchers watchers;
 
   /** The clients that wait for their sessions. */
   final AtomicInteger recovering = new AtomicInteger();
@@ -144,7 +148,7 @@ final class PhaseState {
           case Operation single -> single;
           case Composite both -> {
             recorder.record(both.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
-            yield both.read();
+            yield both.first();
           }
         };
     recorder.recordLag(ageNanos, count);

@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
  * @param repeatedCompletions how often a binding completed an operation more than once: a defect of
  *     the binding
  * @param scans what scans were answered with
+ * @param ownership what was noticed of locks and leases
  * @param clients what each client did, by its index; empty without counts
  */
 public record PhaseMeasurement(
@@ -39,6 +40,7 @@ public record PhaseMeasurement(
     ClientTime clientTime,
     long repeatedCompletions,
     ScanCounts scans,
+    CoordinationCounts ownership,
     List<ClientRequests> clients) {
 
   public PhaseMeasurement {

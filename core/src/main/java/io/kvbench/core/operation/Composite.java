@@ -3,25 +3,57 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * A read and a write of the same key that depends on the answer to the read. The engine submits one
- * after the other, so a binding never sees a composite.
+ * A request of several operations, each of which may depend on the answers before it. The engine
+ * submits one after the other, so a binding never sees a composite. The number of operations may
+ * depend on the answers. Immutable and safe for any thread.
  */
-public sealed interface Composite extends Request permits ReadModifyWrite, ReadCompareAndSet {
+public sealed interface Composite extends Request
+    permits ReadModifyWrite,
+        ReadCompareAndSet,
+        PagedRange,
+        OneShotRead,
+        SoftwareTransaction,
+        CriticalSection,
+        LeaseRenewal,
+        LeaseCycle,
+        LeaseLifetime,
+        Membership,
+        WatchCatchUp {
 
-  /** Returns the type under which both together are measured. */
+  /** Returns the type under which all operations together are measured. */
   OperationType type();
 
   /** Returns the first operation. */
-  Operation.Read read();
+  Operation first();
 
-  /** Returns whether {@link #second} uses the version. */
-  boolean needsVersion();
+  /** Begins an execution, whose first operation is {@link #first}. */
+  Steps start();
 
-  /**
-   * Returns the second operation, if any.
-   *
-   * @param answer the store's answer to the read
-   * @param version the version in the answer, if the record was found
-   */
-  Optional<Operation> second(Outcome answer, long version);
+  /** Returns whether {@link Steps#next} uses more of an answer than its status. */
+  default boolean usesAnswers() {
+    return false;
+  }
+
+  /** One execution; for one thread. */
+  @FunctionalInterface
+  interface Steps {
+
+    /**
+     * Returns the operation that follows; empty if there is none. Called once for each operation,
+     * in order, when it has ended.
+     *
+     * @param step the number of the operation that has ended, from 0
+     */
+    Optional<Operation> next(int step, StepResult result, Witness witness);
+
+    /** Returns how long to wait before the operation that {@link #next} returned last is sent. */
+    default long holdNanos() {
+      return 0;
+    }
+
+    /** Returns how the request ended, of which no operation follows. */
+    default Status status(Status last) {
+      return last;
+    }
+  }
 }

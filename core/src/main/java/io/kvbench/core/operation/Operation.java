@@ -1,5 +1,6 @@
 package io.kvbench.core.operation;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -14,11 +15,23 @@ public sealed interface Operation extends Request {
   /** Returns the type under which this operation is measured. */
   OperationType type();
 
-  /** An operation that changes one record. A {@link Transaction} consists of several. */
-  sealed interface Write extends Operation {
+  /** One of the parts of a {@link Transaction}, each of which concerns one record. */
+  sealed interface Part {
     /** Returns the key of the record. */
     Key key();
   }
+
+  /** An operation that changes one record. */
+  sealed interface Write extends Operation, Part {}
+
+  /**
+   * Requires that a record has not been written since it was read; only as a part of a transaction,
+   * which is otherwise answered with {@link Outcome#CONFLICT}, or {@link Outcome#NOT_FOUND} if the
+   * record is gone and the store distinguishes the two.
+   *
+   * @param expectedVersion the version that the read of the record returned
+   */
+  record Guard(Key key, long expectedVersion) implements Part {}
 
   /**
    * Creates a record. If the key exists, the answer is {@link Outcome#ALREADY_EXISTS}, if the store
@@ -100,23 +113,322 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Applies several writes of different records atomically: all of them, or none. If the record of
-   * one is not in the expected state ({@link Outcome#ALREADY_EXISTS}, {@link Outcome#NOT_FOUND},
-   * {@link Outcome#CONFLICT}), none is applied, and that outcome is the answer.
+   * Reads a range of records, or what is known of them without their values, in one request. The
+   * answer is OK even if there are fewer records than asked for, and {@link Outcome#NOT_FOUND} if
+   * there are none. The binding must have received the whole answer when it completes the
+   * operation, through {@code Completion.ranged} where it knows the last key.
    *
-   * @param writes at least one, each with a different key
+   * @param keys which records
+   * @param limit the max number of records; 0 for all. A count has no limit
+   * @param content what to return of each record
+   * @param descending whether in descending order of keys; the limit then counts from the last
+   * @param consistency how fresh the answer must be
    */
-  record Transaction(List<Write> writes) implements Operation {
+  record Range(
+      KeyRange keys,
+      int limit,
+      RangeContent content,
+      boolean descending,
+      ReadConsistency consistency)
+      implements Operation {
+    @Override
+    public OperationType type() {
+      return OperationType.RANGE;
+    }
+  }
+
+  /**
+   * Applies several writes of different records atomically, if all guards hold: all of them, or
+   * none. If the record of one part is not in the expected state ({@link Outcome#ALREADY_EXISTS},
+   * {@link Outcome#NOT_FOUND}, {@link Outcome#CONFLICT}), nothing is applied, and that outcome is
+   * the answer.
+   *
+   * @param parts at least one, each with a different key
+   */
+  record Transaction(List<? extends Part> parts) implements Operation {
     public Transaction {
-      writes = List.copyOf(writes);
-      if (writes.isEmpty()) {
-        throw new IllegalArgumentException("a transaction needs at least one write");
+      parts = List.copyOf(parts);
+      if (parts.isEmpty()) {
+        throw new IllegalArgumentException("a transaction needs at least one part");
       }
+    }
+
+    /** Returns the parts that change records, in order. */
+    public List<Write> writes() {
+      return parts.stream().filter(Write.class::isInstance).map(Write.class::cast).toList();
     }
 
     @Override
     public OperationType type() {
       return OperationType.TRANSACTION;
+    }
+  }
+
+  /**
+   * Reads several records in one transaction, as they were at one moment. Answered through {@code
+   * Completion.scanned} with the number of records that were found.
+   *
+   * @param keys at least one, all different
+   * @param consistency how fresh the answer must be
+   */
+  record ReadTransaction(List<Key> keys, ReadConsistency consistency) implements Operation {
+    public ReadTransaction {
+      keys = List.copyOf(keys);
+      if (keys.isEmpty()) {
+        throw new IllegalArgumentException("a transaction needs at least one key");
+      }
+    }
+
+    @Override
+    public OperationType type() {
+      return OperationType.READ_TRANSACTION;
+    }
+  }
+
+  /** An operation on locks and leases, which systems without them reject as one. */
+  sealed interface Coordination extends Operation {}
+
+  /** What a {@link Lock} is acquired as, by the system's own recipe. */
+  enum Ownership {
+    LOCK,
+    LEADERSHIP
+  }
+
+  /**
+   * Waits until the session owns a lock, or leads an election, alone. The session's ownership is
+   * bound to a lease that the binding keeps alive. Answered through {@code Completion.granted} with
+   * a fencing token that is greater than that of every owner before.
+   *
+   * @param timeToLive of the lease: how long the session stays the owner if it dies
+   * @param patience how long to wait for the lock, after which the operation is a TIMEOUT; the
+   *     binding's timeout applies to the store's answers only
+   */
+  record Lock(Key key, Ownership ownership, Duration timeToLive, Duration patience)
+      implements Coordination {
+    @Override
+    public OperationType type() {
+      return ownership == Ownership.LOCK ? OperationType.LOCK : OperationType.ELECT;
+    }
+  }
+
+  /**
+   * Gives up a lock that the session owns; NOT_FOUND if it does not own it any more and the store
+   * detects that. If it fails, or the request for the lock did, the binding must let the session's
+   * lease end, since the lock may be taken.
+   */
+  record Unlock(Lock lock) implements Coordination {
+    @Override
+    public OperationType type() {
+      return lock.ownership() == Ownership.LOCK ? OperationType.UNLOCK : OperationType.RESIGN;
+    }
+  }
+
+  /**
+   * Stops keeping the lease of the session's locks alive, without giving them up: as if the owner
+   * had died. The session acquires its next lock with a new lease. OK at once.
+   *
+   * @param lock one that the session owns; all others that it owns are abandoned with it
+   */
+  record AbandonLock(Lock lock) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.ABANDON_LOCK;
+    }
+  }
+
+  /**
+   * Replaces the whole value of a record if the session still owns a lock; {@link Outcome#CONFLICT}
+   * if it does not.
+   */
+  record FencedUpdate(Lock lock, Key key, Value value) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.FENCED_UPDATE;
+    }
+  }
+
+  /**
+   * Creates a lease that the binding does not keep alive by itself. Answered through {@code
+   * Completion.granted} with a handle for the following operations of this session.
+   */
+  record GrantLease(Duration timeToLive) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_GRANT;
+    }
+  }
+
+  /**
+   * Creates or replaces a record that disappears with a lease. Answered through {@code
+   * Completion.granted} with a version for {@link AwaitExpiry}, or NOT_FOUND if the lease has
+   * ended.
+   */
+  record AttachToLease(long lease, Key key, Value value) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_ATTACH;
+    }
+  }
+
+  /** Extends a lease to its whole time to live; NOT_FOUND if it has ended. */
+  record KeepLeaseAlive(long lease) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_KEEPALIVE;
+    }
+  }
+
+  /** Asks for the remaining time to live of a lease; NOT_FOUND if it has ended. */
+  record QueryLease(long lease) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_TTL;
+    }
+  }
+
+  /**
+   * Ends a lease, and with it the records that are attached; NOT_FOUND if it has ended and the
+   * store detects that.
+   */
+  record RevokeLease(long lease) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_REVOKE;
+    }
+  }
+
+  /**
+   * Waits until a record that was attached to a lease has disappeared.
+   *
+   * @param version the answer to the {@link AttachToLease}
+   * @param limit how long to wait, on top of the binding's timeout
+   */
+  record AwaitExpiry(long lease, Key key, long version, Duration limit) implements Coordination {
+    @Override
+    public OperationType type() {
+      return OperationType.LEASE_AWAIT;
+    }
+  }
+
+  /**
+   * A write that watchers of its target report. Answered through {@code Completion.granted} with
+   * the version that they report: greater than those of all earlier writes in the store.
+   */
+  sealed interface Watched extends Operation {
+    /** Returns what the watchers watch. */
+    WatchTarget target();
+  }
+
+  /**
+   * Makes a lease a member of a group: creates a record that disappears with the lease. NOT_FOUND
+   * if the lease has ended.
+   *
+   * @param lease one that the session was granted
+   * @param member a name that no other member has
+   */
+  record JoinGroup(long lease, Key group, Key member, Value value)
+      implements Coordination, Watched {
+    @Override
+    public OperationType type() {
+      return OperationType.JOIN;
+    }
+
+    @Override
+    public WatchTarget target() {
+      return new WatchTarget.Group(group);
+    }
+  }
+
+  /**
+   * Removes a member that joined with a lease of the session; NOT_FOUND if it is gone and the store
+   * detects that.
+   */
+  record LeaveGroup(long lease, Key group, Key member) implements Coordination, Watched {
+    @Override
+    public OperationType type() {
+      return OperationType.LEAVE;
+    }
+
+    @Override
+    public WatchTarget target() {
+      return new WatchTarget.Group(group);
+    }
+  }
+
+  /** Replaces the whole value of a record, as an update does. */
+  record WatchedUpdate(Key key, Value value) implements Watched {
+    @Override
+    public WatchTarget target() {
+      return new WatchTarget.Single(key);
+    }
+
+    @Override
+    public OperationType type() {
+      return OperationType.WATCHED_UPDATE;
+    }
+  }
+
+  /**
+   * Watches a record from an earlier write on, until so many writes have been reported.
+   *
+   * @param version that of the first of these writes, as a {@link WatchedUpdate} was answered
+   * @param writes at least 1
+   */
+  record ReplayWatch(Key key, long version, int writes) implements Operation {
+    @Override
+    public OperationType type() {
+      return OperationType.WATCH_REPLAY;
+    }
+  }
+
+  /**
+   * An operation on a connection of its own, which a session opens for one read beside those that
+   * it shares. A session has one at a time. Systems without connections reject these as one. After
+   * one of them has failed, only {@link Disconnect} follows.
+   */
+  sealed interface OneShot extends Operation {}
+
+  /**
+   * Establishes a TCP connection to the next of the servers, in turn, and sends nothing over it.
+   * One that the session has left open is closed.
+   */
+  record Connect() implements OneShot {
+    @Override
+    public OperationType type() {
+      return OperationType.CONNECT;
+    }
+  }
+
+  /**
+   * Does what a server requires before it takes a request over the connection: TLS, the settings of
+   * the protocol, a session, authentication. OK at once if that is nothing.
+   *
+   * @param newSession whether to open a session that {@link Disconnect} closes. Otherwise the
+   *     connection continues the session that the client keeps, if the system has sessions
+   */
+  record Handshake(boolean newSession) implements OneShot {
+    @Override
+    public OperationType type() {
+      return OperationType.HANDSHAKE;
+    }
+  }
+
+  /** A {@link Read}, over the connection; answered in the same way. */
+  record ReadOnce(Key key, ReadConsistency consistency) implements OneShot {
+    @Override
+    public OperationType type() {
+      return OperationType.READ;
+    }
+  }
+
+  /**
+   * Closes the connection, and first its session if the handshake opened one; OK if there is none.
+   * The connection is closed even if this fails.
+   */
+  record Disconnect() implements OneShot {
+    @Override
+    public OperationType type() {
+      return OperationType.DISCONNECT;
     }
   }
 

@@ -16,14 +16,20 @@ public record ReadCompareAndSet(Operation.Read read, Value value) implements Com
   }
 
   @Override
-  public boolean needsVersion() {
+  public Operation first() {
+    return read;
+  }
+
+  @Override
+  public boolean usesAnswers() {
     return true;
   }
 
   @Override
-  public Optional<Operation> second(Outcome answer, long version) {
-    return answer == Outcome.OK
-        ? Optional.of(new Operation.CompareAndSet(read.key(), version, value))
-        : Optional.empty();
+  public Steps start() {
+    return (step, result, witness) ->
+        step == 0 && result.status() == Outcome.OK
+            ? Optional.of(new Operation.CompareAndSet(read.key(), result.version(), value))
+            : Optional.empty();
   }
 }

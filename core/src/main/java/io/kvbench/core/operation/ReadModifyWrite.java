@@ -14,12 +14,13 @@ public record ReadModifyWrite(Operation.Read read, Operation.Update update) impl
   }
 
   @Override
-  public boolean needsVersion() {
-    return false;
+  public Operation first() {
+    return read;
   }
 
   @Override
-  public Optional<Operation> second(Outcome answer, long version) {
-    return Optional.of(update);
+  public Steps start() {
+    return (step, result, witness) ->
+        step == 0 && result.status() instanceof Outcome ? Optional.of(update) : Optional.empty();
   }
 }

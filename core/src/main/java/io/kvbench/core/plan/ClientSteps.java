@@ -96,7 +96,8 @@ final class ClientSteps {
         run.loadModel(),
         requests,
         time,
-        run.onlyIfStoreIsEmpty());
+        run.onlyIfStoreIsEmpty(),
+        run.watchers());
   }
 
   /** Returns what the user should know about these phases, in sentences. */

@@ -1,5 +1,6 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.workload.WatcherPlan;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,6 +13,7 @@ import java.util.OptionalDouble;
  * @param requests how many requests; {@link #UNLIMITED} where only the time is limited
  * @param duration how long; empty where only the number is limited
  * @param onlyIfStoreIsEmpty whether to leave the phase out when the store has records already
+ * @param watchers the watchers that are open while it runs, if any
  */
 public record PhasePlan(
     PhaseName name,
@@ -20,7 +22,8 @@ public record PhasePlan(
     LoadModel loadModel,
     long requests,
     Optional<Duration> duration,
-    boolean onlyIfStoreIsEmpty) {
+    boolean onlyIfStoreIsEmpty,
+    Optional<WatcherPlan> watchers) {
 
   /** As many requests as there is time for. */
   public static final long UNLIMITED = Long.MAX_VALUE;
@@ -34,7 +37,7 @@ public record PhasePlan(
     }
   }
 
-  /** A phase that is no step. */
+  /** A phase that is no step and has no watchers. */
   public PhasePlan(
       PhaseName name,
       int clients,
@@ -42,7 +45,21 @@ public record PhasePlan(
       long requests,
       Optional<Duration> duration,
       boolean onlyIfStoreIsEmpty) {
-    this(name, Optional.empty(), clients, loadModel, requests, duration, onlyIfStoreIsEmpty);
+    this(
+        name,
+        Optional.empty(),
+        clients,
+        loadModel,
+        requests,
+        duration,
+        onlyIfStoreIsEmpty,
+        Optional.empty());
+  }
+
+  /** Returns this phase with watchers. */
+  public PhasePlan with(Optional<WatcherPlan> watching) {
+    return new PhasePlan(
+        name, step, clients, loadModel, requests, duration, onlyIfStoreIsEmpty, watching);
   }
 
   /** Returns whether it goes on from another step of the run. */

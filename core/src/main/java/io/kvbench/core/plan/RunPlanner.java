@@ -80,8 +80,11 @@ public final class RunPlanner {
               Optional.empty(),
               true));
     }
-    warmup().ifPresent(phases::add);
-    run().map(clientSteps::split).ifPresent(phases::addAll);
+    warmup().map(phase -> phase.with(workload.watchers())).ifPresent(phases::add);
+    run()
+        .map(phase -> phase.with(workload.watchers()))
+        .map(clientSteps::split)
+        .ifPresent(phases::addAll);
     return phases;
   }
 
@@ -173,7 +176,7 @@ public final class RunPlanner {
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
-    notes.addAll(CapabilityCheck.remarks(system, workload, phases));
+    notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
     if (system.exclusiveConnections()) {
       turns(phases).ifPresent(notes::add);
     }

@@ -1,5 +1,31 @@
 package io.kvbench.core.plan;
 
+import static io.kvbench.core.workload.CoordinationSettings.GROUPS;
+import static io.kvbench.core.workload.CoordinationSettings.GROUP_STAY;
+import static io.kvbench.core.workload.CoordinationSettings.LEASES;
+import static io.kvbench.core.workload.CoordinationSettings.LEASE_QUERY;
+import static io.kvbench.core.workload.CoordinationSettings.LEASE_TTL;
+import static io.kvbench.core.workload.CoordinationSettings.LOCKS;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_DIES;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_HOLD;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_PAUSE;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_PAUSES;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_TTL;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_WAIT;
+import static io.kvbench.core.workload.CoordinationSettings.LOCK_WRITE;
+import static io.kvbench.core.workload.OneShotSettings.ONE_SHOT_SESSION;
+import static io.kvbench.core.workload.RangeSettings.RANGE_CONTENT;
+import static io.kvbench.core.workload.RangeSettings.RANGE_DESCENDING;
+import static io.kvbench.core.workload.RangeSettings.RANGE_LIMIT;
+import static io.kvbench.core.workload.RangeSettings.RANGE_PAGE;
+import static io.kvbench.core.workload.RangeSettings.RANGE_PREFIX;
+import static io.kvbench.core.workload.RangeSettings.RANGE_SELECTION;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_HISTORY;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_KEYS;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_ONCE;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_SCOPE;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_STREAMS;
+import static io.kvbench.core.workload.WatcherSettings.WATCH_WATCHERS;
 import static io.kvbench.core.workload.WorkloadSettings.COMPRESSIBILITY;
 import static io.kvbench.core.workload.WorkloadSettings.DATA_INTEGRITY;
 import static io.kvbench.core.workload.WorkloadSettings.EXPONENTIAL_FRACTION;
@@ -22,6 +48,10 @@ import static io.kvbench.core.workload.WorkloadSettings.RECORD_COUNT;
 import static io.kvbench.core.workload.WorkloadSettings.REQUEST_DISTRIBUTION;
 import static io.kvbench.core.workload.WorkloadSettings.SAME_KEY;
 import static io.kvbench.core.workload.WorkloadSettings.SCAN_LENGTH_DISTRIBUTION;
+import static io.kvbench.core.workload.WorkloadSettings.STM_ATTEMPTS;
+import static io.kvbench.core.workload.WorkloadSettings.STM_ISOLATION;
+import static io.kvbench.core.workload.WorkloadSettings.STM_READS;
+import static io.kvbench.core.workload.WorkloadSettings.STM_WRITES;
 import static io.kvbench.core.workload.WorkloadSettings.TRANSACTION_LENGTH;
 import static io.kvbench.core.workload.WorkloadSettings.VALUE_SIZE;
 import static io.kvbench.core.workload.WorkloadSettings.ZERO_PADDING;
@@ -30,13 +60,12 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.FieldLengthDistribution;
+import io.kvbench.core.workload.RangeSelection;
 import io.kvbench.core.workload.RequestDistribution;
 import io.kvbench.core.workload.Workload;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -46,12 +75,6 @@ import java.util.stream.Collectors;
  * those of a workload file that only another phase reads, since one file serves all phases.
  */
 final class UnusedSettings {
-  private static final Set<OperationType> READING =
-      EnumSet.of(
-          OperationType.READ,
-          OperationType.SCAN,
-          OperationType.READ_MODIFY_WRITE,
-          OperationType.READ_COMPARE_AND_SET);
   private static final List<Setting<?>> KEY_CHOICE =
       List.of(
           REQUEST_DISTRIBUTION,
@@ -68,6 +91,20 @@ final class UnusedSettings {
           FIELD_LENGTH_HISTOGRAM);
   private static final List<Setting<?>> SCANS =
       List.of(MIN_SCAN_LENGTH, MAX_SCAN_LENGTH, SCAN_LENGTH_DISTRIBUTION);
+  private static final List<Setting<?>> RANGES =
+      List.of(
+          RANGE_SELECTION, RANGE_PREFIX, RANGE_LIMIT, RANGE_PAGE, RANGE_CONTENT, RANGE_DESCENDING);
+  private static final List<Setting<?>> LOCK =
+      List.of(
+          LOCKS, LOCK_TTL, LOCK_WAIT, LOCK_HOLD, LOCK_WRITE, LOCK_DIES, LOCK_PAUSES, LOCK_PAUSE);
+  private static final List<Setting<?>> LEASE = List.of(LEASES, LEASE_TTL, LEASE_QUERY);
+  private static final List<Setting<?>> GROUP = List.of(GROUPS, GROUP_STAY);
+  private static final List<Setting<?>> WATCHED_RECORDS =
+      List.of(WATCH_KEYS, WATCH_SCOPE, WATCH_ONCE);
+  private static final List<Setting<?>> WATCHERS =
+      List.of(WATCH_KEYS, WATCH_WATCHERS, WATCH_STREAMS, WATCH_SCOPE, WATCH_ONCE);
+  private static final List<Setting<?>> STM =
+      List.of(STM_READS, STM_WRITES, STM_ISOLATION, STM_ATTEMPTS);
 
   private final Settings settings;
   private final Workload workload;
@@ -103,15 +140,51 @@ final class UnusedSettings {
     if (insertsOnly) {
       noEffect(KEY_CHOICE, "the mix only inserts, in the order of record numbers");
     }
-    if (!asks(READING::contains)) {
+    if (!asks(type -> type.parts().stream().anyMatch(OperationType::reads))) {
       noEffect(List.of(READ_CONSISTENCY, DATA_INTEGRITY), "no request of the mix reads");
     }
-    if (!asks(type -> type == OperationType.SCAN)) {
+    if (!asks(OperationType.SCAN)) {
       noEffect(SCANS, "no request of the mix scans; set scanproportion");
     }
-    if (!asks(type -> type == OperationType.TRANSACTION)) {
+    if (!asks(OperationType.TRANSACTION, OperationType.READ_TRANSACTION)) {
       noEffect(
           List.of(TRANSACTION_LENGTH), "the mix has no transactions; set transactionproportion");
+    }
+    if (!asks(OperationType.RANGE, OperationType.PAGED_RANGE)) {
+      noEffect(RANGES, "the mix has no ranges; set rangeproportion");
+    } else if (settings.get(RANGE_SELECTION) != RangeSelection.PREFIX) {
+      noEffect(List.of(RANGE_PREFIX), "set range.select=prefix to use it");
+    }
+    if (!asks(OperationType.ONE_SHOT_READ)) {
+      noEffect(
+          List.of(ONE_SHOT_SESSION), "the mix has no one-shot reads; set oneshotreadproportion");
+    }
+    if (!asks(OperationType.CRITICAL_SECTION, OperationType.LEADERSHIP)) {
+      noEffect(LOCK, "the mix has no locks; set lockproportion or electionproportion");
+    } else if (settings.get(LOCK_PAUSES) == 0) {
+      noEffect(List.of(LOCK_PAUSE), "set lock.pauses to use it");
+    }
+    boolean members = asks(OperationType.MEMBERSHIP);
+    if (!members
+        && !asks(
+            OperationType.LEASE_RENEWAL, OperationType.LEASE_CYCLE, OperationType.LEASE_LIFETIME)) {
+      noEffect(LEASE, "the mix has no leases; set leasekeepaliveproportion");
+    }
+    if (!members) {
+      noEffect(GROUP, "the mix has no memberships; set membershipproportion");
+    }
+    if (!asks(OperationType.WATCHED_UPDATE)) {
+      noEffect(
+          members ? WATCHED_RECORDS : WATCHERS,
+          "the mix has no watched updates; set watchedupdateproportion");
+    }
+    if (!asks(OperationType.WATCH_CATCH_UP)) {
+      noEffect(
+          List.of(WATCH_HISTORY),
+          "the mix has no watches from an earlier version; set watchreplayproportion");
+    }
+    if (!asks(OperationType.STM)) {
+      noEffect(STM, "the mix has no software transactions; set stmproportion");
     }
   }
 
@@ -135,6 +208,14 @@ final class UnusedSettings {
                 TRANSACTION_LENGTH));
     ofRun.addAll(KEY_CHOICE);
     ofRun.addAll(SCANS);
+    ofRun.addAll(RANGES);
+    ofRun.add(ONE_SHOT_SESSION);
+    ofRun.addAll(STM);
+    ofRun.addAll(LOCK);
+    ofRun.addAll(LEASE);
+    ofRun.addAll(GROUP);
+    ofRun.addAll(WATCHERS);
+    ofRun.add(WATCH_HISTORY);
     noEffect(
         ofRun.stream().filter(setting -> !settings.isFromFile(setting)).toList(),
         "there is a load phase alone (-load), whose size is recordcount");
@@ -164,7 +245,7 @@ final class UnusedSettings {
   }
 
   private void ofValues() {
-    if (!has(PhaseName.LOAD) && workload.operationTypes().stream().allMatch(this::onlyReads)) {
+    if (!has(PhaseName.LOAD) && workload.operationTypes().stream().allMatch(OperationType::reads)) {
       List<Setting<?>> values = new ArrayList<>(List.of(VALUE_SIZE, COMPRESSIBILITY));
       values.addAll(FIELDS);
       noEffect(
@@ -192,8 +273,8 @@ final class UnusedSettings {
         List.of(unused), "fieldlengthdistribution=" + words(distribution) + " does not use it");
   }
 
-  private boolean onlyReads(OperationType type) {
-    return type == OperationType.READ || type == OperationType.SCAN;
+  private boolean asks(OperationType... kinds) {
+    return asks(List.of(kinds)::contains);
   }
 
   private boolean asks(Predicate<OperationType> kind) {

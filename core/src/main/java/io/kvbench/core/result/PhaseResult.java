@@ -1,6 +1,7 @@
 package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
@@ -49,6 +50,7 @@ import java.util.function.ToLongFunction;
  *     was no fault, and in results of earlier versions
  * @param scans what scans asked for and got; empty where there were none, or the binding does not
  *     count their records
+ * @param coordination what was noticed of locks and leases; empty where the mix has none
  * @param busiestConnection the connection with the most requests; empty where there was one
  * @param busiestServer the server with the most requests; empty where there was one, or the binding
  *     does not distinguish them
@@ -77,6 +79,7 @@ public record PhaseResult(
     Optional<List<EventResult>> events,
     Optional<FaultWindows> faultWindows,
     Optional<ScanCounts> scans,
+    Optional<CoordinationCounts> coordination,
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer) {
 
@@ -135,6 +138,7 @@ public record PhaseResult(
             Optional.empty(),
             Optional.empty(),
             Optional.of(measured.scans()).filter(counts -> counts.scans() > 0),
+            coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers))
         .withRates();
@@ -145,6 +149,14 @@ public record PhaseResult(
       List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
     return copy(
         throughputPerSecond, meanConcurrency, Optional.of(done), Optional.of(happened), parts);
+  }
+
+  private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
+    return measured.ownership().deliveries().isPresent()
+            || measured.recorded().operations().keySet().stream()
+                .anyMatch(OperationType::coordinates)
+        ? Optional.of(measured.ownership())
+        : Optional.empty();
   }
 
   private PhaseResult withRates() {
@@ -181,6 +193,7 @@ public record PhaseResult(
         happened,
         parts,
         scans,
+        coordination,
         busiestConnection,
         busiestServer);
   }

@@ -1,6 +1,7 @@
 package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,8 @@ import java.util.Set;
  * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
  *     to the run, and in results of earlier versions
  * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
+ * @param coordination what was noticed of locks and leases in all phases; empty where the mix has
+ *     none, and in results of earlier versions
  * @param phases what was measured, in order
  */
 public record RunResult(
@@ -50,6 +53,7 @@ public record RunResult(
     Optional<KeyCheck> keyCheck,
     Optional<StoreUnchecked> keysUnchecked,
     Optional<HostsResult> hosts,
+    Optional<CoordinationCounts> coordination,
     List<PhaseResult> phases) {
 
   public static final String SCHEMA = "kvbench-result/1";

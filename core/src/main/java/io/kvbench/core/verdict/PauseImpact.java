@@ -6,6 +6,7 @@ import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
@@ -58,9 +59,15 @@ record PauseImpact(PhaseResult phase) {
     return shortest(operation -> share * phase.wallNanos());
   }
 
-  /** Returns the service time of the quickest operation, whose row suffers first. */
+  /**
+   * Returns the service time of the quickest operation, whose row suffers first. A time between
+   * operations may be 0, and so may that of an operation for which nothing is sent.
+   */
   OptionalLong leastNanos(Percentile percentile) {
-    return phase.operations().values().stream()
+    return phase.operations().entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .filter(entry -> entry.getKey() != OperationType.ABANDON_LOCK)
+        .map(Map.Entry::getValue)
         .filter(operation -> operation.okCount() > 0)
         .mapToLong(operation -> percentile.micros(operation.service()) * 1_000)
         .min();

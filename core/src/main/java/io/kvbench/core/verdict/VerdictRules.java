@@ -33,6 +33,7 @@ public final class VerdictRules {
         AnswerChecks.check(phase, limits, findings);
         missing.check(phase, findings);
       }
+      phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));
       if (measured.contains(phase)) {
         SampleChecks.check(phase, limits, findings);
         if (phase.faults().orElse(List.of()).isEmpty()) {

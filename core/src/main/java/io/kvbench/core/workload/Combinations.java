@@ -1,12 +1,19 @@
 package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds settings that are valid each by itself and do not go together. */
 final class Combinations {
+  /** As many as fit into the memory of one machine. */
+  private static final int MOST_WATCHERS = 10_000_000;
+
   private Combinations() {}
 
   static void check(Settings settings, KeySpace space, RecordSize size, Problems problems) {
@@ -16,7 +23,12 @@ final class Combinations {
               if (settings.get(proportion) > 0) {
                 checkRecords(settings, kind, proportion, space, problems);
                 checkSameKey(settings, kind, proportion, problems);
-                checkTransaction(settings, kind, proportion, space, problems);
+                checkRecordsOfOne(settings, kind, proportion, space, problems);
+                checkStm(settings, kind, problems);
+                checkRange(settings, kind, problems);
+                checkLocks(settings, kind, problems);
+                checkLeases(settings, kind, problems);
+                checkWatchers(settings, kind, space, problems);
               }
             });
     if (settings.get(WorkloadSettings.DATA_INTEGRITY) && !size.constant()) {
@@ -61,28 +73,141 @@ final class Combinations {
     }
   }
 
-  private static void checkTransaction(
+  /** The records of one request are neighbours, each once. */
+  private static void checkRecordsOfOne(
       Settings settings,
       OperationType kind,
       Setting<Double> proportion,
       KeySpace space,
       Problems problems) {
-    int length = settings.get(WorkloadSettings.TRANSACTION_LENGTH);
-    if (kind != OperationType.TRANSACTION || length == 1) {
+    Setting<Integer> count = recordsOfOne(kind);
+    if (count == null || settings.get(count) == 1) {
       return;
     }
     if (settings.get(WorkloadSettings.SAME_KEY)) {
       problems.add(
           settings.whereIs(proportion),
           ("%s=%s cannot be combined with samekey=true: the records of a transaction have to"
-                  + " differ; set transactionlength=1.")
-              .formatted(proportion.name(), settings.get(proportion)));
-    } else if (space.loadCount() > 0 && space.loadCount() < length) {
+                  + " differ; set %s=1.")
+              .formatted(proportion.name(), settings.get(proportion), count.name()));
+    } else if (space.loadCount() > 0 && space.loadCount() < settings.get(count)) {
       problems.add(
-          settings.whereIs(WorkloadSettings.TRANSACTION_LENGTH),
-          ("transactionlength=%d exceeds the number of records to update (%d); lower it, or raise"
-                  + " recordcount.")
-              .formatted(length, space.loadCount()));
+          settings.whereIs(count),
+          "%s=%d exceeds the number of records (%d); lower it, or raise recordcount."
+              .formatted(count.name(), settings.get(count), space.loadCount()));
+    }
+  }
+
+  private static @Nullable Setting<Integer> recordsOfOne(OperationType kind) {
+    return switch (kind) {
+      case TRANSACTION, READ_TRANSACTION -> WorkloadSettings.TRANSACTION_LENGTH;
+      case STM -> WorkloadSettings.STM_READS;
+      default -> null;
+    };
+  }
+
+  private static void checkStm(Settings settings, OperationType kind, Problems problems) {
+    if (kind == OperationType.STM
+        && settings.get(WorkloadSettings.STM_WRITES) > settings.get(WorkloadSettings.STM_READS)) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.STM_WRITES),
+          "stm.writes=%d exceeds stm.reads=%d: a software transaction writes records that it has read."
+              .formatted(
+                  settings.get(WorkloadSettings.STM_WRITES),
+                  settings.get(WorkloadSettings.STM_READS)));
+    }
+  }
+
+  private static void checkRange(Settings settings, OperationType kind, Problems problems) {
+    if (kind != OperationType.RANGE
+        || settings.get(RangeSettings.RANGE_CONTENT) != RangeContent.COUNT) {
+      return;
+    }
+    for (Setting<Integer> limit : List.of(RangeSettings.RANGE_LIMIT, RangeSettings.RANGE_PAGE)) {
+      if (settings.get(limit) > 0) {
+        problems.add(
+            settings.whereIs(limit),
+            "%s=%d cannot be combined with range.content=count: a count is one number, of all records in the range; omit one of the two."
+                .formatted(limit.name(), settings.get(limit)));
+      }
+    }
+  }
+
+  private static void checkLocks(Settings settings, OperationType kind, Problems problems) {
+    if (kind != OperationType.CRITICAL_SECTION && kind != OperationType.LEADERSHIP) {
+      return;
+    }
+    double pauses = settings.get(CoordinationSettings.LOCK_PAUSES);
+    if (settings.get(CoordinationSettings.LOCK_DIES) + pauses > 1) {
+      problems.add(
+          settings.whereIs(CoordinationSettings.LOCK_PAUSES),
+          "lock.dies and lock.pauses are shares of all owners, and exceed 1 together; lower them.");
+    }
+    Duration ttl = settings.get(CoordinationSettings.LOCK_TTL);
+    checkPositive(settings, CoordinationSettings.LOCK_TTL, problems);
+    if (pauses > 0 && settings.get(CoordinationSettings.LOCK_PAUSE).compareTo(ttl) <= 0) {
+      problems.add(
+          settings.whereIs(CoordinationSettings.LOCK_PAUSE),
+          "lock.pause must be longer than lock.ttl=%ds, so that a paused owner loses its lock."
+              .formatted(ttl.toSeconds()));
+    }
+  }
+
+  private static void checkLeases(Settings settings, OperationType kind, Problems problems) {
+    if (kind == OperationType.LEASE_RENEWAL
+        || kind == OperationType.LEASE_CYCLE
+        || kind == OperationType.LEASE_LIFETIME
+        || kind == OperationType.MEMBERSHIP) {
+      checkPositive(settings, CoordinationSettings.LEASE_TTL, problems);
+    }
+  }
+
+  private static void checkWatchers(
+      Settings settings, OperationType kind, KeySpace space, Problems problems) {
+    if (kind == OperationType.MEMBERSHIP) {
+      checkNumber(settings, CoordinationSettings.GROUPS, problems);
+    }
+    if (kind != OperationType.WATCHED_UPDATE) {
+      return;
+    }
+    int keys = settings.get(WatcherSettings.WATCH_KEYS);
+    if (space.loadCount() > 0 && keys > space.loadCount()) {
+      problems.add(
+          settings.whereIs(WatcherSettings.WATCH_KEYS),
+          "watch.keys=%d exceeds the number of records (%d); lower it, or raise recordcount."
+              .formatted(keys, space.loadCount()));
+    }
+    if (settings.get(WatcherSettings.WATCH_ONCE)
+        && settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.ALL) {
+      problems.add(
+          settings.whereIs(WatcherSettings.WATCH_ONCE),
+          "watch.once=true cannot be combined with watch.scope=all: a one-shot watch is that of one record; omit one of the two.");
+    }
+    if (settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.RECORD) {
+      checkNumber(settings, WatcherSettings.WATCH_KEYS, problems);
+    }
+  }
+
+  private static void checkNumber(Settings settings, Setting<Integer> watched, Problems problems) {
+    long watchers = (long) settings.get(watched) * settings.get(WatcherSettings.WATCH_WATCHERS);
+    if (watchers > MOST_WATCHERS) {
+      problems.add(
+          settings.whereIs(WatcherSettings.WATCH_WATCHERS),
+          "%s=%d times watch.watchers=%d is more than %d watchers; lower one of the two."
+              .formatted(
+                  watched.name(),
+                  settings.get(watched),
+                  settings.get(WatcherSettings.WATCH_WATCHERS),
+                  MOST_WATCHERS));
+    }
+  }
+
+  private static void checkPositive(
+      Settings settings, Setting<Duration> timeToLive, Problems problems) {
+    if (settings.get(timeToLive).isZero()) {
+      problems.add(
+          settings.whereIs(timeToLive),
+          "%s must be longer than 0, such as 10s.".formatted(timeToLive.name()));
     }
   }
 }

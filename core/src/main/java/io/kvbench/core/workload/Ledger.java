@@ -4,6 +4,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
@@ -67,8 +68,27 @@ final class Ledger implements ValueCheck {
       case Operation.Write write -> sent(List.of(write), session);
       case Operation.Watch watch ->
           sent(List.of(new Operation.Update(watch.key(), watch.value())), session);
+      case Operation.WatchedUpdate update ->
+          sent(List.of(new Operation.Update(update.key(), update.value())), session);
       case Operation.Scan scan -> sent(List.of(), session);
+      case Operation.Range range -> sent(List.of(), session);
+      case Operation.ReadTransaction transaction -> sent(List.of(), session);
+      case Operation.FencedUpdate update ->
+          sent(List.of(new Operation.Update(update.key(), update.value())), session);
+      case Operation.ReadOnce read -> once(read);
+      case Operation.OneShot other -> NOTHING;
+      case Operation.ReplayWatch other -> NOTHING;
+      case Operation.Coordination other -> sent(List.of(), session);
     };
+  }
+
+  /** It goes over another session than the client's writes, as a stale read may. */
+  private Sent once(Operation.ReadOnce once) {
+    boolean linearizable = once.consistency() == ReadConsistency.LINEARIZABLE;
+    Operation.Read read =
+        new Operation.Read(
+            once.key(), linearizable ? ReadConsistency.LINEARIZABLE : ReadConsistency.STALE);
+    return new SentRead(read, standing(read.key()), UNKNOWN);
   }
 
   private Sent sent(List<Operation.Write> writes, long session) {

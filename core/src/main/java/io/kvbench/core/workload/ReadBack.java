@@ -29,7 +29,9 @@ public final class ReadBack {
           OperationType.UPDATE,
           OperationType.READ_MODIFY_WRITE,
           OperationType.TRANSACTION,
-          OperationType.WATCH);
+          OperationType.WATCH,
+          OperationType.WATCHED_UPDATE,
+          OperationType.WATCH_CATCH_UP);
 
   /** So many missing keys are named. */
   private static final int NAMED = 5;

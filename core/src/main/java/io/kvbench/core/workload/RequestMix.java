@@ -47,6 +47,9 @@ final class RequestMix {
               + ".");
       weights.put(OperationType.READ, 1.0);
     }
+    if (weights.containsKey(OperationType.RANGE) && settings.get(RangeSettings.RANGE_PAGE) > 0) {
+      weights.put(OperationType.PAGED_RANGE, weights.remove(OperationType.RANGE));
+    }
     return new RequestMix(weights);
   }
 
@@ -59,8 +62,11 @@ final class RequestMix {
   static boolean needsRecord(OperationType kind) {
     return switch (kind) {
       case INSERT -> false;
-      case READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, TRANSACTION, WATCH -> true;
-      case READ_MODIFY_WRITE, READ_COMPARE_AND_SET -> true;
+      case READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, RANGE, PAGED_RANGE -> true;
+      case TRANSACTION, READ_TRANSACTION, WATCH, WATCHED_UPDATE, WATCH_CATCH_UP -> true;
+      case CRITICAL_SECTION, LEADERSHIP -> true;
+      case READ_MODIFY_WRITE, READ_COMPARE_AND_SET, STM, ONE_SHOT_READ -> true;
+      default -> false; // Leases and groups come with records of their own; the others are parts.
     };
   }
 
@@ -70,11 +76,13 @@ final class RequestMix {
 
   /**
    * Returns whether no request needs another one before it: that of a client that asks for the
-   * records it inserted does.
+   * records it inserted does, or that keeps its leases alive, or watches what it wrote.
    */
   boolean isIndependent() {
-    return !weights.containsKey(OperationType.INSERT)
-        || weights.keySet().stream().noneMatch(RequestMix::needsRecord);
+    return !weights.containsKey(OperationType.LEASE_RENEWAL)
+        && !weights.containsKey(OperationType.WATCH_CATCH_UP)
+        && (!weights.containsKey(OperationType.INSERT)
+            || weights.keySet().stream().noneMatch(RequestMix::needsRecord));
   }
 
   /** Returns the share of a kind in all requests, from 0 to 1. */
@@ -95,17 +103,29 @@ final class RequestMix {
     return Collections.unmodifiableMap(settings);
   }
 
-  /** Returns the setting of a kind's weight; empty where it only occurs in a composite. */
+  /** Returns the setting of a kind's weight; empty where it has none of its own. */
   private static Optional<Setting<Double>> proportion(OperationType kind) {
     return switch (kind) {
       case INSERT -> Optional.of(WorkloadSettings.INSERT_PROPORTION);
       case READ -> Optional.of(WorkloadSettings.READ_PROPORTION);
       case UPDATE -> Optional.of(WorkloadSettings.UPDATE_PROPORTION);
-      case COMPARE_AND_SET -> Optional.empty();
+      case RANGE -> Optional.of(RangeSettings.RANGE_PROPORTION);
+      case ONE_SHOT_READ -> Optional.of(OneShotSettings.ONE_SHOT_READ_PROPORTION);
+      case READ_TRANSACTION -> Optional.of(WorkloadSettings.READ_TRANSACTION_PROPORTION);
+      case STM -> Optional.of(WorkloadSettings.STM_PROPORTION);
+      case CRITICAL_SECTION -> Optional.of(CoordinationSettings.LOCK_PROPORTION);
+      case LEADERSHIP -> Optional.of(CoordinationSettings.ELECTION_PROPORTION);
+      case LEASE_RENEWAL -> Optional.of(CoordinationSettings.LEASE_KEEPALIVE_PROPORTION);
+      case LEASE_CYCLE -> Optional.of(CoordinationSettings.LEASE_CYCLE_PROPORTION);
+      case LEASE_LIFETIME -> Optional.of(CoordinationSettings.LEASE_EXPIRY_PROPORTION);
+      case MEMBERSHIP -> Optional.of(CoordinationSettings.MEMBERSHIP_PROPORTION);
+      case WATCH_CATCH_UP -> Optional.of(WatcherSettings.WATCH_REPLAY_PROPORTION);
+      default -> Optional.empty();
       case DELETE -> Optional.of(WorkloadSettings.DELETE_PROPORTION);
       case SCAN -> Optional.of(WorkloadSettings.SCAN_PROPORTION);
       case TRANSACTION -> Optional.of(WorkloadSettings.TRANSACTION_PROPORTION);
       case WATCH -> Optional.of(WorkloadSettings.WATCH_PROPORTION);
+      case WATCHED_UPDATE -> Optional.of(WatcherSettings.WATCHED_UPDATE_PROPORTION);
       case READ_MODIFY_WRITE -> Optional.of(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);
       case READ_COMPARE_AND_SET -> Optional.of(WorkloadSettings.COMPARE_AND_SET_PROPORTION);
     };

@@ -1,15 +1,22 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.CriticalSection;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.LeaseRenewal;
+import io.kvbench.core.operation.LeaseSlots;
+import io.kvbench.core.operation.OneShotRead;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.SoftwareTransaction;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchCatchUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** One client's part of the warmup and the run: the mix, on the records that the client knows. */
 final class RunRequests implements RequestSource {
@@ -21,12 +28,31 @@ final class RunRequests implements RequestSource {
       ValueSource values,
       Distribution scanLengths,
       int transactionLength,
+      RangeShape ranges,
+      boolean oneShotSession,
+      StmShape stm,
+      CoordinationShape coordination,
+      int watchedRecords,
+      int watchHistory,
       ReadConsistency consistency) {}
+
+  /** What software transactions have in common. */
+  record StmShape(int reads, int writes, SoftwareTransaction.Isolation isolation, int attempts) {}
 
   private final Recipe recipe;
   private final KnownKeys known;
   private final KeyChooser chooser;
   private final SplittableRandom random;
+
+  private final long writer;
+
+  /** The leases that it keeps alive; null as long as it has kept none. */
+  private @Nullable LeaseSlots leases;
+
+  private final WatchCatchUp.History history = new WatchCatchUp.History();
+
+  /** How many requests about leases it has made. */
+  private long leaseRequests;
 
   /** The {@link WriteId} of the last value. */
   private long write;
@@ -42,6 +68,7 @@ final class RunRequests implements RequestSource {
     this.known = known;
     this.chooser = chooser;
     this.random = random;
+    this.writer = writer;
     write = WriteId.before(writer);
   }
 
@@ -56,10 +83,39 @@ final class RunRequests implements RequestSource {
           new Operation.Scan(
               existing(), (int) recipe.scanLengths().draw(random), recipe.consistency());
       case TRANSACTION -> transaction(chooser.next(random));
+      case READ_TRANSACTION ->
+          new Operation.ReadTransaction(
+              neighbours(chooser.next(random), recipe.transactionLength()), recipe.consistency());
+      case RANGE -> recipe.ranges().range(existing());
+      case PAGED_RANGE -> recipe.ranges().paged(existing());
+      case ONE_SHOT_READ ->
+          new OneShotRead(
+              new Operation.ReadOnce(existing(), recipe.consistency()), recipe.oneShotSession());
+      case STM -> softwareTransaction(chooser.next(random));
       case WATCH -> watch(existing());
+      case WATCHED_UPDATE -> watchedUpdate();
       case READ_MODIFY_WRITE -> readModifyWrite(existing());
       case READ_COMPARE_AND_SET -> readCompareAndSet(existing());
-      case COMPARE_AND_SET -> throw new IllegalStateException("needs a version, hence a read");
+      case CRITICAL_SECTION -> criticalSection(Operation.Ownership.LOCK);
+      case LEADERSHIP -> criticalSection(Operation.Ownership.LEADERSHIP);
+      case LEASE_RENEWAL -> renewal();
+      case LEASE_CYCLE -> {
+        Key key = named("lease");
+        yield recipe.coordination().leaseCycle(key, value(key));
+      }
+      case LEASE_LIFETIME -> {
+        Key key = named("lease");
+        yield recipe.coordination().leaseLifetime(key, value(key));
+      }
+      case MEMBERSHIP -> {
+        Key member = named("member");
+        yield recipe.coordination().membership(member, value(member), random);
+      }
+      case WATCH_CATCH_UP -> {
+        Key key = key(known.loaded(known.client() % known.loadCount()));
+        yield new WatchCatchUp(history, key, value(key), recipe.watchHistory());
+      }
+      default -> throw new IllegalStateException("only a part of another request");
     };
   }
 
@@ -84,6 +140,11 @@ final class RunRequests implements RequestSource {
     return new Operation.Watch(key, value(key));
   }
 
+  private Operation.WatchedUpdate watchedUpdate() {
+    Key key = key(known.loaded(random.nextInt(recipe.watchedRecords())));
+    return new Operation.WatchedUpdate(key, value(key));
+  }
+
   private ReadModifyWrite readModifyWrite(Key key) {
     return new ReadModifyWrite(read(key), update(key));
   }
@@ -92,13 +153,50 @@ final class RunRequests implements RequestSource {
     return new ReadCompareAndSet(read(key), value(key));
   }
 
-  /** Neighbours are never the same record twice, however uneven the distribution is. */
   private Operation.Transaction transaction(long number) {
-    List<Operation.Write> writes = new ArrayList<>(recipe.transactionLength());
-    for (int index = 0; index < recipe.transactionLength(); index++) {
-      writes.add(update(key(known.loadedFrom(number, index))));
+    return new Operation.Transaction(
+        neighbours(number, recipe.transactionLength()).stream().map(this::update).toList());
+  }
+
+  private SoftwareTransaction softwareTransaction(long number) {
+    StmShape stm = recipe.stm();
+    List<Key> keys = neighbours(number, stm.reads());
+    return new SoftwareTransaction(
+        keys.stream().map(this::read).toList(),
+        keys.stream().limit(stm.writes()).map(this::value).toList(),
+        stm.isolation(),
+        stm.attempts());
+  }
+
+  /** Neighbours are never the same record twice, however uneven the distribution is. */
+  private List<Key> neighbours(long number, int count) {
+    List<Key> keys = new ArrayList<>(count);
+    for (int index = 0; index < count; index++) {
+      keys.add(key(known.loadedFrom(number, index)));
     }
-    return new Operation.Transaction(writes);
+    return keys;
+  }
+
+  /** The record that owners of a lock write is always the same. */
+  private CriticalSection criticalSection(Operation.Ownership ownership) {
+    int lock = random.nextInt(recipe.coordination().locks());
+    Key key = key(known.loaded(lock % known.loadCount()));
+    return recipe.coordination().criticalSection(ownership, lock, key, value(key), random);
+  }
+
+  private LeaseRenewal renewal() {
+    LeaseSlots own = leases;
+    if (own == null) {
+      own = new LeaseSlots(recipe.coordination().leases(known.client(), known.clients()));
+      leases = own;
+    }
+    return new LeaseRenewal(
+        own, (int) (leaseRequests++ % own.count()), recipe.coordination().leaseTtl());
+  }
+
+  /** A key that no other request has, in this run or in one before it. */
+  private Key named(String what) {
+    return Key.of("%s%d-%d".formatted(what, writer, leaseRequests++));
   }
 
   private Value value(Key key) {

@@ -48,9 +48,13 @@ public interface ValueCheck {
             new Sent() {
               @Override
               public Optional<String> objection(ByteBuffer value) {
-                return operation instanceof Operation.Read read && !right.test(read.key(), value)
-                    ? Optional.of(Ledger.WRONG)
-                    : Optional.empty();
+                boolean wrong =
+                    switch (operation) {
+                      case Operation.Read read -> !right.test(read.key(), value);
+                      case Operation.ReadOnce read -> !right.test(read.key(), value);
+                      default -> false;
+                    };
+                return wrong ? Optional.of(Ledger.WRONG) : Optional.empty();
               }
 
               @Override

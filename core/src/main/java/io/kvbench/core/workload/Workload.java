@@ -3,15 +3,20 @@ package io.kvbench.core.workload;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What clients ask of a store: which records there are, and the mix of requests on them. Immutable;
@@ -24,6 +29,7 @@ public final class Workload {
   private final KeySpace space;
   private final KeyChoice choice;
   private final RunRequests.Recipe recipe;
+  private final Optional<WatcherPlan> watchers;
   private final RecordSize size;
   private final LoadProfile profile;
   private final long seed;
@@ -32,12 +38,14 @@ public final class Workload {
       KeySpace space,
       KeyChoice choice,
       RunRequests.Recipe recipe,
+      Optional<WatcherPlan> watchers,
       RecordSize size,
       LoadProfile profile,
       long seed) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
+    this.watchers = watchers;
     this.size = size;
     this.profile = profile;
     this.seed = seed;
@@ -79,7 +87,18 @@ public final class Workload {
                 values,
                 scanLengths,
                 settings.get(WorkloadSettings.TRANSACTION_LENGTH),
+                RangeShape.from(settings),
+                settings.get(OneShotSettings.ONE_SHOT_SESSION),
+                new RunRequests.StmShape(
+                    settings.get(WorkloadSettings.STM_READS),
+                    settings.get(WorkloadSettings.STM_WRITES),
+                    settings.get(WorkloadSettings.STM_ISOLATION),
+                    settings.get(WorkloadSettings.STM_ATTEMPTS)),
+                CoordinationShape.from(settings),
+                settings.get(WatcherSettings.WATCH_KEYS),
+                settings.get(WatcherSettings.WATCH_HISTORY),
                 consistency),
+            watchers(settings, mix, space, format),
             size,
             new LoadProfile(
                 format.bytes(largest),
@@ -88,6 +107,33 @@ public final class Workload {
                 size.words(),
                 consistency),
             settings.get(WorkloadSettings.SEED)));
+  }
+
+  private static Optional<WatcherPlan> watchers(
+      Settings settings, RequestMix mix, KeySpace space, KeyFormat format) {
+    List<WatchTarget> targets = new ArrayList<>();
+    if (mix.kinds().contains(OperationType.WATCHED_UPDATE)) {
+      if (settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.ALL) {
+        targets.add(new WatchTarget.All());
+      } else {
+        LongStream.range(0, settings.get(WatcherSettings.WATCH_KEYS))
+            .mapToObj(index -> new NumberedKey(format, space.insertStart() + index))
+            .forEach(key -> targets.add(new WatchTarget.Single(key)));
+      }
+    }
+    if (mix.kinds().contains(OperationType.MEMBERSHIP)) {
+      IntStream.range(0, settings.get(CoordinationSettings.GROUPS))
+          .mapToObj(CoordinationShape::group)
+          .forEach(group -> targets.add(new WatchTarget.Group(group)));
+    }
+    return targets.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new WatcherPlan(
+                targets,
+                settings.get(WatcherSettings.WATCH_WATCHERS),
+                settings.get(WatcherSettings.WATCH_STREAMS),
+                settings.get(WatcherSettings.WATCH_ONCE)));
   }
 
   private static ValueSource values(Settings settings, RecordSize size) {
@@ -162,6 +208,11 @@ public final class Workload {
     return shares;
   }
 
+  /** Returns the watchers of the warm-up and the run, if there are any. */
+  public Optional<WatcherPlan> watchers() {
+    return watchers;
+  }
+
   /** Returns whether the run works on records that a load phase must have written. */
   public boolean reads() {
     return operationTypes().stream().anyMatch(RequestMix::needsRecord);
@@ -217,8 +268,7 @@ public final class Workload {
 
   /** Returns whether requests of the run read values. */
   public boolean readsValues() {
-    return operationTypes().stream()
-        .anyMatch(type -> type == OperationType.READ || type.isComposite());
+    return operationTypes().stream().anyMatch(type -> type.parts().contains(OperationType.READ));
   }
 
   /**

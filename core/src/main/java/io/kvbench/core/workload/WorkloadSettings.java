@@ -1,19 +1,21 @@
 package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.SoftwareTransaction;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The properties that describe a workload: YCSB's, with its names and defaults, and kvbench's own.
  */
 public final class WorkloadSettings {
   private static final long MAX_RECORDS = 1_000_000_000_000_000L;
-  private static final int MAX_KEY_BYTES = 65_536;
+  static final int MAX_KEY_BYTES = 65_536;
 
   /** Only the core workload exists; its class names are accepted so that YCSB's files run. */
   public static final Setting<String> WORKLOAD =
@@ -143,9 +145,52 @@ public final class WorkloadSettings {
               "transactionlength",
               1,
               100_000,
-              "Number of records that a transaction updates: the chosen one and those numbered"
-                  + " after it.")
+              "Number of records in a transaction: the chosen one and those numbered after it.")
           .withDefault("10")
+          .affecting(Affects.LOAD);
+  public static final Setting<Double> READ_TRANSACTION_PROPORTION =
+      proportion(
+              "readtransactionproportion",
+              "read transactions (transactionlength records as they were at one moment)",
+              "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<Double> STM_PROPORTION =
+      proportion(
+              "stmproportion",
+              "software transactions (reads, then a transaction that applies only if nothing was"
+                  + " written since, repeated on conflict)",
+              "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<Integer> STM_READS =
+      Setting.integer(
+              "stm.reads",
+              1,
+              1_000,
+              "Number of records that a software transaction reads: the chosen one and those"
+                  + " numbered after it.")
+          .withDefault("2")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> STM_WRITES =
+      Setting.integer(
+              "stm.writes", 1, 1_000, "Number of these records that a software transaction writes.")
+          .withDefault("1")
+          .affecting(Affects.LOAD);
+  public static final Setting<SoftwareTransaction.Isolation> STM_ISOLATION =
+      Setting.choice(
+              "stm.isolation",
+              SoftwareTransaction.Isolation.class,
+              "Whether a software transaction requires that nothing it read was written since.")
+          .withDefault("serializable")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> STM_ATTEMPTS =
+      Setting.integer(
+              "stm.attempts",
+              1,
+              1_000_000,
+              "Max number of attempts of a software transaction; after the last it is CONFLICT.")
+          .withDefault("1000")
           .affecting(Affects.LOAD);
   public static final Setting<Double> WATCH_PROPORTION =
       proportion(
@@ -265,7 +310,7 @@ public final class WorkloadSettings {
               "0")
           .affecting(Affects.PRESENTATION);
 
-  private static final List<Setting<?>> ALL =
+  private static final List<Setting<?>> OWN =
       List.of(
           WORKLOAD,
           RECORD_COUNT,
@@ -288,6 +333,12 @@ public final class WorkloadSettings {
           DELETE_PROPORTION,
           TRANSACTION_PROPORTION,
           TRANSACTION_LENGTH,
+          READ_TRANSACTION_PROPORTION,
+          STM_PROPORTION,
+          STM_READS,
+          STM_WRITES,
+          STM_ISOLATION,
+          STM_ATTEMPTS,
           WATCH_PROPORTION,
           REQUEST_DISTRIBUTION,
           HOTSPOT_DATA_FRACTION,
@@ -317,10 +368,17 @@ public final class WorkloadSettings {
 
   /** Returns all of them, in the order in which they are shown. */
   public static List<Setting<?>> all() {
-    return ALL;
+    return Stream.of(
+            OWN,
+            RangeSettings.all(),
+            OneShotSettings.all(),
+            CoordinationSettings.all(),
+            WatcherSettings.all())
+        .<Setting<?>>flatMap(List::stream)
+        .toList();
   }
 
-  private static Setting<Double> proportion(String name, String what, String defaultText) {
+  static Setting<Double> proportion(String name, String what, String defaultText) {
     return Setting.decimal(
             name, 0, 1_000_000, "Weight of " + what + " in the mix; weights need not sum to 1.")
         .withDefault(defaultText);

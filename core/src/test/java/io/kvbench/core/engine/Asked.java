@@ -1,9 +1,11 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.operation.Composite;
+import io.kvbench.core.operation.NotedWitness;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.StepResult;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
@@ -53,8 +55,12 @@ final class Asked {
       case Operation operation -> Stream.of(operation);
       case Composite both ->
           Stream.of(
-              both.read(), both.second(Outcome.OK, both.needsVersion() ? 7 : 0).orElseThrow());
+              both.first(), both.start().next(0, result(both), new NotedWitness()).orElseThrow());
     };
+  }
+
+  private static StepResult result(Composite both) {
+    return StepResult.of(Outcome.OK, both.usesAnswers() ? 7 : 0);
   }
 
   static String text(Operation operation) {
@@ -67,6 +73,13 @@ final class Asked {
       case Operation.Delete delete -> "delete " + delete.key();
       case Operation.Scan scan -> "scan " + scan.start() + " " + scan.limit();
       case Operation.Transaction writes -> writes.writes().stream().map(Asked::text).toList() + "";
+      case Operation.Range range -> range.toString();
+      case Operation.ReadTransaction reads -> reads.keys().toString();
+      case Operation.ReplayWatch other -> other.toString();
+      case Operation.OneShot other -> other.toString();
+      case Operation.Coordination other -> other.toString();
+      case Operation.WatchedUpdate update ->
+          "watched update " + update.key() + " " + update.value().hashCode();
       case Operation.Watch watch -> "watch " + watch.key() + " " + watch.value().hashCode();
     };
   }

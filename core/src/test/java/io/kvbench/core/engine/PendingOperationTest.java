@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Recorder;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
 import java.time.Instant;
@@ -25,7 +26,7 @@ final class PendingOperationTest {
     phase.start(START, Long.MAX_VALUE);
     Client client =
         new Client(phase, (operation, completion) -> {}, new NoPace(), phase.recorder.client(0), 0);
-    PendingOperation operation = client.beginRead(false, START, START);
+    PendingOperation operation = client.begin(OperationType.READ, START, START, false);
     assertThat(operation.isDone()).isFalse();
 
     operation.succeeded(Outcome.NOT_FOUND);

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ class Race {
   /** A read of which the client wants to know the version. */
   Race(boolean versions) {
     this.versions = versions;
-    operation = client.beginRead(versions, 0, 0);
+    operation = client.begin(OperationType.READ, 0, 0, versions);
   }
 
   /** Answers, then looks. */

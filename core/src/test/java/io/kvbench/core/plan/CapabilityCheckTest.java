@@ -7,6 +7,7 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,7 @@ class CapabilityCheckTest {
 
   static Stream<Arguments> everyTypeAndConsistency() {
     return Stream.of(OperationType.values())
+        .filter(type -> !needs(type, ReadConsistency.DEFAULT).isEmpty())
         .flatMap(
             type ->
                 Stream.of(ReadConsistency.values())
@@ -96,6 +98,26 @@ class CapabilityCheckTest {
   }
 
   @Test
+  void aSessionForEachReadIsNeededWhereItIsAskedFor() {
+    String reads =
+        """
+        recordcount=10
+        operationcount=1
+        readproportion=0
+        updateproportion=0
+        oneshotreadproportion=1
+        """;
+    SystemDescriptor system =
+        lacking(Capability.ONE_SHOT_SESSION, "there are none; omit oneshot.session.");
+
+    assertThat(Planned.of(system, reads).problems()).isEmpty();
+    assertThat(Planned.of(system, reads + "oneshot.session=true").problems())
+        .containsExactly(
+            "w:6: Store does not support one-shot reads with a session each, which oneshot.session"
+                + " requires: there are none; omit oneshot.session.");
+  }
+
+  @Test
   void allThatIsMissingIsToldAtOnce() {
     assertThat(
             Planned.of(
@@ -139,19 +161,56 @@ class CapabilityCheckTest {
       case READ -> EnumSet.of(read);
       case UPDATE -> EnumSet.of(Capability.UPDATE);
       case DELETE -> EnumSet.of(Capability.DELETE);
-      case SCAN ->
-          consistency == ReadConsistency.DEFAULT
-              ? EnumSet.of(Capability.SCAN)
-              : EnumSet.of(Capability.SCAN, read);
+      case SCAN -> with(consistency, Capability.SCAN);
       case TRANSACTION -> EnumSet.of(Capability.TRANSACTION, Capability.UPDATE);
       case WATCH -> EnumSet.of(Capability.WATCH);
+      case WATCHED_UPDATE -> EnumSet.of(Capability.WATCHER);
+      case READ_TRANSACTION -> with(consistency, Capability.READ_TRANSACTION);
+      case RANGE -> with(consistency, Capability.RANGE_FROM, Capability.RANGE_RECORDS);
+      case PAGED_RANGE ->
+          with(
+              consistency, Capability.RANGE_FROM, Capability.RANGE_RECORDS, Capability.RANGE_LIMIT);
+      case ONE_SHOT_READ -> EnumSet.of(read, Capability.ONE_SHOT_READ);
+      case CRITICAL_SECTION -> EnumSet.of(Capability.LOCK, Capability.FENCED_UPDATE);
+      case LEADERSHIP -> EnumSet.of(Capability.ELECTION, Capability.FENCED_UPDATE);
+      case LEASE_RENEWAL -> EnumSet.of(Capability.LEASE, Capability.LEASE_KEEPALIVE);
+      case LEASE_CYCLE ->
+          EnumSet.of(Capability.LEASE, Capability.LEASE_KEEPALIVE, Capability.LEASE_TTL);
+      case LEASE_LIFETIME -> EnumSet.of(Capability.LEASE, Capability.LEASE_EXPIRY);
+      case MEMBERSHIP ->
+          EnumSet.of(Capability.LEASE, Capability.LEASE_KEEPALIVE, Capability.MEMBERSHIP);
+      case WATCH_CATCH_UP -> EnumSet.of(Capability.WATCHER_REPLAY);
+      case STM ->
+          EnumSet.of(
+              read,
+              Capability.TRANSACTION,
+              Capability.COMPARE_AND_SET,
+              Capability.TRANSACTION_GUARD);
       case READ_MODIFY_WRITE -> EnumSet.of(read, Capability.UPDATE);
       case COMPARE_AND_SET, READ_COMPARE_AND_SET -> EnumSet.of(read, Capability.COMPARE_AND_SET);
+      default -> EnumSet.noneOf(Capability.class); // Only a part of another request.
     };
+  }
+
+  /** Whatever reads several records has a default of its own. */
+  private static Set<Capability> with(ReadConsistency consistency, Capability... others) {
+    Set<Capability> needs = EnumSet.copyOf(List.of(others));
+    switch (consistency) {
+      case DEFAULT -> {}
+      case LINEARIZABLE -> needs.add(Capability.READ_LINEARIZABLE);
+      case STALE -> needs.add(Capability.READ_STALE);
+    }
+    return needs;
   }
 
   private static String property(OperationType type) {
     return switch (type) {
+      case CRITICAL_SECTION -> "lock";
+      case LEADERSHIP -> "election";
+      case LEASE_RENEWAL -> "leasekeepalive";
+      case LEASE_LIFETIME -> "leaseexpiry";
+      case WATCH_CATCH_UP -> "watchreplay";
+      case PAGED_RANGE -> "range.pagesize=3\nrange";
       case COMPARE_AND_SET, READ_COMPARE_AND_SET -> "compareandset";
       default -> type.name().toLowerCase(Locale.ROOT).replace("_", "");
     };

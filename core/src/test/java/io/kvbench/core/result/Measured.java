@@ -1,6 +1,7 @@
 package io.kvbench.core.result;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -74,6 +75,7 @@ public final class Measured {
         clientTime,
         0,
         ScanCounts.none(),
+        CoordinationCounts.none(),
         List.of());
   }
 

@@ -6,6 +6,7 @@ import static io.kvbench.core.result.Measured.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -41,7 +42,8 @@ class PhaseResultTest {
           CLOSED,
           100,
           Optional.empty(),
-          false);
+          false,
+          Optional.empty());
   private static final Map<OperationType, Map<Status, StatusSnapshot>> MODIFYING =
       Map.of(
           OperationType.READ,
@@ -100,6 +102,7 @@ class PhaseResultTest {
                 ClientTime.none(),
                 0,
                 ScanCounts.none(),
+                CoordinationCounts.none(),
                 List.of()));
 
     assertThat(result.throughputPerSecond()).isZero();

@@ -3,6 +3,7 @@ package io.kvbench.core.verdict;
 import static io.kvbench.core.result.Measured.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
@@ -209,6 +210,7 @@ class DisturbancesTest {
             Measured.time(120 * SECOND, 0),
             0,
             ScanCounts.none(),
+            CoordinationCounts.none(),
             List.of()));
   }
 

@@ -403,6 +403,18 @@ class LimitsTest {
         .containsExactly("run delay");
   }
 
+  /** Deliveries before the acknowledgement, and owners that die without a request. */
+  @Test
+  void waitsForAProcessorAreNotJudgedByWhatTakesNoTime() {
+    ClientCondition delayed = VerdictFixtures.delayed(1_000 * 200_000L, 1_000);
+    for (OperationType type : List.of(OperationType.WATCH_LAG, OperationType.ABANDON_LOCK)) {
+      Snapshot atOnce =
+          Measured.snapshot(
+              Map.of(type, Map.of(Outcome.OK, Measured.times(Measured.filled(1000, 0)))));
+      assertThat(checks(VerdictFixtures.in(delayed, phase(READS.plus(atOnce))))).isEmpty();
+    }
+  }
+
   private static List<String> checks(PhaseResult phase) {
     return VerdictFixtures.judge(List.of(phase)).reasons().stream()
         .map(Verdict.Reason::check)

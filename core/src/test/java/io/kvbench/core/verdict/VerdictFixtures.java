@@ -230,6 +230,7 @@ final class VerdictFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -263,6 +264,7 @@ final class VerdictFixtures {
         phase.events(),
         phase.faultWindows(),
         scans,
+        phase.coordination(),
         connection,
         server);
   }

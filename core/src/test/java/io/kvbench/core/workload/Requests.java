@@ -52,7 +52,14 @@ record Requests(List<Request> list) {
       case Operation.Scan scan -> scan.start();
       case Operation.Transaction transaction -> transaction.writes().getFirst().key();
       case Operation.Watch watch -> watch.key();
-      case Composite both -> both.read().key();
+      case Operation.WatchedUpdate update -> update.key();
+      case Operation.ReadTransaction transaction -> transaction.keys().getFirst();
+      case Operation.Range range -> range.keys().bounds().start().orElse(Key.of(""));
+      case Operation.Lock lock -> lock.key();
+      case Operation.ReplayWatch watch -> watch.key();
+      case Operation.OneShot other -> Key.of("");
+      case Operation.Coordination other -> Key.of("");
+      case Composite several -> keyOf(several.first());
     };
   }
 }

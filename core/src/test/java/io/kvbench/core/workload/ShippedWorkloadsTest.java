@@ -66,6 +66,19 @@ class ShippedWorkloadsTest {
               "workloadf",
               "compareandset",
               "transactions",
+              "transactions-mixed",
+              "stm",
+              "counter",
+              "ranges",
+              "one-shot-reads",
+              "locks",
+              "elections",
+              "lease-keepalive",
+              "lease-expiry",
+              "watch-delivery",
+              "watch-fanout",
+              "watch-replay",
+              "membership",
               "watches",
               "smoke");
     }
@@ -97,6 +110,23 @@ class ShippedWorkloadsTest {
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.READ_COMPARE_AND_SET);
     assertThat(workload("transactions").operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.TRANSACTION);
+    assertThat(workload("transactions-mixed").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ_TRANSACTION, OperationType.TRANSACTION);
+    assertThat(workload("stm").operationTypes()).containsExactly(OperationType.STM);
+    assertThat(workload("counter").operationTypes()).containsExactly(OperationType.STM);
+    assertThat(workload("ranges").operationTypes())
+        .containsExactlyInAnyOrder(OperationType.READ, OperationType.RANGE);
+    assertThat(workload("one-shot-reads").operationTypes())
+        .containsExactly(OperationType.ONE_SHOT_READ);
+    assertThat(workload("locks").operationTypes()).containsExactly(OperationType.CRITICAL_SECTION);
+    assertThat(workload("elections").operationTypes()).containsExactly(OperationType.LEADERSHIP);
+    assertThat(workload("lease-keepalive").operationTypes())
+        .containsExactly(OperationType.LEASE_RENEWAL);
+    assertThat(workload("lease-expiry").operationTypes())
+        .containsExactly(OperationType.LEASE_LIFETIME);
+    assertThat(workload("membership").operationTypes()).containsExactly(OperationType.MEMBERSHIP);
+    assertThat(workload("watch-replay").operationTypes())
+        .containsExactly(OperationType.WATCH_CATCH_UP);
     assertThat(workload("watches").operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.WATCH);
   }

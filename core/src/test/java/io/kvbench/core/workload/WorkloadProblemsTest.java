@@ -46,7 +46,7 @@ class WorkloadProblemsTest {
         .isEmpty();
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=9\ntransactionlength=10"))
         .containsExactly(
-            "given:5: transactionlength=10 exceeds the number of records to update (9); lower it,"
+            "given:5: transactionlength=10 exceeds the number of records (9); lower it,"
                 + " or raise recordcount.");
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=10\ntransactionlength=10"))
         .isEmpty();

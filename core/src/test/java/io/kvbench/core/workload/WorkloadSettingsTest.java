@@ -29,9 +29,17 @@ class WorkloadSettingsTest {
   @Test
   void everyConstantIsAmongAll() throws IllegalAccessException {
     List<Setting<?>> constants = new ArrayList<>();
-    for (Field field : WorkloadSettings.class.getFields()) {
-      if (Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class) {
-        constants.add((Setting<?>) field.get(null));
+    for (Class<?> declaring :
+        List.of(
+            WorkloadSettings.class,
+            RangeSettings.class,
+            OneShotSettings.class,
+            CoordinationSettings.class,
+            WatcherSettings.class)) {
+      for (Field field : declaring.getFields()) {
+        if (Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class) {
+          constants.add((Setting<?>) field.get(null));
+        }
       }
     }
     assertThat(WorkloadSettings.all()).containsExactlyInAnyOrderElementsOf(constants);

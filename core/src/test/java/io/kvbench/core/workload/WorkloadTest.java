@@ -3,6 +3,7 @@ package io.kvbench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.NotedWitness;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -10,6 +11,7 @@ import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.StepResult;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +36,16 @@ class WorkloadTest {
       transactionproportion=1
       transactionlength=3
       watchproportion=1
+      watchedupdateproportion=1
+      readtransactionproportion=1
+      rangeproportion=1
+      stmproportion=1
+      oneshotreadproportion=1
+      lockproportion=1
+      electionproportion=1
+      leasecycleproportion=1
+      leaseexpiryproportion=1
+      membershipproportion=1
       fieldlengthdistribution=uniform
       insertorder=ordered
       maxscanlength=10
@@ -115,11 +127,12 @@ class WorkloadTest {
   void everyKindFollowsItsProportion() {
     Workload workload = WorkloadFixtures.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);
-    double[] weights = {3, 2, 1, 1, 1, 2, 1, 1, 1};
-    assertThat(Fit.pValue(random -> kind(source.next()), 9, kind -> weights[kind]))
+    double[] weights = {3, 2, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 19, kind -> weights[kind]))
         .isGreaterThan(Fit.SIGNIFICANCE);
-    double[] others = {3, 2, 1, 1, 1.1, 2, 1, 1, 1};
-    assertThat(Fit.pValue(random -> kind(source.next()), 9, kind -> others[kind])).isLessThan(1e-9);
+    double[] others = {3, 2, 1, 1, 1.1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    assertThat(Fit.pValue(random -> kind(source.next()), 19, kind -> others[kind]))
+        .isLessThan(1e-9);
   }
 
   /** Returns a kind's place in the list of proportions above. */
@@ -134,7 +147,17 @@ class WorkloadTest {
       case READ_COMPARE_AND_SET -> 6;
       case TRANSACTION -> 7;
       case WATCH -> 8;
-      case COMPARE_AND_SET -> throw new AssertionError("not a request");
+      case READ_TRANSACTION -> 9;
+      case RANGE -> 10;
+      case STM -> 11;
+      case CRITICAL_SECTION -> 12;
+      case LEADERSHIP -> 13;
+      case LEASE_CYCLE -> 14;
+      case LEASE_LIFETIME -> 15;
+      case ONE_SHOT_READ -> 16;
+      case WATCHED_UPDATE -> 17;
+      case MEMBERSHIP -> 18;
+      default -> throw new AssertionError("not a request of this mix");
     };
   }
 
@@ -268,11 +291,15 @@ class WorkloadTest {
     for (Request request : Requests.of(workload.runSources(1).source(0), 100).list()) {
       ReadCompareAndSet both = (ReadCompareAndSet) request;
       assertThat(both.read().consistency()).isEqualTo(ReadConsistency.LINEARIZABLE);
-      assertThat(both.second(Outcome.NOT_FOUND, 3)).isEmpty();
-      assertThat(both.second(Outcome.OK, 3))
+      assertThat(both.start().next(0, answer(Outcome.NOT_FOUND), new NotedWitness())).isEmpty();
+      assertThat(both.start().next(0, answer(Outcome.OK), new NotedWitness()))
           .hasValue(new Operation.CompareAndSet(both.read().key(), 3, both.value()));
       assertThat(both.value().size()).isEqualTo(9);
     }
+  }
+
+  private static StepResult answer(Outcome outcome) {
+    return StepResult.of(outcome, 3);
   }
 
   @Test

@@ -36,7 +36,8 @@ final class Facts {
           OperationType.COMPARE_AND_SET,
           OperationType.DELETE,
           OperationType.TRANSACTION,
-          OperationType.WATCH);
+          OperationType.WATCH,
+          OperationType.WATCHED_UPDATE);
 
   private static final Set<OperationType> READS =
       EnumSet.of(OperationType.READ, OperationType.SCAN);

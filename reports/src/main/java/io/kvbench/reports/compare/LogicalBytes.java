@@ -17,7 +17,8 @@ final class LogicalBytes {
           OperationType.INSERT,
           OperationType.UPDATE,
           OperationType.COMPARE_AND_SET,
-          OperationType.WATCH);
+          OperationType.WATCH,
+          OperationType.WATCHED_UPDATE);
 
   private LogicalBytes() {}
 

@@ -183,6 +183,8 @@ final class ComparisonFigures {
     if (!curves.isEmpty()) {
       charts.add(
           Percentiles.of(
+              "percentiles",
+              "Response time by percentile",
               "All operations of a run that were answered OK, together. A curve ends where no"
                   + " operations remain.",
               curves));

@@ -7,8 +7,10 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.html.Figures.Curve;
 import io.kvbench.reports.html.Figures.Stroke;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Times by percentile, up to p99.999 or what the number of operations allows. */
@@ -19,6 +21,33 @@ final class Curves {
 
   private Curves() {}
 
+  /** Times between operations, most of them of different clients. */
+  private static final Set<OperationType> BETWEEN =
+      EnumSet.of(
+          OperationType.LOCK_HANDOVER,
+          OperationType.LOCK_FAILOVER,
+          OperationType.LEASE_EXPIRY,
+          OperationType.WATCH_CREATE,
+          OperationType.WATCH_DELIVERY,
+          OperationType.WATCH_LAG,
+          OperationType.WATCH_REARM,
+          OperationType.WATCH_RESUME);
+
+  /** Returns the curves of the times between operations, of which most runs have none. */
+  static List<Curve> between(List<PhaseResult> phases) {
+    List<Curve> curves = new ArrayList<>();
+    for (PhaseResult phase : phases) {
+      String of = phase.step().isPresent() ? ", " + RunFigures.nameOf(phase) : "";
+      for (OperationType type : BETWEEN) {
+        OperationResult operation = phase.operations().get(type);
+        if (operation != null) {
+          add(curves, type.name() + of, operation.response().times());
+        }
+      }
+    }
+    return curves;
+  }
+
   /** Returns the curves of what a run was about, all operations of a step together. */
   static List<Curve> of(List<PhaseResult> phases) {
     List<Curve> curves = new ArrayList<>();
@@ -27,6 +56,7 @@ final class Curves {
         add(curves, RunFigures.nameOf(phase), phase.response());
       } else {
         Map<OperationType, OperationResult> sorted = new TreeMap<>(phase.operations());
+        sorted.keySet().removeAll(BETWEEN);
         sorted.forEach((type, operation) -> addBoth(curves, type.name(), phase, operation));
       }
     }

@@ -161,9 +161,8 @@ record Figures(
       curves = List.copyOf(curves);
     }
 
-    static Percentiles of(String note, List<Curve> curves) {
-      return new Percentiles(
-          "percentiles", "percentiles", "Response time by percentile", note, curves);
+    static Percentiles of(String id, String title, String note, List<Curve> curves) {
+      return new Percentiles("percentiles", id, title, note, curves);
     }
   }
 

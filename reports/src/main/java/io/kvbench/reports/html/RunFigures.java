@@ -261,10 +261,22 @@ final class RunFigures {
   }
 
   private void percentiles(List<PhaseResult> measured) {
+    List<Figures.Curve> between = Curves.between(measured);
+    if (!between.isEmpty()) {
+      charts.add(
+          Percentiles.of(
+              "between",
+              "Hand-overs, expiries and deliveries by percentile",
+              "Times between operations, which are explained in the guide under Coordination. The"
+                  + " scale stretches the tail.",
+              between));
+    }
     List<Figures.Curve> curves = Curves.of(measured);
     if (!curves.isEmpty()) {
       charts.add(
           Percentiles.of(
+              "percentiles",
+              "Response time by percentile",
               "Of operations answered OK; the scale stretches the tail, up to one operation in"
                   + " 100,000. A curve ends where no operations remain.",
               curves));

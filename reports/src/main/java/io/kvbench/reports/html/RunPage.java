@@ -2,10 +2,13 @@ package io.kvbench.reports.html;
 
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.run.CoordinationSheets;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ServersSheet;
@@ -69,6 +72,7 @@ final class RunPage {
         page.table(sheet.titled(title));
       }
     }
+    result.coordination().ifPresent(this::coordination);
     page.table(ServersSheet.of(result.cluster()));
     result
         .hosts()
@@ -77,6 +81,17 @@ final class RunPage {
     Parts.list(
         page,
         StoreLine.of(result).stream().map(fact -> fact.label() + ": " + fact.text()).toList());
+  }
+
+  private void coordination(CoordinationCounts counts) {
+    CoordinationSheets.deliveries(counts).ifPresent(page::table);
+    boolean locks =
+        result.phases().stream()
+            .flatMap(phase -> phase.operations().keySet().stream())
+            .anyMatch(type -> type == OperationType.LOCK || type == OperationType.ELECT);
+    if (locks) {
+      page.table(CoordinationSheets.owners(counts));
+    }
   }
 
   private void repeat() {

@@ -1,11 +1,18 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether the store has what it acknowledged. */
 public final class StoreLine {
@@ -29,7 +36,65 @@ public final class StoreLine {
     result
         .keysUnchecked()
         .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
+    result.coordination().ifPresent(counts -> coordination(result, counts, facts));
     return facts;
+  }
+
+  private static void coordination(RunResult result, CoordinationCounts counts, List<Fact> facts) {
+    long acquired = ok(result, OperationType.LOCK) + ok(result, OperationType.ELECT);
+    if (acquired > 0) {
+      String owners = Quantities.count(acquired, "time") + " acquired";
+      facts.add(
+          counts.breaksExclusion()
+              ? new Fact("Locks", "VIOLATION: " + owners + "; " + counts.first().orElse(""), true)
+              : new Fact("Locks", owners + ", one owner at a time", false));
+    }
+    counts.deliveries().map(StoreLine::watchers).ifPresent(facts::add);
+    long ended = ok(result, OperationType.LEASE_AWAIT);
+    if (ended > 0) {
+      String leases = Quantities.count(ended, "lease") + " left to expire";
+      facts.add(
+          counts.earlyExpiries() > 0
+              ? new Fact(
+                  "Leases",
+                  "VIOLATION: %s, %s of them ended early"
+                      .formatted(leases, Quantities.count(counts.earlyExpiries())),
+                  true)
+              : new Fact("Leases", leases + ", none ended early", false));
+    }
+  }
+
+  private static Fact watchers(DeliveryCounts counts) {
+    String delivered =
+        "%s of %s"
+                .formatted(
+                    Quantities.count(counts.delivered()),
+                    Quantities.count(counts.expected(), "event"))
+            + " delivered";
+    String rest =
+        Stream.of(
+                part(counts.lost(), "lost"),
+                part(counts.duplicated(), "duplicated"),
+                part(counts.reordered(), "out of order"),
+                part(counts.coalesced(), "coalesced"))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining());
+    return counts.hasFaults()
+        ? new Fact(
+            "Watchers", "VIOLATION: " + delivered + rest + "; " + counts.first().orElse(""), true)
+        : new Fact("Watchers", delivered + rest, false);
+  }
+
+  private static String part(long count, String what) {
+    return count == 0 ? "" : ", " + Quantities.count(count) + " " + what;
+  }
+
+  private static long ok(RunResult result, OperationType type) {
+    return result.phases().stream()
+        .map(phase -> phase.operations().get(type))
+        .filter(Objects::nonNull)
+        .mapToLong(OperationResult::okCount)
+        .sum();
   }
 
   static Fact of(StoreCheck check) {

@@ -199,6 +199,47 @@ class HtmlReportTest {
   }
 
   @Test
+  void deliveriesHaveAChartAndATableAndOwnersOfLocksToo() throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", 20, "");
+    ObjectMapper json = new ObjectMapper();
+    File file = run.resolve("result.json").toFile();
+    JsonNode result = json.readTree(file);
+    ObjectNode phase = (ObjectNode) result.at("/phases/0");
+    ObjectNode operations = (ObjectNode) phase.get("operations");
+    operations.set("WATCH_DELIVERY", operations.get("INSERT"));
+    operations.set("LOCK", operations.remove("INSERT"));
+    JsonNode counts =
+        json.readTree(
+            """
+            {"overlaps": 0, "pausedOverlaps": 41, "expiredOverlaps": 0, "staleWrites": 0,
+             "tokensOutOfOrder": 0, "earlyExpiries": 0, "earliestNanos": 0,
+             "deliveries": {"expected": 3000, "delivered": 2958, "lost": 42, "duplicated": 0,
+              "reordered": 0, "coalesced": 0, "interruptions": 0, "failures": 0}}
+            """);
+    phase.set("coordination", counts);
+    ((ObjectNode) result).set("coordination", counts);
+    json.writeValue(file, result);
+
+    Figures figures = RunFigures.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    assertThat(curves(figures, "between")).containsExactly("WATCH_DELIVERY");
+    assertThat(curves(figures, "percentiles")).containsExactly("LOCK");
+    String page =
+        Files.readString(
+            HtmlReport.write(run, FilePermissions.OWNER, HtmlReportTest::unexpected).orElseThrow());
+    assertThat(page.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+        .contains("Deliveries to watchers", "3,000 2,958 42 0")
+        .contains("Owners of locks", "0 41 0 0 0");
+  }
+
+  private static List<String> curves(Figures figures, String id) {
+    return figures.charts().stream()
+        .filter(chart -> chart.id().equals(id))
+        .flatMap(chart -> ((Percentiles) chart).curves().stream())
+        .map(Figures.Curve::name)
+        .toList();
+  }
+
+  @Test
   void heatMapsHaveEveryOperationOnce() throws Exception {
     Heat heat =
         (Heat)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -116,6 +117,7 @@ class SurvivorsReportTest {
         time,
         0,
         ScanCounts.none(),
+        CoordinationCounts.none(),
         List.of());
   }
 

@@ -4,6 +4,7 @@ import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /** What the answers to the requests of operations mean. */
 final class Answers {
@@ -63,9 +64,62 @@ final class Answers {
 
   /** Several writes were carried out, or one of them kept all from that. */
   static void committed(HttpAnswer answer, Completion completion) {
+    transacted(answer, told -> told.succeeded(Outcome.OK), completion);
+  }
+
+  /** Several records were read, or one of them is not there: Consul then returns none. */
+  static void readTogether(HttpAnswer answer, int records, Completion completion) {
+    transacted(answer, told -> told.scanned(records), completion);
+  }
+
+  /** A record was written, as for a lock; the index of that is greater than any before. */
+  static void granted(HttpAnswer answer, Completion completion) {
+    long index = Transactions.modifyIndex(answer.text());
+    if (index > 0) {
+      completion.granted(index);
+    } else {
+      fail(NOT_UNDERSTOOD, completion);
+    }
+  }
+
+  /** A record was written in a transaction, and watchers report the index of that. */
+  static void written(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      granted(answer, completion);
+    } else {
+      committed(answer, completion);
+    }
+  }
+
+  /** A member has left its group, if it was still one. */
+  static void left(HttpAnswer answer, Completion completion) {
+    if (!isOfNoOwner(answer, Outcome.NOT_FOUND, completion)) {
+      written(answer, completion);
+    }
+  }
+
+  /** A record was written if the lock was still owned. */
+  static void fenced(HttpAnswer answer, Completion completion) {
+    if (!isOfNoOwner(answer, Outcome.CONFLICT, completion)) {
+      committed(answer, completion);
+    }
+  }
+
+  /** Completes the operation with an outcome if the session did not own what it had to. */
+  private static boolean isOfNoOwner(HttpAnswer answer, Outcome then, Completion completion) {
+    boolean none =
+        answer.status() == HttpAnswer.CONFLICT && Transactions.isOfNoOwner(answer.text());
+    if (none) {
+      completion.succeeded(then);
+    }
+    return none;
+  }
+
+  private static void transacted(
+      HttpAnswer answer, Consumer<Completion> done, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
       if (answer.text().contains(Transactions.RESULTS)) {
-        completion.succeeded(Outcome.OK);
+        done.accept(completion);
       } else {
         fail(NOT_UNDERSTOOD, completion);
       }
@@ -78,8 +132,10 @@ final class Answers {
 
   private static void rolledBack(String errors, Completion completion) {
     String what = Transactions.firstError(errors);
-    if (what.contains("index is stale")) {
+    if (what.endsWith("index is stale") || what.startsWith("failed index check")) {
       completion.succeeded(Outcome.CONFLICT);
+    } else if (Transactions.isOfNone(errors)) {
+      completion.succeeded(Outcome.NOT_FOUND);
     } else if (what.contains("Permission denied")) {
       fail(Failure.of(403, what), completion);
     } else {

@@ -117,7 +117,8 @@ final class CetcdAnswers {
     return same == name.length;
   }
 
-  private static Failure failure(HttpAnswer answer) {
+  /** Returns what is wrong with an answer that is not OK. */
+  static Failure failure(HttpAnswer answer) {
     if (answer.status() == HttpAnswer.NOT_FOUND) {
       return NOT_UNDERSTOOD; // It answers 200 where there is no record.
     }

@@ -30,28 +30,51 @@ public final class CetcdProvider implements BindingProvider {
 
   static final SystemDescriptor CETCD =
       new SystemDescriptor(
-          "cetcd",
-          Dialect.CETCD.title(),
-          EnumSet.complementOf(
-              EnumSet.of(
-                  Capability.SCAN, Capability.DELETE, Capability.TRANSACTION, Capability.WATCH)),
-          Map.of(
-              Capability.DELETE,
+              "cetcd",
+              Dialect.CETCD.title(),
+              EnumSet.allOf(Capability.class),
+              Map.of(),
+              CetcdSettings.all(),
+              false,
+              true,
+              true)
+          .lacking(
+              "cetcd's sessions are not those of Consul; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
+              Capability.coordination())
+          .lacking(
+              "connections to cetcd have no sessions; omit oneshot.session.",
+              Capability.ONE_SHOT_SESSION)
+          .lacking(
               "cetcd acknowledges a delete and leaves the value where it is; choose a workload with"
                   + " deleteproportion=0, or another system.",
-              Capability.SCAN,
+              Capability.DELETE)
+          .lacking(
               "cetcd speaks Consul's protocol, which has no scan with a start and a limit; choose a"
                   + " workload with scanproportion=0, or another system.",
-              Capability.TRANSACTION,
+              Capability.SCAN)
+          .lacking(
+              "cetcd speaks Consul's protocol, whose ranges have a prefix and nothing else; set"
+                  + " range.select=prefix or all, range.content=records or keys, and omit range.limit,"
+                  + " range.pagesize and range.descending.",
+              Capability.RANGE_FROM,
+              Capability.RANGE_COUNT,
+              Capability.RANGE_LIMIT,
+              Capability.RANGE_DESCENDING)
+          .lacking(
               "cetcd breaks the connection over a transaction; choose a workload with"
-                  + " transactionproportion=0, or another system.",
-              Capability.WATCH,
+                  + " transactionproportion=0, stmproportion=0 and readtransactionproportion=0, or"
+                  + " another system.",
+              Capability.TRANSACTION,
+              Capability.TRANSACTION_GUARD,
+              Capability.READ_TRANSACTION)
+          .lacking(
               "cetcd speaks Consul's protocol, which has no watches; choose a workload with"
-                  + " watchproportion=0, or another system."),
-          CetcdSettings.all(),
-          false,
-          true,
-          true);
+                  + " watchproportion=0, or another system.",
+              Capability.WATCH)
+          .lacking(
+              "cetcd's answers to writes have no version for watchers to report; omit"
+                  + " watchedupdateproportion and watchreplayproportion, or choose another system.",
+              Capability.watchers());
 
   @Override
   public List<SystemDescriptor> systems() {

@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
  * @param endpoints all servers
  * @param prefix what all keys begin with
  * @param keys how keys become URLs
+ * @param lockKeys how the keys of locks become URLs: apart from the records
+ * @param lockDelay how long a lock cannot be acquired after its owner's session has ended
  * @param datacenter which one is meant, where it is not the servers' own
  * @param token who to be
  * @param requestTimeout how long an operation may take
@@ -33,12 +35,17 @@ record ClientOptions(
     List<Endpoint> endpoints,
     String prefix,
     RecordKeys keys,
+    RecordKeys lockKeys,
+    Duration lockDelay,
     Optional<String> datacenter,
     Optional<Token> token,
     Duration requestTimeout,
     int maxBodyBytes,
     OptionalInt scanPrefix,
     Optional<Tls> tls) {
+  /** Where locks are: records are counted without them. */
+  private static final String LOCKS = ".locks/";
+
   private static final Pattern PREFIX = Pattern.compile("[ -~]*");
   private static final Pattern DATACENTER = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -53,6 +60,8 @@ record ClientOptions(
         Dialect.CONSUL.endpoints(settings.get(ConsulSettings.TLS)).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CONSUL),
+        new RecordKeys(LOCKS + prefix, Dialect.CONSUL),
+        settings.get(ConsulSettings.LOCK_DELAY),
         settings.find(ConsulSettings.DATACENTER),
         Token.of(settings),
         settings.get(ConsulSettings.REQUEST_TIMEOUT),
@@ -74,6 +83,8 @@ record ClientOptions(
         Dialect.CETCD.endpoints(false).parseAll(config.endpoints()),
         prefix,
         new RecordKeys(prefix, Dialect.CETCD),
+        new RecordKeys(LOCKS + prefix, Dialect.CETCD),
+        Duration.ZERO,
         Optional.empty(),
         Optional.empty(),
         settings.get(CetcdSettings.REQUEST_TIMEOUT),

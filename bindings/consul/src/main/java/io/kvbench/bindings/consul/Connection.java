@@ -5,6 +5,8 @@ import io.kvbench.core.binding.Completion;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * others wait in line, in the order in which they came. All that is not volatile belongs to the
  * event loop's thread.
  */
-final class Connection {
+final class Connection implements Link.Owner {
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final int LONGEST_PAUSE_SHIFT = 4;
 
@@ -34,10 +36,12 @@ final class Connection {
   private final EventLoop loop;
   private final long timeoutNanos;
   private final ArrayDeque<Exchange> line = new ArrayDeque<>();
+  private final Set<Connection> others = new HashSet<>();
 
-  private State state = State.BROKEN;
+  private volatile State state = State.BROKEN;
   private @Nullable Link link;
   private @Nullable Future<?> timer;
+  private long timerNanos;
   private @Nullable Future<?> nextTry;
   private int attempts;
   private volatile int server;
@@ -59,6 +63,75 @@ final class Connection {
     loop.execute(this::connect);
   }
 
+  /**
+   * Opens another connection to the same server, for requests that would keep others waiting. It
+   * takes requests at once, and is closed with this one.
+   */
+  Connection another() {
+    Connection another = new Connection(servers, loop, Duration.ofNanos(timeoutNanos), server);
+    execute(
+        () -> {
+          if (state == State.CLOSED) {
+            another.state = State.CLOSED;
+          } else {
+            another.state = State.IN_USE;
+            others.removeIf(each -> each.state == State.CLOSED);
+            others.add(another);
+            another.connect();
+          }
+        });
+    return another;
+  }
+
+  /** Returns a connection for one read at a time, on the same event loop. */
+  OneShot oneShot(int number) {
+    return new OneShot(servers, loop, Duration.ofNanos(timeoutNanos), number);
+  }
+
+  private void execute(Runnable action) {
+    try {
+      loop.execute(action);
+    } catch (RejectedExecutionException e) {
+      // All connections are closed; requests fail.
+    }
+  }
+
+  /** Repeats an action until the returned one is run. */
+  Runnable every(Duration interval, Runnable action) {
+    try {
+      Future<?> repeated =
+          loop.scheduleAtFixedRate(
+              action, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+      return () -> repeated.cancel(false);
+    } catch (RejectedExecutionException e) {
+      return () -> {};
+    }
+  }
+
+  /** Runs an action after a pause. */
+  void later(Duration pause, Runnable action) {
+    try {
+      Future<?> unused = loop.schedule(action, pause.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      // All connections are closed.
+    }
+  }
+
+  /** Runs an action once requests are taken, at once if they are. */
+  void whenUsable(Runnable action) {
+    Future<?> unused = usable.thenRun(action);
+  }
+
+  /** Returns when to give up a request that the server may answer so much later than others. */
+  long deadline(Duration more) {
+    return System.nanoTime() + timeoutNanos + more.toNanos();
+  }
+
+  /** Returns whether requests fail at once. */
+  boolean isBroken() {
+    return state != State.IN_USE;
+  }
+
   /** Returns what writes requests for the server that this is connected to. */
   Requests requests() {
     return servers.requests(server);
@@ -71,8 +144,19 @@ final class Connection {
 
   /** Sends a request as soon as those before it are answered. */
   void submit(byte[] request, Exchange.Meaning meaning, Completion completion) {
-    Exchange exchange =
-        new Exchange(this, request, System.nanoTime() + timeoutNanos, meaning, completion);
+    submit(request, System.nanoTime() + timeoutNanos, meaning, completion);
+  }
+
+  /**
+   * Sends a request with a deadline of its own, as {@link System#nanoTime} counts. Those before it
+   * must not have later ones.
+   */
+  void submit(byte[] request, long deadlineNanos, Exchange.Meaning meaning, Completion completion) {
+    submit(Exchange.of(this, request, deadlineNanos, meaning, completion));
+  }
+
+  /** Sends a request as soon as those before it are answered. */
+  void submit(Exchange exchange) {
     try {
       loop.execute(exchange);
     } catch (RejectedExecutionException e) {
@@ -97,13 +181,18 @@ final class Connection {
   private void sendFirst() {
     Exchange first = line.peek();
     if (first != null && link != null && link.isOpen()) {
-      link.send(first.request);
+      link.send(first.request, first.whenSent());
     }
   }
 
   /** Sees to it that the first in line does not wait for ever. */
   private void watch(Exchange first) {
+    if (timer != null && timerNanos - first.deadlineNanos > 0) {
+      cancel(timer);
+      timer = null;
+    }
     if (timer == null) {
+      timerNanos = first.deadlineNanos;
       timer =
           loop.schedule(
               this::checkTime, first.deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -147,7 +236,8 @@ final class Connection {
     }
   }
 
-  void opened(Link opened) {
+  @Override
+  public void opened(Link opened) {
     if (opened != link) {
       opened.close();
       return;
@@ -157,13 +247,14 @@ final class Connection {
     usable.complete(null);
   }
 
-  void answered(Link source, HttpAnswer answer) {
+  @Override
+  public void answered(Link source, HttpAnswer answer) {
     if (source != link) {
       return;
     }
     Exchange first = line.poll();
     if (first == null) {
-      // A server that is full says so to whoever connects.
+      // A server at its limit of connections answers before it was asked.
       lost(source, Failure.refused(answer));
       return;
     }
@@ -177,8 +268,8 @@ final class Connection {
     }
   }
 
-  /** A link is of no use any more, or never came to be of any. */
-  void lost(Link source, Failure failure) {
+  @Override
+  public void lost(Link source, Failure failure) {
     if (source != link) {
       return;
     }
@@ -236,15 +327,17 @@ final class Connection {
 
   /** Fails everything that is under way, on the event loop's thread. */
   void close() {
-    loop.execute(
-        () -> {
-          fail(Failure.CLOSED);
-          state = State.CLOSED;
-          usable.complete(null);
-          dropLink();
-          cancel(timer);
-          cancel(nextTry);
-        });
+    execute(this::closeHere);
+  }
+
+  private void closeHere() {
+    fail(Failure.CLOSED);
+    state = State.CLOSED;
+    usable.complete(null);
+    dropLink();
+    cancel(timer);
+    cancel(nextTry);
+    others.forEach(Connection::closeHere);
   }
 
   private static void cancel(@Nullable Future<?> task) {

@@ -2,9 +2,13 @@ package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.ReadConsistency;
 import java.time.Duration;
@@ -22,6 +26,7 @@ final class Connections implements LoadConnections {
   private final EventLoops loops;
   private final List<Connection> connections = new ArrayList<>();
   private final ClientOptions options;
+  private final PendingReleases releases = new PendingReleases();
 
   private final Key probed = Probe.key();
 
@@ -92,7 +97,29 @@ final class Connections implements LoadConnections {
 
   @Override
   public Session openSession(int client) {
-    return new ConsulSession(connections.get(Math.floorMod(client, connections.size())), options);
+    return new ConsulSession(
+        connections.get(Math.floorMod(client, connections.size())), options, releases, client);
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    if (options.dialect() == Dialect.CETCD) {
+      throw new BindingException(ConsulSession.NO_CETCD_WATCHER + "; choose another system.");
+    }
+    if (request.once()) {
+      throw new BindingException("Consul has one kind of watch; omit watch.once.");
+    }
+    QueryWatcher.Query query = QueryWatcher.query(request.target(), options);
+    Connection connection =
+        connections.get(Math.floorMod(request.stream(), connections.size())).another();
+    QueryWatcher watcher = new QueryWatcher(connection, query, listener);
+    watcher.start();
+    return watcher;
+  }
+
+  @Override
+  public void awaitReleases(Duration limit) throws InterruptedException {
+    releases.await(limit);
   }
 
   @Override

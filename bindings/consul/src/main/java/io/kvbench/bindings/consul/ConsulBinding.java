@@ -5,6 +5,10 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -47,6 +51,16 @@ final class ConsulBinding implements Binding {
   @Override
   public Session openSession(int client) {
     return connections.openSession(client);
+  }
+
+  @Override
+  public void awaitReleases(Duration limit) throws InterruptedException {
+    connections.awaitReleases(limit);
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    return connections.watch(request, listener);
   }
 
   @Override

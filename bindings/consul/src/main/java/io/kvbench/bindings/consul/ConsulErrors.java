@@ -107,9 +107,10 @@ final class ConsulErrors {
   }
 
   /** Returns what a server said, with what to do about it where that is known. */
-  private static String withAdvice(String said) {
+  static String withAdvice(String said) {
     if (said.contains("concurrent connections")) {
-      return said + "; raise limits.http_max_conns_per_client there or use fewer connections";
+      return said
+          + "; raise limits.http_max_conns_per_client there or use fewer connections and watchers";
     }
     return said.contains("HTTPS server") ? said + "; set consul.tls=true" : said;
   }

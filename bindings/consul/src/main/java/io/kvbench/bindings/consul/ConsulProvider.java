@@ -13,11 +13,9 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Tells of the system {@code consul} and connects to it. */
 public final class ConsulProvider implements BindingProvider {
@@ -26,22 +24,80 @@ public final class ConsulProvider implements BindingProvider {
           + " which write, and take a connection each; choose a workload with watchproportion=0, or"
           + " another system.";
 
-  static final SystemDescriptor CONSUL =
+  private static final SystemDescriptor SCANNING =
       new SystemDescriptor(
-          "consul",
-          "Consul",
-          EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.WATCH)),
-          Map.of(
-              Capability.SCAN,
-              "Consul returns all records below a prefix and takes neither a start nor a limit. Set"
-                  + " consul.scan.prefixlength to the number of leading characters that a scan"
-                  + " shares with its start key, or choose a workload with scanproportion=0.",
-              Capability.WATCH,
-              NO_WATCH),
-          ConsulSettings.all(),
-          false,
-          true,
-          true);
+              "consul",
+              "Consul",
+              EnumSet.allOf(Capability.class),
+              Map.of(),
+              ConsulSettings.all(),
+              false,
+              true,
+              true)
+          .lacking(
+              "Consul reports the time to live of a session, but not how much of it is left; set"
+                  + " lease.query=false.",
+              Capability.LEASE_TTL)
+          .lacking(
+              "connections to Consul have no sessions; omit oneshot.session.",
+              Capability.ONE_SHOT_SESSION)
+          .lacking(NO_WATCH, Capability.WATCH)
+          .lacking(
+              "Consul has one kind of watch, a query that ends with its event and is sent again; omit"
+                  + " watch.once.",
+              Capability.WATCHER_ONCE)
+          .lacking(
+              "Consul keeps no earlier versions to watch from; omit watchreplayproportion.",
+              Capability.WATCHER_REPLAY)
+          .lacking(
+              "Consul's reads of several records select them by a prefix only; set"
+                  + " range.select=prefix or all, and omit range.pagesize.",
+              Capability.RANGE_FROM)
+          .lacking(
+              "Consul does not count records; set range.content=keys, which returns all keys.",
+              Capability.RANGE_COUNT)
+          .lacking(
+              "Consul always returns every record with the prefix; omit range.limit and"
+                  + " range.pagesize, and set range.select=prefix to read fewer.",
+              Capability.RANGE_LIMIT)
+          .lacking(
+              "Consul returns records in ascending order only; omit range.descending.",
+              Capability.RANGE_DESCENDING)
+          .remarking(
+              Capability.LOCK,
+              "Consul ends a dead owner's session after up to twice its time to live, and no client"
+                  + " can acquire the lock for another consul.lock.delay.")
+          .remarking(
+              Capability.ELECTION,
+              "Consul ends a dead leader's session after up to twice its time to live, and no client"
+                  + " can be elected for another consul.lock.delay.")
+          .remarking(
+              Capability.LEASE_EXPIRY, "Consul ends a session after up to twice its time to live.")
+          .remarking(
+              Capability.RANGE_RECORDS,
+              "Consul returns the records of a range as JSON, with values in Base64, which takes a"
+                  + " third more than the values.")
+          .remarking(
+              Capability.WATCHER,
+              "A watched update is a transaction of one write, because Consul's answer to a put has no"
+                  + " index that watchers could report; its flags are random, because Consul skips a"
+                  + " write that changes nothing. A watcher is a blocking query, which is sent again"
+                  + " after each event, on a connection of its own, whatever watch.streams is.")
+          .remarking(
+              Capability.WATCHER_ALL,
+              "Each answer to a watcher of all records has all of them, as JSON, with values in"
+                  + " Base64.")
+          .remarking(
+              Capability.READ_TRANSACTION,
+              "Consul rejects a read transaction as a whole if one of its records is missing, which"
+                  + " is NOT_FOUND; other systems return the records that exist.");
+
+  static final SystemDescriptor CONSUL =
+      SCANNING.lacking(
+          "Consul returns all records below a prefix and takes neither a start nor a limit. Set"
+              + " consul.scan.prefixlength to the number of leading characters that a scan"
+              + " shares with its start key, or choose a workload with scanproportion=0.",
+          Capability.SCAN);
 
   @Override
   public List<SystemDescriptor> systems() {
@@ -59,7 +115,7 @@ public final class ConsulProvider implements BindingProvider {
     SystemDescriptor scanning =
         settings
             .find(ConsulSettings.SCAN_PREFIX)
-            .map(length -> withScans(system, length))
+            .map(length -> SCANNING.remarking(Capability.SCAN, scanRemark(length)))
             .orElse(system);
     return settings
         .find(LoadClient.LIGHT_BY_DEFAULT)
@@ -69,50 +125,38 @@ public final class ConsulProvider implements BindingProvider {
   }
 
   private static SystemDescriptor withLibrary(SystemDescriptor system) {
-    Set<Capability> capabilities = EnumSet.copyOf(system.capabilities());
-    capabilities.remove(Capability.TRANSACTION);
-    Map<Capability, String> reasons = new EnumMap<>(Capability.class);
-    reasons.putAll(system.reasons());
-    reasons.put(
-        Capability.TRANSACTION,
-        "consul-client sends the values of a transaction as text, which would change bytes that are"
-            + " not UTF-8; choose client=light, or a workload with transactionproportion=0.");
-    return new SystemDescriptor(
-            system.name(),
-            system.title(),
-            capabilities,
-            reasons,
-            system.settings(),
-            system.local(),
-            system.exclusiveConnections(),
-            system.blindWrites(),
-            system.remarks(),
-            system.notes())
+    return system
+        .lacking(
+            "consul-client sends the values of a transaction as text, which would change bytes that"
+                + " are not UTF-8; choose client=light, or a workload with transactionproportion=0"
+                + " and stmproportion=0.",
+            Capability.TRANSACTION,
+            Capability.TRANSACTION_GUARD)
+        .lacking(
+            "kvbench uses Consul's sessions over its own connections only; choose client=light, or"
+                + " omit lockproportion, electionproportion, membershipproportion and the lease proportions.",
+            Capability.coordination())
+        .lacking(
+            "consul-client does not report when its connections are established; choose"
+                + " client=light.",
+            Capability.oneShot())
+        .lacking(
+            "kvbench watches over its own connections only; choose client=light, or omit"
+                + " watchedupdateproportion and watchreplayproportion.",
+            Capability.watchers())
         .noting(
             "client=library: when a connection breaks, consul-client's HTTP library may send an"
                 + " operation again, a write too, and reports only the last attempt.");
   }
 
-  private static SystemDescriptor withScans(SystemDescriptor system, int length) {
-    return new SystemDescriptor(
-        system.name(),
-        system.title(),
-        EnumSet.complementOf(EnumSet.of(Capability.WATCH)),
-        Map.of(Capability.WATCH, NO_WATCH),
-        system.settings(),
-        system.local(),
-        system.exclusiveConnections(),
-        system.blindWrites(),
-        Map.of(
-            Capability.SCAN,
-            "consul.scan.prefixlength=%d: for a scan Consul sends every record whose key begins with %s, and kvbench takes from them those from the start key on, up to the scan's length; behind the last of them a scan ends early."
-                .formatted(
-                    length,
-                    length == 0
-                        ? "consul.prefix"
-                        : "consul.prefix and the first %s of the start key"
-                            .formatted(length == 1 ? "character" : length + " characters"))),
-        system.notes());
+  private static String scanRemark(int length) {
+    return "consul.scan.prefixlength=%d: for a scan Consul sends every record whose key begins with %s, and kvbench takes from them those from the start key on, up to the scan's length; behind the last of them a scan ends early."
+        .formatted(
+            length,
+            length == 0
+                ? "consul.prefix"
+                : "consul.prefix and the first %s of the start key"
+                    .formatted(length == 1 ? "character" : length + " characters"));
   }
 
   @Override

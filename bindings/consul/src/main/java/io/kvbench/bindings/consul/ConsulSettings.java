@@ -36,6 +36,14 @@ public final class ConsulSettings {
               "Number of leading characters, after consul.prefix, that a scan's records share with"
                   + " its start key; required for scans.")
           .affecting(Affects.CLIENT);
+  public static final Setting<Duration> LOCK_DELAY =
+      Setting.seconds(
+              "consul.lock.delay",
+              60,
+              "Time for which a lock cannot be acquired after its owner's session has ended without"
+                  + " releasing it; 0 for none.")
+          .withDefault("15s")
+          .affecting(Affects.CLIENT);
   public static final Setting<String> DATACENTER =
       Setting.text("consul.datacenter", "Datacenter to query; the servers' own if unset.")
           .affecting(Affects.CLIENT);
@@ -76,6 +84,7 @@ public final class ConsulSettings {
         REQUEST_TIMEOUT,
         MAX_VALUE_SIZE,
         SCAN_PREFIX,
+        LOCK_DELAY,
         DATACENTER,
         TOKEN,
         TOKEN_FILE,

@@ -1,35 +1,31 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.EndpointForm;
+import io.kvbench.core.operation.ReadConsistency;
 import java.util.Set;
 
 /** Who is at the other end: what speaks the protocol does not speak all of it. */
 enum Dialect {
-  CONSUL("Consul", "consul", "raw", "consistent", "stale", "keys&stale"),
+  CONSUL("Consul", "consul", "raw", "keys&stale"),
 
   /**
    * A proxy that keeps records in etcd. It drops the connection over a raw read of no record, so
    * values are read as JSON. Parameters have values, because one without may count as not given.
    */
-  CETCD("cetcd", "cetcd", "", "consistent=true", "stale=true", "keys=true");
+  CETCD("cetcd", "cetcd", "", "keys=true");
 
   private final String title;
   private final String valueTooLarge;
   private final String transactionTooLarge;
   private final String form;
-  private final String consistent;
-  private final String stale;
   private final String listing;
 
-  Dialect(
-      String title, String settings, String form, String consistent, String stale, String listing) {
+  Dialect(String title, String settings, String form, String listing) {
     this.title = title;
     String limit = " is over " + settings + ".maxvaluesize; a server would break the connection";
     this.valueTooLarge = "the value" + limit;
     this.transactionTooLarge = "the transaction" + limit;
     this.form = form;
-    this.consistent = consistent;
-    this.stale = stale;
     this.listing = listing;
   }
 
@@ -67,19 +63,31 @@ enum Dialect {
     return form;
   }
 
-  /** Returns the parameter of linearizable reads. */
-  String consistent() {
-    return consistent;
+  /** Returns the parameter that chooses how fresh an answer is; empty for none. */
+  String consistency(ReadConsistency consistency) {
+    return switch (consistency) {
+      case DEFAULT -> "";
+      case LINEARIZABLE -> parameter("consistent");
+      case STALE -> parameter("stale");
+    };
   }
 
-  /** Returns the parameter of stale reads. */
-  String stale() {
-    return stale;
+  /** Returns a parameter that is either given or not. */
+  String parameter(String name) {
+    return this == CONSUL ? name : name + "=true";
   }
 
   /** Returns the parameters that list the keys which one server has. */
   String listing() {
     return listing;
+  }
+
+  /** Returns what is wrong with an answer that is not OK. */
+  Failure failure(HttpAnswer answer) {
+    if (answer.status() == HttpAnswer.NOT_FOUND) {
+      return notUnderstood();
+    }
+    return this == CONSUL ? Failure.of(answer) : CetcdAnswers.failure(answer);
   }
 
   /** Returns how an operation ends whose answer the system would never give. */

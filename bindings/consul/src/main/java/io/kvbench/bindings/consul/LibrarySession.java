@@ -1,23 +1,31 @@
 package io.kvbench.bindings.consul;
 
+import com.orbitz.consul.ConsulException;
 import com.orbitz.consul.KeyValueClient;
+import com.orbitz.consul.model.kv.ImmutableOperation;
+import com.orbitz.consul.model.kv.Verb;
 import com.orbitz.consul.option.ConsistencyMode;
 import com.orbitz.consul.option.DeleteOptions;
 import com.orbitz.consul.option.ImmutableDeleteOptions;
 import com.orbitz.consul.option.ImmutablePutOptions;
 import com.orbitz.consul.option.ImmutableQueryOptions;
+import com.orbitz.consul.option.ImmutableTransactionOptions;
 import com.orbitz.consul.option.PutOptions;
 import com.orbitz.consul.option.QueryOptions;
+import com.orbitz.consul.option.TransactionOptions;
 import io.kvbench.core.binding.BlockingSession;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -68,10 +76,21 @@ final class LibrarySession extends BlockingSession {
       case Operation.CompareAndSet change -> swap(change, completion);
       case Operation.Delete deletion -> delete(deletion, completion);
       case Operation.Scan scan -> scan(scan, completion);
+      case Operation.Range range -> range(range, completion);
       case Operation.Transaction transaction ->
           completion.failed(
               ErrorKind.INVALID, "consul-client sends values of transactions as text");
+      case Operation.ReadTransaction transaction -> read(transaction, completion);
       case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, ConsulSession.NO_WATCH);
+      case Operation.WatchedUpdate update ->
+          completion.failed(ErrorKind.INVALID, ConsulSession.NO_LIBRARY_WATCHER);
+      case Operation.ReplayWatch replay ->
+          completion.failed(ErrorKind.INVALID, ConsulSession.NO_HISTORY);
+      case Operation.OneShot other ->
+          completion.failed(ErrorKind.INVALID, "client=library has no one-shot reads");
+      case Operation.Coordination other ->
+          completion.failed(
+              ErrorKind.INVALID, "kvbench has no locks and leases through consul-client");
     }
   }
 
@@ -104,11 +123,47 @@ final class LibrarySession extends BlockingSession {
         .orElse(told -> told.succeeded(Outcome.NOT_FOUND));
   }
 
+  private void read(Operation.ReadTransaction transaction, Completion completion)
+      throws InterruptedException {
+    List<ImmutableOperation> gets = new ArrayList<>(transaction.keys().size());
+    for (Key key : transaction.keys()) {
+      String text = text(key, completion);
+      if (text == null) {
+        return;
+      }
+      gets.add(ImmutableOperation.builder().verb(Verb.GET.toValue()).key(text).build());
+    }
+    TransactionOptions together =
+        ImmutableTransactionOptions.builder()
+            .datacenter(options.datacenter())
+            .consistencyMode(query(transaction.consistency()).getConsistencyMode())
+            .build();
+    connection.send(keys -> found(keys, together, gets), completion);
+  }
+
+  private static Consumer<Completion> found(
+      KeyValueClient keys, TransactionOptions options, List<ImmutableOperation> gets) {
+    try {
+      int records =
+          keys.performTransaction(options, gets.toArray(ImmutableOperation[]::new))
+              .getResponse()
+              .results()
+              .size();
+      return told -> told.scanned(records);
+    } catch (ConsulException e) {
+      if (e.getCode() == HttpAnswer.CONFLICT
+          && Transactions.isOfNone(String.valueOf(e.getMessage()))) {
+        return told -> told.succeeded(Outcome.NOT_FOUND);
+      }
+      throw e;
+    }
+  }
+
   private void swap(Operation.CompareAndSet change, Completion completion)
       throws InterruptedException {
     String text = text(change.key(), completion);
     if (text != null
-        && ConsulSession.isVersion(change, completion)
+        && ConsulSession.isVersion(change.expectedVersion(), completion)
         && fits(change.value(), completion)) {
       PutOptions unchanged =
           ImmutablePutOptions.builder().from(put).cas(change.expectedVersion()).build();
@@ -154,6 +209,35 @@ final class LibrarySession extends BlockingSession {
             return told -> told.scanned(Math.toIntExact(found));
           },
           completion);
+    }
+  }
+
+  private void range(Operation.Range range, Completion completion) throws InterruptedException {
+    Key beginning = ConsulSession.beginning(range, completion);
+    String prefix = beginning == null ? null : text(beginning, completion);
+    if (prefix != null) {
+      QueryOptions query = query(range.consistency());
+      connection.send(
+          keys -> {
+            int records =
+                range.content() == RangeContent.KEYS
+                    ? countKeys(keys, prefix, query)
+                    : keys.getValues(prefix, query).size();
+            return told -> told.scanned(records);
+          },
+          completion);
+    }
+  }
+
+  /** Where there are none, consul-client throws. */
+  private static int countKeys(KeyValueClient keys, String prefix, QueryOptions query) {
+    try {
+      return keys.getKeys(prefix, query).size();
+    } catch (ConsulException e) {
+      if (e.getCode() == HttpAnswer.NOT_FOUND) {
+        return 0;
+      }
+      throw e;
     }
   }
 

@@ -1,11 +1,28 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 
 /** The connections that carry the load, of one kind of client. */
 interface LoadConnections extends AutoCloseable {
   /** Opens the session of one client. */
   Session openSession(int client);
+
+  /**
+   * Opens a watcher.
+   *
+   * @throws BindingException if this kind of client has none, or not of this record
+   */
+  default Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    throw new BindingException(ConsulSession.NO_LIBRARY_WATCHER + "; choose client=light.");
+  }
+
+  /** Waits until what closed sessions owned has been released, or for the limit. */
+  default void awaitReleases(Duration limit) throws InterruptedException {}
 
   /** Returns the coordinates of the client. */
   String clientLibrary();

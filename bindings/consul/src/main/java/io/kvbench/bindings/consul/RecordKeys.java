@@ -60,6 +60,24 @@ final class RecordKeys {
     return dialect == Dialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
   }
 
+  /**
+   * Returns the key of a group, which is the prefix of its members', and that of a record of its
+   * own with which every change of the group begins.
+   */
+  static Key group(Key group) {
+    return Key.of(group + "/");
+  }
+
+  /** Returns the path of a key that can be one. */
+  String path(Key key) {
+    byte[] path = of(key);
+    if (path == null) {
+      throw new IllegalStateException("the key was not checked");
+    }
+    return new String(escapedPrefix(), StandardCharsets.US_ASCII)
+        + new String(path, StandardCharsets.US_ASCII);
+  }
+
   /** Returns the key as Consul knows it, or null if it cannot be one. */
   @Nullable String text(Key key) {
     return more(key.toByteArray()) < 0 ? null : prefix + key;

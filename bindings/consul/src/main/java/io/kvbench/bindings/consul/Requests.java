@@ -4,69 +4,72 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Writes the requests to one endpoint. What is the same in all of them is encoded once. */
 final class Requests {
   private static final byte[] END = ascii("\r\n\r\n");
+  private static final byte[] TRANSACTION = ascii("PUT /v1/txn");
   private static final String LENGTH = "Content-Length: ";
 
+  private final String header;
+  private final String place;
   private final byte[] put;
   private final byte[] get;
   private final byte[] delete;
   private final byte[] afterPut;
   private final byte[] afterDelete;
-  private final byte[] afterDefaultGet;
-  private final byte[] afterConsistentGet;
-  private final byte[] afterStaleGet;
-  private final byte[] afterDefaultScan;
-  private final byte[] afterConsistentScan;
-  private final byte[] afterStaleScan;
+  private final Map<ReadConsistency, byte[]> afterGet;
+  private final Map<ReadConsistency, byte[]> afterRecords;
+  private final Map<ReadConsistency, byte[]> afterKeys;
   private final byte[] swap;
   private final byte[] afterSwap;
-  private final byte[] transaction;
+  private final Map<ReadConsistency, byte[]> transaction;
 
   Requests(Endpoint endpoint, ClientOptions options) {
-    String header =
+    header =
         "Host: "
             + endpoint
             + "\r\n"
             + options.token().map(known -> "X-Consul-Token: " + known.secret() + "\r\n").orElse("");
     String path =
         " /v1/kv/" + new String(options.keys().escapedPrefix(), StandardCharsets.US_ASCII);
-    Optional<String> place = options.datacenter().map(name -> "dc=" + name);
+    place = options.datacenter().map(name -> "dc=" + name).orElse("");
     put = ascii("PUT" + path);
     get = ascii("GET" + path);
     delete = ascii("DELETE" + path);
     afterPut = ascii(line(place) + header + LENGTH);
     afterDelete = ascii(line(place) + header + "\r\n");
     Dialect dialect = options.dialect();
-    Optional<String> form = Optional.of(dialect.form()).filter(name -> !name.isEmpty());
-    afterDefaultGet = ascii(line(form, place) + header + "\r\n");
-    afterConsistentGet =
-        ascii(line(form, Optional.of(dialect.consistent()), place) + header + "\r\n");
-    afterStaleGet = ascii(line(form, Optional.of(dialect.stale()), place) + header + "\r\n");
-    Optional<String> below = Optional.of("recurse");
-    afterDefaultScan = ascii(line(below, place) + header + "\r\n");
-    afterConsistentScan = ascii(line(below, Optional.of("consistent"), place) + header + "\r\n");
-    afterStaleScan = ascii(line(below, Optional.of("stale"), place) + header + "\r\n");
+    afterGet = reading(dialect, dialect.form(), place, header + "\r\n");
+    afterRecords = reading(dialect, dialect.parameter("recurse"), place, header + "\r\n");
+    afterKeys = reading(dialect, dialect.parameter("keys"), place, header + "\r\n");
     swap = ascii("?cas=");
-    afterSwap = ascii(place.map(name -> "&" + name).orElse("") + " HTTP/1.1\r\n" + header + LENGTH);
-    transaction = ascii("PUT /v1/txn" + line(place) + header + LENGTH);
+    afterSwap = ascii((place.isEmpty() ? "" : "&" + place) + " HTTP/1.1\r\n" + header + LENGTH);
+    transaction = reading(dialect, "", place, header + LENGTH);
+  }
+
+  /** Returns what comes after the path of requests that read. */
+  private static Map<ReadConsistency, byte[]> reading(
+      Dialect dialect, String form, String place, String header) {
+    Map<ReadConsistency, byte[]> ends = new EnumMap<>(ReadConsistency.class);
+    for (ReadConsistency each : ReadConsistency.values()) {
+      ends.put(each, ascii(line(form, dialect.consistency(each), place) + header));
+    }
+    return ends;
   }
 
   /** Returns the end of a request's first line. */
-  @SafeVarargs
-  private static String line(Optional<String>... parameters) {
-    List<String> given = new ArrayList<>();
-    for (Optional<String> parameter : parameters) {
-      parameter.ifPresent(given::add);
-    }
-    return given.stream().collect(Collectors.joining("&", given.isEmpty() ? "" : "?", ""))
-        + " HTTP/1.1\r\n";
+  private static String line(String... parameters) {
+    String given =
+        Arrays.stream(parameters)
+            .filter(parameter -> !parameter.isEmpty())
+            .collect(Collectors.joining("&"));
+    return (given.isEmpty() ? "" : "?" + given) + " HTTP/1.1\r\n";
   }
 
   private static byte[] ascii(String text) {
@@ -86,32 +89,35 @@ final class Requests {
   }
 
   byte[] get(byte[] key, ReadConsistency consistency) {
-    byte[] after =
-        switch (consistency) {
-          case DEFAULT -> afterDefaultGet;
-          case LINEARIZABLE -> afterConsistentGet;
-          case STALE -> afterStaleGet;
-        };
-    return join(get, key, after);
+    return join(get, key, after(afterGet, consistency));
   }
 
-  /** Asks for all records whose keys begin with this one. */
-  byte[] scan(byte[] beginning, ReadConsistency consistency) {
-    byte[] after =
-        switch (consistency) {
-          case DEFAULT -> afterDefaultScan;
-          case LINEARIZABLE -> afterConsistentScan;
-          case STALE -> afterStaleScan;
-        };
-    return join(get, beginning, after);
+  /** Asks for all records whose keys begin with this one, or for the keys alone. */
+  byte[] range(byte[] beginning, boolean keysOnly, ReadConsistency consistency) {
+    return join(get, beginning, after(keysOnly ? afterKeys : afterRecords, consistency));
   }
 
   byte[] delete(byte[] key) {
     return join(delete, key, afterDelete);
   }
 
-  byte[] transaction(byte[] body) {
-    return join(transaction, ascii(body.length), END, body);
+  /** The consistency is that of a transaction that only reads. */
+  byte[] transaction(byte[] body, ReadConsistency consistency) {
+    return join(TRANSACTION, after(transaction, consistency), ascii(body.length), END, body);
+  }
+
+  /** Returns a request of a kind that is too rare to be prepared. */
+  byte[] request(String method, String path, String parameters, String body) {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    return join(
+        ascii(method + " /v1/" + path + line(parameters, place) + header + LENGTH),
+        ascii(bytes.length),
+        END,
+        bytes);
+  }
+
+  private static byte[] after(Map<ReadConsistency, byte[]> ends, ReadConsistency consistency) {
+    return Objects.requireNonNull(ends.get(consistency));
   }
 
   private static byte[] join(Value value, byte[]... parts) {

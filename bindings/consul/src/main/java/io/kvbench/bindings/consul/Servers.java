@@ -65,6 +65,17 @@ final class Servers {
     return servers.get(server % servers.size()).endpoint();
   }
 
+  InetSocketAddress address(int server) {
+    return servers.get(server % servers.size()).address();
+  }
+
+  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  void add(Link link, Channel channel, int server) {
+    tls.ifPresent(
+        known -> channel.pipeline().addLast(new SslHandler(known.engine(endpoint(server)))));
+    channel.pipeline().addLast(AnswerReader.decoder(), link);
+  }
+
   /** Begins to connect; the link tells its connection how that ends. */
   void connect(Link link, EventLoop loop, int index) {
     Server server = servers.get(index % servers.size());
@@ -77,12 +88,7 @@ final class Servers {
             new ChannelInitializer<Channel>() {
               @Override
               protected void initChannel(Channel channel) {
-                tls.ifPresent(
-                    known ->
-                        channel
-                            .pipeline()
-                            .addLast(new SslHandler(known.engine(server.endpoint()))));
-                channel.pipeline().addLast(AnswerReader.decoder(), link);
+                add(link, channel, index);
               }
             })
         .connect(server.address())

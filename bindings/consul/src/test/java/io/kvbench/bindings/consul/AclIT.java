@@ -12,6 +12,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,6 +100,7 @@ class AclIT {
       Answer answer = new Answer();
       binding.openSession(0).submit(WRITE, answer);
       assertThat(answer.status()).isEqualTo(Outcome.OK);
+      assertThat(OneShots.perform(binding.openSession(1), Key.of("k"), false)).containsOnly("OK");
       ServerState state = binding.servers().getFirst();
       assertThat(state.problem()).isEmpty();
       assertThat(state.keys().orElseThrow()).isPositive();

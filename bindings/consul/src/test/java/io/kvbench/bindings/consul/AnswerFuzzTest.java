@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.Mutation;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayInputStream;
@@ -20,6 +21,8 @@ class AnswerFuzzTest {
               + "Content-Type: text/plain\r\n\r\nhello",
           "HTTP/1.1 200 OK\r\nx-consul-index: 7\r\nTransfer-Encoding: chunked\r\n\r\n5"
               + "\r\nhello\r\nB;x=y\r\n, 12345678!\r\n0\r\n\r\n",
+          "HTTP/1.1 200 OK\r\nContent-Length: 34\r\nX-Consul-Index: 7\r\n\r\n"
+              + "[{\"Key\":\"p/a\",\"Value\":null},\"p/b\"]",
           "HTTP/1.1 409 Conflict\r\nContent-Length: 72\r\n\r\n"
               + "{\"Errors\":[{\"OpIndex\":0,\"What\":\"failed to set key \\\"a\\\", index is stale\"}]}",
           "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\nToo many connections");
@@ -42,6 +45,7 @@ class AnswerFuzzTest {
         }
         if (answer != null) {
           Transactions.firstError(answer.text());
+          Ranges.listed(Dialect.CONSUL, answer, "", 9, new Answer());
           Failure.of(answer);
           AgentQueries.countTexts(
               new ByteArrayInputStream(answer.text().getBytes(StandardCharsets.UTF_8)));

@@ -100,6 +100,13 @@ final class CetcdServer {
           ? ascii("[]")
           : ("[\"" + String.join("\",\"", keys) + "\"]").getBytes(StandardCharsets.UTF_8);
     }
+    if (parameters.get("recurse") != null) {
+      SortedMap<String, Entry> found = startingWith(values, key);
+      checkFlags(List.copyOf(found.keySet()), startingWith(flags, key).size());
+      List<Map<String, Object>> all = new ArrayList<>();
+      found.forEach((each, entry) -> all.add(json(each, entry)));
+      return JSON.writeValueAsBytes(all);
+    }
     Entry entry = values.get(key);
     if (parameters.containsKey("raw")) {
       if (entry == null) {

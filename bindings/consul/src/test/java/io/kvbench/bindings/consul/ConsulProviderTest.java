@@ -48,7 +48,7 @@ class ConsulProviderTest {
                 ConsulProvider.CONSUL,
                 TestConfig.settings(Map.of("consul.scan.prefixlength", "12")));
     assertThat(with.capabilities()).contains(Capability.SCAN);
-    assertThat(with.reasons()).containsOnlyKeys(Capability.WATCH);
+    assertThat(with.reasons()).doesNotContainKey(Capability.SCAN);
     assertThat(with.remarks().get(Capability.SCAN))
         .startsWith("consul.scan.prefixlength=12: ")
         .contains("the first 12 characters of the start key");
@@ -62,8 +62,11 @@ class ConsulProviderTest {
         new ConsulProvider().with(ConsulProvider.CONSUL, TestConfig.settings(settings));
     assertThat(library.capabilities())
         .contains(Capability.SCAN, Capability.COMPARE_AND_SET)
-        .doesNotContain(Capability.TRANSACTION, Capability.WATCH);
-    assertThat(library.reasons()).containsOnlyKeys(Capability.TRANSACTION, Capability.WATCH);
+        .contains(Capability.READ_TRANSACTION)
+        .doesNotContain(Capability.TRANSACTION, Capability.TRANSACTION_GUARD, Capability.WATCH)
+        .doesNotContain(Capability.WATCHER, Capability.WATCHER_ALL, Capability.WATCHER_ONCE)
+        .doesNotContain(Capability.coordination())
+        .doesNotContain(Capability.oneShot());
     assertThat(library.reasons().get(Capability.TRANSACTION)).contains("client=light");
     assertThat(library.remarks()).containsKey(Capability.SCAN);
     assertThat(library.notes()).hasSize(1);
@@ -80,8 +83,25 @@ class ConsulProviderTest {
             Capability.UPDATE,
             Capability.DELETE,
             Capability.COMPARE_AND_SET,
-            Capability.TRANSACTION);
-    assertThat(ConsulProvider.CONSUL.reasons()).containsOnlyKeys(Capability.SCAN, Capability.WATCH);
+            Capability.RANGE_ALL,
+            Capability.RANGE_PREFIX,
+            Capability.RANGE_RECORDS,
+            Capability.RANGE_KEYS,
+            Capability.TRANSACTION,
+            Capability.TRANSACTION_GUARD,
+            Capability.READ_TRANSACTION,
+            Capability.ONE_SHOT_READ,
+            Capability.WATCHER,
+            Capability.WATCHER_ALL,
+            Capability.LOCK,
+            Capability.ELECTION,
+            Capability.FENCED_UPDATE,
+            Capability.LEASE,
+            Capability.LEASE_KEEPALIVE,
+            Capability.LEASE_EXPIRY,
+            Capability.MEMBERSHIP);
+    assertThat(ConsulProvider.CONSUL.reasons().get(Capability.SCAN))
+        .contains("consul.scan.prefixlength");
   }
 
   @Test

@@ -67,6 +67,11 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   }
 
   @Override
+  public boolean watchedUpdatesAreTransactions() {
+    return true;
+  }
+
+  @Override
   public boolean blocks() {
     return client == LoadClient.LIBRARY;
   }

@@ -201,6 +201,35 @@ class OperationsIT {
     assertThat(read(made).status()).isEqualTo(Outcome.NOT_FOUND);
   }
 
+  /** A key that ends as an answer of Consul's does. */
+  @Test
+  void tellsWhatKeepsATransactionFromBeingCarriedOut() throws Exception {
+    Key guarded = Key.of("g \" doesn't exist");
+    Key missing = Key.of("g-missing, index is stale");
+    Key written = Key.of("g-written");
+    assertOk(new Operation.Insert(guarded, ONE));
+    assertOk(new Operation.Insert(written, ONE));
+    long version = read(guarded).version();
+    assertOk(guarded(guarded, version, written));
+    assertHolds(written, TWO);
+    assertThat(submit(guarded(guarded, version + 1, written)).status()).isEqualTo(Outcome.CONFLICT);
+    assertThat(submit(guarded(missing, version, written)).status()).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(submit(guarded(missing, 0, written)).status()).isEqualTo(ErrorKind.INVALID);
+
+    for (ReadConsistency consistency : ReadConsistency.values()) {
+      Answer both = submit(new Operation.ReadTransaction(List.of(guarded, written), consistency));
+      assertThat(both.status()).isEqualTo(Outcome.OK);
+      assertThat(both.records()).hasValue(2);
+      Answer one = submit(new Operation.ReadTransaction(List.of(guarded, missing), consistency));
+      assertThat(one.status()).isEqualTo(Outcome.NOT_FOUND);
+    }
+  }
+
+  private static Operation guarded(Key guarded, long version, Key written) {
+    return new Operation.Transaction(
+        List.of(new Operation.Guard(guarded, version), new Operation.Update(written, TWO)));
+  }
+
   @Test
   void refusesTransactionsThatAreTooLong() throws Exception {
     List<Operation.Write> writes = new ArrayList<>();

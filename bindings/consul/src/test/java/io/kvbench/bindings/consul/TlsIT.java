@@ -11,6 +11,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,6 +83,8 @@ class TlsIT {
             .submit(
                 new Operation.Insert(Key.of("k" + client), Value.of(new byte[100_000])), answer);
         assertThat(answer.status()).describedAs(answer.message()).isEqualTo(Outcome.OK);
+        assertThat(OneShots.perform(binding.openSession(client), Key.of("k" + client), false))
+            .containsOnly("OK");
       }
       ServerState state = binding.servers().getFirst();
       assertThat(state.problem()).isEmpty();

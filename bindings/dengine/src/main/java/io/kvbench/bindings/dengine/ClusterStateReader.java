@@ -7,6 +7,7 @@ import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
 import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.operation.Key;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
  * records, by a scan, which is one answer with all of them in it.
  */
 final class ClusterStateReader {
+  /** As a prefix: that of all records. */
+  static final Key EVERY_KEY = Key.of("");
+
   private static final Duration LIMIT = Duration.ofSeconds(12);
 
   private static final String TOO_MUCH = "they are over " + (Channels.MAX_ANSWER >> 20) + " MiB";
@@ -107,7 +111,7 @@ final class ClusterStateReader {
       Map<String, String> details)
       throws InterruptedException {
     try {
-      long records = inquiry.ask(Method.SCAN, requests.scan()).getEntriesCount();
+      long records = inquiry.ask(Method.SCAN, requests.scan(EVERY_KEY)).getEntriesCount();
       return state(endpoint, leads, OptionalLong.of(records), details, Optional.empty());
     } catch (StatusException e) {
       if (isOverLimit(e.getStatus())) {

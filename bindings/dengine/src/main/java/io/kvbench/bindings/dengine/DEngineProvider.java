@@ -28,19 +28,55 @@ public final class DEngineProvider implements BindingProvider {
       new SystemDescriptor(
               "dengine",
               "d-engine",
-              EnumSet.complementOf(EnumSet.of(Capability.SCAN, Capability.TRANSACTION)),
-              Map.of(
-                  Capability.SCAN,
-                  "d-engine returns all records below a prefix, in no order, and takes neither a"
-                      + " start nor a limit; choose a workload with scanproportion=0, or another"
-                      + " system.",
-                  Capability.TRANSACTION,
-                  "d-engine carries out one write in a request; omit transactionproportion, or"
-                      + " choose another system."),
+              EnumSet.allOf(Capability.class),
+              Map.of(),
               DEngineSettings.all(),
               false,
               false,
               true)
+          .lacking(
+              "d-engine has neither locks nor leases; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
+              Capability.coordination())
+          .lacking(
+              "kvbench connects to d-engine through gRPC's library, which does not report when its"
+                  + " connections are established; omit oneshotreadproportion, or choose another"
+                  + " system.",
+              Capability.oneShot())
+          .lacking(
+              "d-engine returns all records below a prefix, in no order, and takes neither a start"
+                  + " nor a limit; choose a workload with scanproportion=0, or another system.",
+              Capability.SCAN)
+          .lacking(
+              "d-engine returns all records below a prefix, in no order, and takes neither a start"
+                  + " nor a limit; set range.select=prefix or all, and omit range.limit,"
+                  + " range.pagesize and range.descending.",
+              Capability.RANGE_FROM,
+              Capability.RANGE_LIMIT,
+              Capability.RANGE_DESCENDING)
+          .lacking(
+              "d-engine returns whole records only; set range.content=records.",
+              Capability.RANGE_KEYS,
+              Capability.RANGE_COUNT)
+          .lacking(
+              "d-engine carries out one write in a request; omit transactionproportion and"
+                  + " stmproportion, or choose another system.",
+              Capability.TRANSACTION,
+              Capability.TRANSACTION_GUARD)
+          .lacking(
+              "d-engine reads several keys in one request, but looks up each by itself, so that a"
+                  + " write may come in between; omit readtransactionproportion, or choose another"
+                  + " system.",
+              Capability.READ_TRANSACTION)
+          .lacking(
+              "d-engine's answer to a write has no version, and its events have that of all writes so"
+                  + " far, so that an event does not show which write it reports; omit"
+                  + " watchedupdateproportion and watchreplayproportion, or choose another system.",
+              Capability.watchers())
+          .remarking(
+              Capability.RANGE_RECORDS,
+              "d-engine returns the records of a range in no order. Its leader answers at once from"
+                  + " its own state, whatever readconsistency is, without confirming that it still"
+                  + " leads.")
           .noting(ACKNOWLEDGEMENT)
           .remarking(
               Capability.WATCH,

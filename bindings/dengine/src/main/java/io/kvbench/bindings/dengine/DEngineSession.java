@@ -12,8 +12,10 @@ import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns operations into requests on one connection. */
 final class DEngineSession implements Session, TimeLimit.Watched {
+  private static final String NO_RANGE =
+      "d-engine's scan returns whole records below a prefix, with no order, start or limit";
+
   private final Connection connection;
   private final Requests requests;
   private final TimeLimit limit;
@@ -63,12 +68,21 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       case Operation.CompareAndSet change -> compareAndSet(change, completion);
       case Operation.Delete delete ->
           write(requests.delete(delete.key()), DEngineSession::written, completion);
-      case Operation.Scan scan ->
-          completion.failed(
-              ErrorKind.INVALID, "d-engine's scan has no order, no start and no limit");
+      case Operation.Scan scan -> completion.failed(ErrorKind.INVALID, NO_RANGE);
       case Operation.Transaction transaction ->
           completion.failed(ErrorKind.INVALID, "d-engine carries out one write in a request");
+      case Operation.Range range -> range(range, completion);
+      case Operation.ReadTransaction transaction ->
+          completion.failed(ErrorKind.INVALID, "d-engine looks up each key of a read by itself");
+      case Operation.ReplayWatch replay ->
+          completion.failed(ErrorKind.INVALID, "d-engine watches from now on only");
+      case Operation.OneShot other ->
+          completion.failed(ErrorKind.INVALID, "gRPC does not report when it has connected");
+      case Operation.Coordination other ->
+          completion.failed(ErrorKind.INVALID, "d-engine has neither locks nor leases");
       case Operation.Watch watch -> watch(watch, completion);
+      case Operation.WatchedUpdate update ->
+          completion.failed(ErrorKind.INVALID, "d-engine's answer to a write has no version");
     }
   }
 
@@ -97,7 +111,8 @@ final class DEngineSession implements Session, TimeLimit.Watched {
 
   private void read(Operation.Read read, Completion completion) {
     ClientReadRequest request = requests.read(read.key(), read.consistency());
-    KvCall<ClientReadRequest> call = call(Method.READ, request, this::read, completion);
+    KvCall<ClientReadRequest, ClientResponse> call =
+        call(Method.READ, request, this::read, completion);
     if (read.consistency() == ReadConsistency.STALE) {
       call.sendToAny();
     } else {
@@ -114,6 +129,27 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       found = present;
       completion.found(present.value().asReadOnlyByteBuffer(), present.version());
     }
+  }
+
+  /** The leader alone answers, whatever the consistency is. */
+  private void range(Operation.Range range, Completion completion) {
+    if (range.keys() instanceof KeyRange.Between
+        || range.content() != RangeContent.RECORDS
+        || range.limit() > 0
+        || range.descending()) {
+      completion.failed(ErrorKind.INVALID, NO_RANGE);
+      return;
+    }
+    Key prefix =
+        range.keys() instanceof KeyRange.Prefix(Key given) ? given : ClusterStateReader.EVERY_KEY;
+    connection
+        .leadership()
+        .send(
+            call(
+                Method.SCAN,
+                requests.scan(prefix),
+                (answer, told) -> told.scanned(answer.getEntriesCount()),
+                completion));
   }
 
   private void compareAndSet(Operation.CompareAndSet change, Completion completion) {
@@ -150,12 +186,12 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     connection.leadership().send(call(Method.WRITE, request, meaning, completion));
   }
 
-  private <Q> KvCall<Q> call(
-      MethodDescriptor<Q, ClientResponse> method,
+  private <Q, A> KvCall<Q, A> call(
+      MethodDescriptor<Q, A> method,
       Q request,
-      BiConsumer<ClientResponse, Completion> meaning,
+      BiConsumer<A, Completion> meaning,
       Completion completion) {
-    KvCall<Q> call = new KvCall<>(connection, method, request, meaning, completion, limit.now());
+    KvCall<Q, A> call = new KvCall<>(connection, method, request, meaning, completion, limit.now());
     last.setRelease(call);
     return call;
   }

@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * An operation under way, or held back while nobody knows who leads.
  *
  * @param <Q> its request
+ * @param <A> its answer
  */
-final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
+final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
   private final Connection connection;
-  private final MethodDescriptor<Q, ClientResponse> method;
+  private final MethodDescriptor<Q, A> method;
   private final Q request;
-  private final BiConsumer<ClientResponse, Completion> meaning;
+  private final BiConsumer<A, Completion> meaning;
   private final Completion completion;
   private final long startedNanos;
 
@@ -33,7 +34,7 @@ final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
   /** The leader that it was sent to; null where any server may answer. */
   private volatile @Nullable LeaderRoute route;
 
-  private volatile @Nullable ClientCall<Q, ClientResponse> call;
+  private volatile @Nullable ClientCall<Q, A> call;
   private volatile boolean timedOut;
 
   /** Whoever looks for calls that take too long may see it late, which does no harm. */
@@ -45,9 +46,9 @@ final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
    */
   KvCall(
       Connection connection,
-      MethodDescriptor<Q, ClientResponse> method,
+      MethodDescriptor<Q, A> method,
       Q request,
-      BiConsumer<ClientResponse, Completion> meaning,
+      BiConsumer<A, Completion> meaning,
       Completion completion,
       long startedNanos) {
     this.connection = connection;
@@ -88,7 +89,7 @@ final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
       tell(Failure.CLOSED);
       return;
     }
-    ClientCall<Q, ClientResponse> made = channel.newCall(method, CallOptions.DEFAULT);
+    ClientCall<Q, A> made = channel.newCall(method, CallOptions.DEFAULT);
     call = made;
     send(made, request, new Metadata());
   }
@@ -104,7 +105,7 @@ final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
   public void endIfStartedBefore(long nanos) {
     if (!done && startedNanos - nanos < 0) {
       giveUp(Failure.NO_LEADER);
-      ClientCall<Q, ClientResponse> sent = call;
+      ClientCall<Q, A> sent = call;
       if (sent != null) {
         timedOut = true;
         sent.cancel("out of time", null);
@@ -113,12 +114,12 @@ final class KvCall<Q> extends UnaryCall<ClientResponse> implements Pending {
   }
 
   @Override
-  protected void answered(ClientResponse answer) {
-    if (answer.getError() == 0) {
+  protected void answered(A answer) {
+    if (answer instanceof ClientResponse response && response.getError() != 0) {
+      tell(Failure.of(response.getError()));
+    } else {
       done = true;
       meaning.accept(answer, completion);
-    } else {
-      tell(Failure.of(answer.getError()));
     }
   }
 

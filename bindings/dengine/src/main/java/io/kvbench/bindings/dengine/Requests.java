@@ -103,9 +103,9 @@ final class Requests {
         .build();
   }
 
-  /** Returns the request for all records of the workload. */
-  ScanRequest scan() {
-    return ScanRequest.newBuilder().setPrefix(prefix()).build();
+  /** Returns the request for all records of the workload whose keys begin with a prefix. */
+  ScanRequest scan(Key prefix) {
+    return ScanRequest.newBuilder().setPrefix(key(prefix)).build();
   }
 
   private ByteString prefix() {

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.AuthenticateResponse;
 import io.grpc.Status;
@@ -72,6 +73,16 @@ final class Connection implements Link.Owner {
     return login;
   }
 
+  /** Returns a connection for one read at a time, on the same event loop. */
+  OneShot oneShot(int number) {
+    return new OneShot(this, links, loop, number);
+  }
+
+  /** Returns the server that this is connected to or tried last, whatever it is chosen by. */
+  Optional<Endpoint> tried() {
+    return tried;
+  }
+
   // For any thread.
 
   /** Begins to connect. */
@@ -87,12 +98,43 @@ final class Connection implements Link.Owner {
     }
   }
 
-  void cancel(Exchange exchange) {
+  /** Does something again and again on the event loop; returns what stops it. */
+  Runnable every(Duration interval, Runnable action) {
+    Future<?> repeated =
+        loop.scheduleAtFixedRate(
+            action, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+    return () -> repeated.cancel(false);
+  }
+
+  /** Does something on the event loop, unless the binding is closed. */
+  void execute(Runnable action) {
     try {
-      loop.execute(() -> cancelHere(exchange));
+      loop.execute(action);
     } catch (RejectedExecutionException e) {
       // Nothing is under way any more.
     }
+  }
+
+  /** Does something on the event loop after a while, unless the binding is closed by then. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  void later(Duration pause, Runnable action) {
+    if (!closed) {
+      execute(() -> loop.schedule(action, pause.toNanos(), TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** Sends another request on the stream of an exchange. For the event loop's thread. */
+  void more(Exchange exchange, MessageLite request) {
+    Link used = exchange.link;
+    if (used == null) {
+      exchange.append(request);
+    } else {
+      used.more(exchange, request);
+    }
+  }
+
+  void cancel(Exchange exchange) {
+    execute(() -> cancelHere(exchange));
   }
 
   /** Waits until requests can be sent again, and with a token that counts; or for the limit. */

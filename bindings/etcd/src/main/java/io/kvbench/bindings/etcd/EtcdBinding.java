@@ -7,6 +7,10 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,6 +85,19 @@ final class EtcdBinding implements Binding {
   @Override
   public Session openSession(int client) {
     return load.openSession(client);
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    if (request.once()) {
+      throw new BindingException("etcd has no one-shot watches; omit watch.once.");
+    }
+    return load.watch(request, listener);
+  }
+
+  @Override
+  public void awaitReleases(Duration limit) throws InterruptedException {
+    load.awaitReleases(limit);
   }
 
   @Override

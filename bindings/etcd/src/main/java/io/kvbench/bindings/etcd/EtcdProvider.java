@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.etcd.server.EtcdServers;
 import io.kvbench.bindings.support.Check;
+import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -20,18 +21,42 @@ import java.util.Map;
 public final class EtcdProvider implements BindingProvider {
   static final SystemDescriptor ETCD =
       new SystemDescriptor(
-          "etcd",
-          "etcd",
-          EnumSet.allOf(Capability.class),
-          Map.of(),
-          EtcdSettings.all(),
-          false,
-          false,
-          true);
+              "etcd",
+              "etcd",
+              EnumSet.allOf(Capability.class),
+              Map.of(),
+              EtcdSettings.all(),
+              false,
+              false,
+              true)
+          .lacking(
+              "etcd's watches are streams, which do not end with an event; omit watch.once.",
+              Capability.WATCHER_ONCE)
+          .lacking(
+              "connections to etcd have no sessions; omit oneshot.session.",
+              Capability.ONE_SHOT_SESSION);
 
   @Override
   public List<SystemDescriptor> systems() {
     return List.of(ETCD);
+  }
+
+  @Override
+  public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return settings
+        .find(LoadClient.LIGHT_BY_DEFAULT)
+        .filter(LoadClient.LIBRARY::equals)
+        .map(
+            library ->
+                system
+                    .lacking(
+                        "jetcd does not report when its connections are established; choose"
+                            + " client=light.",
+                        Capability.oneShot())
+                    .lacking(
+                        "client=library has neither locks nor leases; choose client=light.",
+                        Capability.coordination()))
+        .orElse(system);
   }
 
   @Override

@@ -25,12 +25,21 @@ abstract class Exchange {
   private static final byte[] NOTHING = {};
 
   final Rpc rpc;
-  final byte[] request;
   final @Nullable Token token;
 
-  // Where it is; for its link.
+  /** Whether requests may follow on the stream, which is not ended by this end then. */
+  final boolean more;
+
+  byte[] request;
+
+  // Where it is, and how much of it is sent; for its link.
   @Nullable Link link;
   int stream;
+  int sent;
+  int window;
+
+  /** Whether the server has begun to answer. */
+  boolean begun;
 
   private int prefixRead;
   private long prefix;
@@ -38,9 +47,24 @@ abstract class Exchange {
   private int answerRead;
 
   Exchange(Rpc rpc, MessageLite request, @Nullable Token token) {
+    this(rpc, request, token, false);
+  }
+
+  Exchange(Rpc rpc, MessageLite request, @Nullable Token token, boolean more) {
     this.rpc = rpc;
     this.request = framed(request);
     this.token = token;
+    this.more = more;
+  }
+
+  /** Adds a request to those that are to be sent. */
+  final void append(MessageLite message) {
+    byte[] next = framed(message);
+    int rest = request.length - sent;
+    byte[] both = Arrays.copyOfRange(request, sent, sent + rest + next.length);
+    System.arraycopy(next, 0, both, rest, next.length);
+    request = both;
+    sent = 0;
   }
 
   private static byte[] framed(MessageLite message) {
@@ -55,6 +79,10 @@ abstract class Exchange {
       throw new UncheckedIOException("an array has the room that its message asked for", e);
     }
     return framed;
+  }
+
+  final boolean isSent() {
+    return sent == request.length;
   }
 
   /** Takes a piece of the answer. Returns whether it may be one. */
@@ -118,6 +146,9 @@ abstract class Exchange {
         answered(answer);
       } catch (InvalidProtocolBufferException e) {
         failed(Status.INTERNAL.withDescription("the server's answer cannot be read").withCause(e));
+      } catch (RuntimeException e) {
+        // Only this request may fail: an exception would end the connection of all others.
+        failed(Status.INTERNAL.withDescription("the answer could not be handled").withCause(e));
       }
     }
   }

@@ -12,6 +12,9 @@ record Failure(ErrorKind kind, String message) {
   static final Failure TIMEOUT =
       new Failure(ErrorKind.TIMEOUT, "no answer within etcd.requesttimeout");
 
+  static final Failure NO_CONNECTION =
+      new Failure(ErrorKind.CONNECTION_LOST, "the connection broke or there was none");
+
   static final Failure NO_EVENT =
       new Failure(
           ErrorKind.TIMEOUT,
@@ -98,7 +101,7 @@ record Failure(ErrorKind kind, String message) {
     if (kind == ErrorKind.CONNECTION_LOST) {
       return Causes.find(ConnectException.class, status.getCause()).isPresent()
           ? "the server refuses connections"
-          : "the connection broke or there was none";
+          : NO_CONNECTION.message();
     }
     String stable = NUMBER.matcher(said.isEmpty() ? "nothing more is said" : said).replaceAll("#");
     return stable.length() <= LONGEST ? stable : stable.substring(0, LONGEST);

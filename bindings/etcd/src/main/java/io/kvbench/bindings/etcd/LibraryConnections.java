@@ -2,6 +2,9 @@ package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import java.util.List;
 
 /**
@@ -13,8 +16,17 @@ record LibraryConnections(List<LibraryConnection> connections, LibraryCalls call
     implements LoadConnections {
   @Override
   public Session openSession(int client) {
-    LibraryConnection connection = connections.get(Math.floorMod(client, connections.size()));
+    return session(client);
+  }
+
+  private LibrarySession session(int number) {
+    LibraryConnection connection = connections.get(Math.floorMod(number, connections.size()));
     return new LibrarySession(connection, calls, prefixed);
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) {
+    return session(request.stream()).watch(request.target(), listener);
   }
 
   @Override

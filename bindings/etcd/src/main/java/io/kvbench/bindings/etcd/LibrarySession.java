@@ -13,14 +13,21 @@ import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.options.WatchOption;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +41,7 @@ final class LibrarySession implements Session {
   /** As the end of a range: the end of the namespace. As its beginning: the first key. */
   private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
 
+  private static final String NO_COORDINATION = "client=library has neither locks nor leases";
   private static final GetOption STALE = GetOption.builder().withSerializable(true).build();
   private static final GetOption KEYS_ONLY = GetOption.builder().withKeysOnly(true).build();
 
@@ -59,11 +67,85 @@ final class LibrarySession implements Session {
       case Operation.Delete delete ->
           send(kv -> kv.delete(bytes(delete.key())), LibrarySession::deleted, completion);
       case Operation.Scan scan -> scan(scan, completion);
-      case Operation.Transaction transaction -> transaction(transaction.writes(), completion);
+      case Operation.Transaction transaction -> transaction(transaction.parts(), completion);
+      case Operation.Range range -> range(range, completion);
+      case Operation.ReadTransaction transaction ->
+          send(
+              kv -> transaction(kv, transaction),
+              (answer, told) -> told.scanned(found(answer)),
+              completion);
+      case Operation.ReplayWatch replay -> replay(replay, completion);
+      case Operation.OneShot other ->
+          completion.failed(ErrorKind.INVALID, "client=library has no one-shot reads");
+      case Operation.Coordination other -> completion.failed(ErrorKind.INVALID, NO_COORDINATION);
+      case Operation.WatchedUpdate update ->
+          send(
+              kv -> kv.put(bytes(update.key()), bytes(update.value())),
+              (answer, told) -> told.granted(answer.getHeader().getRevision()),
+              completion);
       case Operation.Watch watch ->
           new LibraryWatch(connection, calls.start(completion))
               .start(bytes(watch.key()), bytes(watch.value()));
     }
+  }
+
+  private void replay(Operation.ReplayWatch replay, Completion completion) {
+    LibraryCall call = calls.start(completion);
+    LibraryWatcher watcher = new LibraryWatcher(connection, new Replay(call, replay.writes()));
+    call.afterwards(watcher::close);
+    try {
+      watcher.start(
+          bytes(replay.key()), WatchOption.builder().withRevision(replay.version()).build());
+    } catch (RuntimeException e) {
+      call.fail(e);
+    }
+  }
+
+  /** Ends an operation with the last of so many events. */
+  private static final class Replay implements WatchListener {
+    private final LibraryCall call;
+    private int missing;
+
+    Replay(LibraryCall call, int missing) {
+      this.call = call;
+      this.missing = missing;
+    }
+
+    @Override
+    public void opened() {}
+
+    @Override
+    public void changed(long version) {
+      if (--missing == 0) {
+        call.succeed(Outcome.OK);
+      }
+    }
+
+    @Override
+    public void rearming() {}
+
+    @Override
+    public void interrupted() {}
+
+    @Override
+    public void failed(ErrorKind kind, String message) {
+      call.fail(new Failure(kind, message));
+    }
+  }
+
+  Watcher watch(WatchTarget target, WatchListener listener) {
+    WatchOption.Builder option = WatchOption.builder().withCreateNotify(true);
+    LibraryWatcher watcher = new LibraryWatcher(connection, listener);
+    switch (target) {
+      case WatchTarget.Single(Key key) -> watcher.start(bytes(key), option.build());
+      case WatchTarget.All() ->
+          watcher.start(prefixed ? ByteSequence.EMPTY : ZERO, option.withRange(ZERO).build());
+      case WatchTarget.Group(Key group) -> {
+        watcher.close();
+        listener.failed(ErrorKind.INVALID, NO_COORDINATION);
+      }
+    }
+    return watcher;
   }
 
   private void put(Key key, Value value, Completion completion) {
@@ -92,24 +174,69 @@ final class LibrarySession implements Session {
         completion);
   }
 
-  private void transaction(List<? extends Operation.Write> writes, Completion completion) {
+  private void range(Operation.Range range, Completion completion) {
+    KeyRange.Between bounds = range.keys().bounds();
+    GetOption.Builder option =
+        GetOption.builder()
+            .withRange(bounds.end().map(LibrarySession::bytes).orElse(ZERO))
+            .withLimit(range.limit())
+            .withKeysOnly(range.content() == RangeContent.KEYS)
+            .withCountOnly(range.content() == RangeContent.COUNT)
+            .withSerializable(range.consistency() == ReadConsistency.STALE);
+    if (range.descending()) {
+      option.withSortField(GetOption.SortTarget.KEY).withSortOrder(GetOption.SortOrder.DESCEND);
+    }
+    ByteSequence start = bounds.start().map(LibrarySession::bytes).orElse(ByteSequence.EMPTY);
     send(
-        kv -> transaction(kv, writes),
-        (answer, told) -> told.succeeded(TransactionAnswer.outcome(writes, answer)),
+        kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option.build()),
+        LibrarySession::ranged,
+        completion);
+  }
+
+  private static void ranged(GetResponse answer, Completion completion) {
+    if (answer.getKvs().isEmpty()) {
+      completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
+    } else {
+      completion.ranged(
+          answer.getKvs().size(), Key.of(answer.getKvs().getLast().getKey().getBytes()));
+    }
+  }
+
+  private static CompletableFuture<TxnResponse> transaction(
+      KV kv, Operation.ReadTransaction transaction) {
+    GetOption option =
+        transaction.consistency() == ReadConsistency.STALE ? STALE : GetOption.DEFAULT;
+    return kv.txn()
+        .Then(transaction.keys().stream().map(key -> Op.get(bytes(key), option)).toArray(Op[]::new))
+        .commit();
+  }
+
+  private static int found(TxnResponse answer) {
+    return answer.getGetResponses().stream().mapToInt(each -> each.getKvs().size()).sum();
+  }
+
+  private void transaction(List<? extends Operation.Part> parts, Completion completion) {
+    send(
+        kv -> transaction(kv, parts),
+        (answer, told) -> told.succeeded(TransactionAnswer.outcome(parts, answer)),
         completion);
   }
 
   /** As {@link Requests#transaction} writes it. */
   private static CompletableFuture<TxnResponse> transaction(
-      KV kv, List<? extends Operation.Write> writes) {
+      KV kv, List<? extends Operation.Part> parts) {
     List<Cmp> compares = new ArrayList<>();
     List<Op> success = new ArrayList<>();
     List<Op> failure = new ArrayList<>();
-    for (Operation.Write write : writes) {
-      ByteSequence key = bytes(write.key());
-      switch (write) {
+    for (Operation.Part part : parts) {
+      ByteSequence key = bytes(part.key());
+      switch (part) {
         case Operation.Insert insert -> success.add(put(key, insert.value()));
         case Operation.Update update -> success.add(put(key, update.value()));
+        case Operation.Guard guard -> {
+          compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(guard.expectedVersion())));
+          failure.add(Op.get(key, KEYS_ONLY));
+        }
         case Operation.CompareAndSet change -> {
           compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(change.expectedVersion())));
           success.add(put(key, change.value()));

@@ -1,19 +1,51 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The binding's own connections. */
-record LightConnections(List<Connection> connections, Requests requests, TimeLimit timeLimit)
+record LightConnections(
+    List<Connection> connections,
+    Requests requests,
+    TimeLimit timeLimit,
+    PendingReleases releases,
+    Map<Integer, WatchStream> streams)
     implements LoadConnections {
+  LightConnections(List<Connection> connections, Requests requests, TimeLimit timeLimit) {
+    this(connections, requests, timeLimit, new PendingReleases(), new ConcurrentHashMap<>());
+  }
+
   @Override
   public Session openSession(int client) {
-    Connection connection = connections.get(Math.floorMod(client, connections.size()));
-    EtcdSession session = new EtcdSession(connection, requests, timeLimit);
+    Connection connection = connection(client);
+    EtcdSession session = new EtcdSession(connection, requests, timeLimit, releases, client);
     timeLimit.add(session);
     return session;
+  }
+
+  private Connection connection(int number) {
+    return connections.get(Math.floorMod(number, connections.size()));
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) {
+    return streams
+        .computeIfAbsent(request.stream(), stream -> new WatchStream(connection(stream), requests))
+        .add(request.target(), listener);
+  }
+
+  @Override
+  public void awaitReleases(Duration limit) throws InterruptedException {
+    releases.await(limit);
   }
 
   @Override

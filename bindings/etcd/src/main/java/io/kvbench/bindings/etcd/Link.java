@@ -1,36 +1,23 @@
 package io.kvbench.bindings.etcd;
 
+import com.google.protobuf.MessageLite;
 import io.grpc.Status;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http2.DefaultHttp2Connection;
-import io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder;
-import io.netty.handler.codec.http2.DefaultHttp2ConnectionEncoder;
+import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
-import io.netty.handler.codec.http2.DefaultHttp2FrameWriter;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
-import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
-import io.netty.handler.codec.http2.Http2CodecUtil;
-import io.netty.handler.codec.http2.Http2Connection;
-import io.netty.handler.codec.http2.Http2ConnectionDecoder;
-import io.netty.handler.codec.http2.Http2ConnectionEncoder;
-import io.netty.handler.codec.http2.Http2ConnectionHandler;
-import io.netty.handler.codec.http2.Http2ConnectionPrefaceAndSettingsFrameWrittenEvent;
-import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2FrameReader;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.handler.codec.http2.Http2PromisedRequestVerifier;
 import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2Stream;
-import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Future;
-import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,12 +27,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TCP connection in the life of a {@link Connection}, over which gRPC's calls go. Netty speaks
- * HTTP/2 and knows the streams; all that is sent while the event loop works goes out together. For
- * the event loop's thread only.
+ * One TCP connection in the life of a {@link Connection}, which speaks as much of HTTP/2 as gRPC's
+ * calls with one request and one answer need. Netty reads the frames and the headers. For the event
+ * loop's thread only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
-final class Link extends Http2ConnectionHandler {
+final class Link extends ByteToMessageDecoder {
   /** Is told what becomes of a link, on the event loop's thread. */
   interface Owner {
     /** Requests can be sent. */
@@ -67,15 +54,7 @@ final class Link extends Http2ConnectionHandler {
     void lost(Link link, Status why, boolean wasOpen);
   }
 
-  private static final boolean OF_CLIENT = false;
   private static final boolean UNCHECKED = false;
-  private static final boolean ANSWERED_BY_NETTY = true;
-  private static final boolean CLOSE_AT_ONCE = true;
-
-  /**
-   * Each answer, and all of them together, may be as large as they like: what comes in is taken at
-   * once.
-   */
   private static final int WINDOW = Integer.MAX_VALUE;
 
   private final Owner owner;
@@ -83,127 +62,90 @@ final class Link extends Http2ConnectionHandler {
   private final Duration openLimit;
   private final Duration keepAliveTime;
   private final Duration keepAliveTimeout;
+  private final Http2FrameReader reader =
+      new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED));
+  private final Incoming incoming = new Incoming();
 
-  /** Where a stream has its exchange, until that has ended. */
-  private final Http2Connection.PropertyKey exchanges = connection().newKey();
+  /** What waits for an answer, by its stream. */
+  private final IntObjectMap<Exchange> streams = new IntObjectHashMap<>();
 
   /** What waits for others to end, where there are as many as the server takes at a time. */
   private final Queue<Exchange> line = new ArrayDeque<>();
 
   private @Nullable ChannelHandlerContext context;
+  private @Nullable Outgoing outgoing;
   private @Nullable Future<?> timer;
+  private boolean begun;
   private boolean open;
   private boolean retired;
+  private boolean ended;
 
-  /** Why it has ended, if it has. */
-  private @Nullable Status end;
+  /** How many requests the server takes at a time. */
+  private long mostStreams = Integer.MAX_VALUE;
 
-  private boolean flushes;
+  private int nextStream = 1;
+  private int taken;
   private boolean heard;
   private boolean tested;
 
-  private Link(
-      Http2ConnectionDecoder decoder,
-      Http2ConnectionEncoder encoder,
-      Owner owner,
-      RequestHeaders headers,
-      ClientOptions options,
-      Duration openLimit) {
-    super(
-        decoder,
-        encoder,
-        new Http2Settings().pushEnabled(false).initialWindowSize(WINDOW),
-        CLOSE_AT_ONCE);
+  Link(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
     this.owner = owner;
     this.headers = headers;
     this.openLimit = openLimit;
     this.keepAliveTime = options.keepAliveTime();
     this.keepAliveTimeout = options.keepAliveTimeout();
-    Incoming incoming = new Incoming();
-    decoder.frameListener(incoming);
-    connection().addListener(incoming);
-  }
-
-  static Link make(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
-    Http2Connection connection = new DefaultHttp2Connection(OF_CLIENT);
-    connection.remote().maxActiveStreams(0); // Streams are the client's to begin.
-    connection
-        .remote()
-        .flowController(
-            new DefaultHttp2RemoteFlowController(
-                connection, new UniformStreamByteDistributor(connection)));
-    Http2ConnectionEncoder encoder =
-        new DefaultHttp2ConnectionEncoder(
-            connection, new DefaultHttp2FrameWriter(RequestHeaders.encoder()));
-    Http2ConnectionDecoder decoder =
-        new DefaultHttp2ConnectionDecoder(
-            connection,
-            encoder,
-            new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED)),
-            Http2PromisedRequestVerifier.ALWAYS_VERIFY,
-            ANSWERED_BY_NETTY,
-            ANSWERED_BY_NETTY,
-            UNCHECKED);
-    return new Link(decoder, encoder, owner, headers, options, openLimit);
   }
 
   // --- Opening
 
   @Override
-  public void handlerAdded(ChannelHandlerContext added) throws Exception {
+  public void handlerAdded(ChannelHandlerContext added) {
     context = added;
-    super.handlerAdded(added);
-    if (end != null) {
+    outgoing = new Outgoing(added, headers);
+    if (ended) {
       added.close();
     } else {
       later(this::notOpenInTime, openLimit);
+      if (added.channel().isActive() && added.pipeline().get(SslHandler.class) == null) {
+        begin(); // The connection was established before this was added.
+      }
     }
-  }
-
-  private ChannelHandlerContext context() {
-    ChannelHandlerContext known = context;
-    if (known == null) {
-      throw new IllegalStateException("not connected");
-    }
-    return known;
   }
 
   private void later(Runnable task, Duration pause) {
-    timer = context().executor().schedule(task, pause.toNanos(), TimeUnit.NANOSECONDS);
+    ChannelHandlerContext known = context;
+    if (known != null) {
+      timer = known.executor().schedule(task, pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
   }
 
   private void notOpenInTime() {
     end(Status.UNAVAILABLE.withDescription("the connection was not open in time"));
   }
 
-  /** Without beginning HTTP/2 at once, as Netty would: TLS may come first. */
   @Override
-  public void connect(
-      ChannelHandlerContext known, SocketAddress to, SocketAddress from, ChannelPromise promise) {
-    known.connect(to, from, promise);
-  }
-
-  @Override
-  public void channelActive(ChannelHandlerContext active) throws Exception {
+  public void channelActive(ChannelHandlerContext active) {
     if (active.pipeline().get(SslHandler.class) == null) {
-      super.channelActive(active);
+      begin();
     }
   }
 
   @Override
-  public void userEventTriggered(ChannelHandlerContext triggered, Object event) throws Exception {
+  public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
     if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
       SslHandler tls = triggered.pipeline().get(SslHandler.class);
       if (ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
-        super.channelActive(triggered);
+        begin();
       } else {
         end(Status.UNAVAILABLE.withDescription("the server does not speak HTTP/2"));
       }
-    } else if (event instanceof Http2ConnectionPrefaceAndSettingsFrameWrittenEvent) {
-      decoder()
-          .flowController()
-          .incrementWindowSize(
-              connection().connectionStream(), WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
+    }
+  }
+
+  private void begin() {
+    if (!begun) {
+      begun = true;
+      Frames.begin(outgoing().frames());
     }
   }
 
@@ -218,54 +160,46 @@ final class Link extends Http2ConnectionHandler {
 
   // --- Sending
 
+  private Outgoing outgoing() {
+    Outgoing known = outgoing;
+    if (known == null) {
+      throw new IllegalStateException("not connected");
+    }
+    return known;
+  }
+
   /** Sends a request, as soon as the server may be sent it. */
   void send(Exchange exchange) {
     exchange.link = this;
-    if (connection().local().canOpenStream()) {
+    if (streams.size() < mostStreams) {
       start(exchange);
     } else {
       line.add(exchange);
     }
   }
 
-  private void start(Exchange exchange) {
-    ChannelHandlerContext known = context();
-    int id = connection().local().incrementAndGetNextStreamId();
-    exchange.stream = id;
-    Http2Headers fields = headers.of(exchange.rpc, exchange.token);
-    encoder().writeHeaders(known, id, fields, 0, false, known.newPromise());
-    Http2Stream stream = connection().stream(id);
-    if (stream == null) {
-      // The connection broke just now.
-      exchange.end(whyClosed());
-      return;
-    }
-    stream.setProperty(exchanges, exchange);
-    ByteBuf request = Unpooled.wrappedBuffer(exchange.request);
-    encoder().writeData(known, id, request, 0, true, known.newPromise());
-    flushSoon();
-    if (id > Integer.MAX_VALUE - 2) {
-      retire();
+  /** Sends another request on the stream of an exchange, if it has not ended. */
+  void more(Exchange exchange, MessageLite request) {
+    exchange.append(request);
+    if (exchange.equals(streams.get(exchange.stream))) {
+      outgoing().more(exchange);
     }
   }
 
-  private void startMore() {
-    while (!line.isEmpty() && connection().local().canOpenStream() && !retired) {
+  private void startWaiting() {
+    while (!line.isEmpty() && streams.size() < mostStreams && !retired) {
       start(line.remove());
     }
   }
 
-  /** Sends what was written when the loop has done what it has to do by now. */
-  private void flushSoon() {
-    if (!flushes) {
-      flushes = true;
-      context().executor().execute(this::flushNow);
+  private void start(Exchange exchange) {
+    int stream = nextStream;
+    nextStream += 2;
+    streams.put(stream, exchange);
+    outgoing().start(exchange, stream);
+    if (nextStream < 0) {
+      retire();
     }
-  }
-
-  private void flushNow() {
-    flushes = false;
-    flush(context());
   }
 
   // --- Ending an exchange
@@ -274,61 +208,27 @@ final class Link extends Http2ConnectionHandler {
   void cancel(Exchange exchange, Status why) {
     if (line.remove(exchange)) {
       exchange.end(why);
-      return;
-    }
-    Http2Stream stream = connection().stream(exchange.stream);
-    if (stream != null && exchange.equals(stream.getProperty(exchanges))) {
-      end(stream, why);
-      reset(stream);
+    } else if (exchange.equals(streams.get(exchange.stream))) {
+      outgoing().reset(exchange);
+      end(exchange, why);
     }
   }
 
-  private void reset(Http2Stream stream) {
-    ChannelHandlerContext known = context();
-    boolean isSent = !stream.state().localSideOpen();
-    resetStream(known, stream.id(), Http2Error.CANCEL.code(), known.newPromise());
-    if (isSent) {
-      flushSoon();
-    } else {
-      known.flush(); // Or what is not sent yet would be sent behind it.
-    }
-  }
-
-  private void end(Http2Stream stream, Status status) {
-    Exchange exchange = stream.removeProperty(exchanges);
-    if (exchange != null) {
-      exchange.end(status);
-    }
-  }
-
-  /**
-   * Something about one stream is wrong; nothing, if it is one that was reset. A server that counts
-   * a window otherwise than this end can only be left: after SETTINGS, it is wrong for others too.
-   */
-  @Override
-  protected void onStreamError(
-      ChannelHandlerContext read,
-      boolean outbound,
-      Throwable cause,
-      Http2Exception.StreamException error) {
-    if (error.error() == Http2Error.FLOW_CONTROL_ERROR) {
-      onConnectionError(read, outbound, cause, error);
-      return;
-    }
-    Http2Stream stream = connection().stream(error.streamId());
-    Exchange exchange = stream == null ? null : stream.getProperty(exchanges);
-    if (exchange != null) {
-      cancel(
-          exchange,
-          Status.INTERNAL.withDescription("the server's answer is not HTTP/2's").withCause(cause));
-    }
+  private void end(Exchange exchange, Status status) {
+    streams.remove(exchange.stream);
+    outgoing().forget(exchange);
+    exchange.end(status);
+    startWaiting();
+    closeIfDone();
   }
 
   // --- Ending
 
   /** Takes no more requests, and ends with the answers to those that are under way. */
   private void retire() {
-    if (!retired && end == null) {
+    if (!open) {
+      end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
+    } else if (!retired) {
       retired = true;
       List<Exchange> left = new ArrayList<>(line);
       line.clear();
@@ -338,31 +238,29 @@ final class Link extends Http2ConnectionHandler {
   }
 
   private void closeIfDone() {
-    if (retired && connection().numActiveStreams() == 0) {
+    if (retired && streams.isEmpty()) {
       end(Status.UNAVAILABLE.withDescription("the server ended the connection"));
     }
   }
 
   /** Closes the connection; what is under way fails. */
   void end(Status why) {
-    if (end != null) {
+    if (ended) {
       return;
     }
-    end = why;
+    ended = true;
     cancelTimer();
     owner.lost(this, why, open);
-    ChannelHandlerContext known = context;
-    if (known != null) {
-      connection().close(known.voidPromise());
-      known.close();
-    }
-    List<Exchange> left = new ArrayList<>(line);
+    List<Exchange> left = new ArrayList<>(streams.values());
+    left.addAll(line);
+    streams.clear();
     line.clear();
     left.forEach(each -> each.end(why));
-  }
-
-  private Status whyClosed() {
-    return end != null ? end : Status.UNAVAILABLE.withDescription("the server ends the connection");
+    ChannelHandlerContext known = context;
+    if (known != null) {
+      outgoing().flush();
+      known.close();
+    }
   }
 
   private void cancelTimer() {
@@ -373,17 +271,8 @@ final class Link extends Http2ConnectionHandler {
 
   @Override
   public void channelInactive(ChannelHandlerContext inactive) throws Exception {
-    end(Status.UNAVAILABLE.withDescription("connection closed"));
     super.channelInactive(inactive);
-  }
-
-  @Override
-  protected void onConnectionError(
-      ChannelHandlerContext read,
-      boolean outbound,
-      Throwable cause,
-      @Nullable Http2Exception error) {
-    exceptionCaught(read, cause);
+    end(Status.UNAVAILABLE.withDescription("connection closed"));
   }
 
   @Override
@@ -391,11 +280,16 @@ final class Link extends Http2ConnectionHandler {
     end(Status.UNAVAILABLE.withDescription("connection broken").withCause(cause));
   }
 
+  @Override
+  protected void handlerRemoved0(ChannelHandlerContext removed) {
+    reader.close();
+  }
+
   // --- Silence
 
   /** As long as nothing is asked, nothing needs to be said. */
   private void checkSilence() {
-    if (heard || connection().numActiveStreams() == 0) {
+    if (heard || streams.isEmpty()) {
       heard = false;
       tested = false;
       later(this::checkSilence, keepAliveTime);
@@ -403,8 +297,7 @@ final class Link extends Http2ConnectionHandler {
       end(Status.UNAVAILABLE.withDescription("no answer within etcd.keepalive.timeout"));
     } else {
       tested = true;
-      encoder().writePing(context(), false, 0, context().newPromise());
-      flushSoon();
+      Frames.ping(outgoing().frames(), false, 0);
       later(this::checkSilence, keepAliveTimeout);
     }
   }
@@ -412,20 +305,34 @@ final class Link extends Http2ConnectionHandler {
   // --- Receiving
 
   @Override
-  public void channelRead(ChannelHandlerContext read, Object bytes) throws Exception {
+  protected void decode(ChannelHandlerContext read, ByteBuf in, List<Object> none)
+      throws Http2Exception {
     heard = true;
-    super.channelRead(read, bytes);
+    if (ended) {
+      in.skipBytes(in.readableBytes());
+    } else {
+      reader.readFrame(read, in, incoming);
+    }
   }
 
-  /** What each frame does beyond what Netty makes of it. */
-  private final class Incoming extends Http2EventAdapter {
+  /** Tells the server now and then that there is room again. */
+  private void took(int bytes) {
+    taken += bytes;
+    if (taken > WINDOW / 2) {
+      Frames.windowUpdate(outgoing().frames(), taken);
+      taken = 0;
+    }
+  }
+
+  /** What each frame does. Netty has checked that it may come in this form and on its stream. */
+  private final class Incoming extends Http2FrameAdapter {
     @Override
     public int onDataRead(
-        ChannelHandlerContext read, int id, ByteBuf data, int padding, boolean last) {
+        ChannelHandlerContext read, int stream, ByteBuf data, int padding, boolean last) {
       int bytes = data.readableBytes() + padding;
-      Http2Stream stream = connection().stream(id);
-      Exchange exchange = stream.getProperty(exchanges);
-      if (exchange != null && (last || !stream.isHeadersReceived() || !exchange.take(data))) {
+      took(bytes);
+      Exchange exchange = streams.get(stream);
+      if (exchange != null && (last || !exchange.begun || !exchange.take(data))) {
         cancel(exchange, Status.INTERNAL.withDescription("the server's answer is not gRPC's"));
       }
       return bytes;
@@ -433,58 +340,96 @@ final class Link extends Http2ConnectionHandler {
 
     @Override
     public void onHeadersRead(
+        ChannelHandlerContext read, int stream, Http2Headers said, int padding, boolean last) {
+      Exchange exchange = streams.get(stream);
+      if (exchange == null) {
+        return;
+      }
+      if (last) {
+        if (!exchange.isSent()) {
+          outgoing().reset(exchange);
+        }
+        end(exchange, Trailers.status(said));
+      } else if (!Trailers.httpStatus(said).isOk()) {
+        cancel(exchange, Trailers.httpStatus(said));
+      } else if (!Trailers.isInformational(said)) {
+        exchange.begun = true;
+      }
+    }
+
+    @Override
+    public void onHeadersRead(
         ChannelHandlerContext read,
-        int id,
+        int stream,
         Http2Headers said,
         int dependency,
         short weight,
         boolean exclusive,
         int padding,
         boolean last) {
-      Http2Stream stream = connection().stream(id);
-      Exchange exchange = stream.getProperty(exchanges);
-      if (exchange == null) {
-        return;
-      }
-      if (last) {
-        end(stream, Trailers.status(said));
-        if (stream.state().localSideOpen()) {
-          reset(stream);
-        }
-      } else if (!Trailers.httpStatus(said).isOk()) {
-        cancel(exchange, Trailers.httpStatus(said));
+      onHeadersRead(read, stream, said, padding, last);
+    }
+
+    @Override
+    public void onRstStreamRead(ChannelHandlerContext read, int stream, long error) {
+      Exchange exchange = streams.get(stream);
+      if (exchange != null) {
+        end(exchange, Trailers.reset(error));
       }
     }
 
     @Override
-    public void onRstStreamRead(ChannelHandlerContext read, int id, long error) {
-      end(connection().stream(id), Trailers.reset(error));
-    }
-
-    /** A stream is closed: with its answer, unless the connection ends. */
-    @Override
-    public void onStreamClosed(Http2Stream stream) {
-      end(stream, whyClosed());
-      if (end == null) {
-        startMore();
-        closeIfDone();
-      }
-    }
-
-    @Override
-    public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings) {
-      if (end != null) {
+    public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings)
+        throws Http2Exception {
+      if (ended) {
         return; // They came in one piece with what has ended the link.
       }
+      Frames.settingsTaken(outgoing().frames());
+      Long streamsAtATime = settings.maxConcurrentStreams();
+      if (streamsAtATime != null) {
+        mostStreams = streamsAtATime;
+      }
+      Integer frame = settings.maxFrameSize();
+      if (frame != null) {
+        outgoing().largestFrame(frame);
+      }
+      Long table = settings.headerTableSize();
+      if (table != null) {
+        headers.tableSize(table);
+      }
+      Integer window = settings.initialWindowSize();
+      if (window != null) {
+        outgoing().streamWindow(window, streams.values());
+      }
+      startWaiting();
       if (!open) {
         open();
       }
-      startMore();
+    }
+
+    @Override
+    public void onPingRead(ChannelHandlerContext read, long content) {
+      Frames.ping(outgoing().frames(), true, content);
+    }
+
+    @Override
+    public void onWindowUpdateRead(ChannelHandlerContext read, int stream, int more)
+        throws Http2Exception {
+      Exchange exchange = streams.get(stream);
+      if (stream == 0 || exchange != null) {
+        outgoing().window(exchange, more);
+      }
     }
 
     @Override
     public void onGoAwayRead(ChannelHandlerContext read, int last, long error, ByteBuf words) {
       retire();
+      Status unseen = Status.UNAVAILABLE.withDescription("the server ends the connection");
+      for (Exchange each : new ArrayList<>(streams.values())) {
+        if (each.stream > last) {
+          end(each, unseen);
+        }
+      }
     }
   }
 }

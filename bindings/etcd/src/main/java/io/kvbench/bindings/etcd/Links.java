@@ -27,6 +27,10 @@ final class Links {
     this.loops = loops;
   }
 
+  ClientOptions options() {
+    return options;
+  }
+
   EventLoop loop() {
     return loops.group().next();
   }
@@ -34,7 +38,7 @@ final class Links {
   Link make(Link.Owner owner, Endpoint endpoint) {
     String authority = options.serverName().orElse(endpoint.toString());
     RequestHeaders headers = new RequestHeaders(authority, options.tls().isPresent());
-    return Link.make(owner, headers, options, OPEN_LIMIT);
+    return new Link(owner, headers, options, OPEN_LIMIT);
   }
 
   /** Begins to connect; the link tells its connection how that ends. */
@@ -48,17 +52,7 @@ final class Links {
             new ChannelInitializer<Channel>() {
               @Override
               protected void initChannel(Channel channel) {
-                options
-                    .tls()
-                    .ifPresent(
-                        tls ->
-                            channel
-                                .pipeline()
-                                .addLast(
-                                    handler(
-                                        tls.newEngine(
-                                            channel.alloc(), name(endpoint), endpoint.port()))));
-                channel.pipeline().addLast(link);
+                add(link, channel, endpoint);
               }
             })
         .connect(to)
@@ -68,6 +62,19 @@ final class Links {
                 link.end(Status.UNAVAILABLE.withCause(done.cause()));
               }
             });
+  }
+
+  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  void add(Link link, Channel channel, Endpoint endpoint) {
+    options
+        .tls()
+        .ifPresent(
+            tls ->
+                channel
+                    .pipeline()
+                    .addLast(
+                        handler(tls.newEngine(channel.alloc(), name(endpoint), endpoint.port()))));
+    channel.pipeline().addLast(link);
   }
 
   /** What the certificate has to name. */

@@ -1,11 +1,21 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 
 /** The connections that carry the load, of one kind of client. */
 interface LoadConnections {
   /** Opens the session of one client. */
   Session openSession(int client);
+
+  /** Opens a watcher. */
+  Watcher watch(WatcherRequest request, WatchListener listener);
+
+  /** Waits until what closed sessions owned has been released, or for the limit. */
+  default void awaitReleases(Duration limit) throws InterruptedException {}
 
   /** Returns the coordinates of the client. */
   String clientLibrary();

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
@@ -11,9 +12,12 @@ import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.WatchCreateRequest;
 import io.etcd.jetcd.api.WatchRequest;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import java.util.Arrays;
 
 /**
@@ -44,7 +48,7 @@ final class Requests {
     return ZERO;
   }
 
-  private ByteString key(Key key) {
+  ByteString key(Key key) {
     byte[] bytes = key.toByteArray();
     if (prefix.length == 0) {
       return UnsafeByteOperations.unsafeWrap(bytes);
@@ -52,6 +56,11 @@ final class Requests {
     byte[] whole = Arrays.copyOf(prefix, prefix.length + bytes.length);
     System.arraycopy(bytes, 0, whole, prefix.length, bytes.length);
     return UnsafeByteOperations.unsafeWrap(whole);
+  }
+
+  /** Returns the key of a group's member. */
+  ByteString member(Key group, Key member) {
+    return key(Key.of(group + "/" + member));
   }
 
   /** Nothing is no key to etcd: where everything is meant, it is written as the first key. */
@@ -73,6 +82,44 @@ final class Requests {
         .build();
   }
 
+  /**
+   * Returns the request for a watcher of what happens after a revision.
+   *
+   * @param revision 0 for what happens from now on
+   */
+  WatchRequest watch(WatchTarget target, long revision) {
+    WatchCreateRequest.Builder create = WatchCreateRequest.newBuilder();
+    switch (target) {
+      case WatchTarget.Single(Key key) -> create.setKey(key(key));
+      case WatchTarget.All() ->
+          create.setKey(beginning(UnsafeByteOperations.unsafeWrap(prefix))).setRangeEnd(end);
+      case WatchTarget.Group(Key group) -> {
+        byte[] members = member(group, Key.of("")).toByteArray();
+        create.setKey(UnsafeByteOperations.unsafeWrap(members)).setRangeEnd(end(members));
+      }
+    }
+    if (revision > 0) {
+      create.setStartRevision(revision + 1);
+    }
+    return WatchRequest.newBuilder().setCreateRequest(create).build();
+  }
+
+  /** Returns the request for what happens to a record after a revision. */
+  WatchRequest watch(Key key, long revision) {
+    return WatchRequest.newBuilder()
+        .setCreateRequest(
+            WatchCreateRequest.newBuilder().setKey(key(key)).setStartRevision(revision + 1))
+        .build();
+  }
+
+  /** Returns a put that is only carried out if there is a record with the other, whole key. */
+  TxnRequest putIfPresent(ByteString present, Key key, Value value) {
+    return TxnRequest.newBuilder()
+        .addCompare(isThere(present))
+        .addSuccess(success(key, value))
+        .build();
+  }
+
   RangeRequest read(Operation.Read read) {
     return RangeRequest.newBuilder()
         .setKey(key(read.key()))
@@ -85,12 +132,53 @@ final class Requests {
   }
 
   RangeRequest scan(Operation.Scan scan) {
+    return range(KeyRange.from(scan.start()), scan.consistency()).setLimit(scan.limit()).build();
+  }
+
+  RangeRequest range(Operation.Range range) {
+    RangeRequest.Builder builder =
+        range(range.keys(), range.consistency())
+            .setLimit(range.limit())
+            .setKeysOnly(range.content() == RangeContent.KEYS)
+            .setCountOnly(range.content() == RangeContent.COUNT);
+    if (range.descending()) {
+      builder
+          .setSortOrder(RangeRequest.SortOrder.DESCEND)
+          .setSortTarget(RangeRequest.SortTarget.KEY);
+    }
+    return builder.build();
+  }
+
+  private RangeRequest.Builder range(KeyRange keys, ReadConsistency consistency) {
+    KeyRange.Between bounds = keys.bounds();
+    ByteString start =
+        bounds.start().map(this::key).orElseGet(() -> UnsafeByteOperations.unsafeWrap(prefix));
     return RangeRequest.newBuilder()
-        .setKey(beginning(key(scan.start())))
-        .setRangeEnd(end)
-        .setLimit(scan.limit())
-        .setSerializable(scan.consistency() == ReadConsistency.STALE)
-        .build();
+        .setKey(beginning(start))
+        .setRangeEnd(bounds.end().map(this::key).orElse(end))
+        .setSerializable(consistency == ReadConsistency.STALE);
+  }
+
+  /** Returns a key in an answer as the workload knows it. */
+  Key workloadKey(ByteString key) throws InvalidProtocolBufferException {
+    if (key.size() < prefix.length) {
+      throw new InvalidProtocolBufferException("a range was answered with a key outside of it");
+    }
+    return Key.of(key.substring(prefix.length).toByteArray());
+  }
+
+  /** Reads are not conditional, so there is nothing to do otherwise. */
+  TxnRequest transaction(Operation.ReadTransaction transaction) {
+    TxnRequest.Builder builder = TxnRequest.newBuilder();
+    for (Key key : transaction.keys()) {
+      builder.addSuccess(
+          RequestOp.newBuilder()
+              .setRequestRange(
+                  RangeRequest.newBuilder()
+                      .setKey(key(key))
+                      .setSerializable(transaction.consistency() == ReadConsistency.STALE)));
+    }
+    return builder.build();
   }
 
   /** Returns the request that counts the records of the workload. */
@@ -112,13 +200,13 @@ final class Requests {
   }
 
   /**
-   * Returns a transaction of which nothing is carried out unless every record is as its write wants
-   * it. If one is not, the answer counts, write by write, the records of those that want something.
+   * Returns a transaction of which nothing is carried out unless every record is as its part wants
+   * it. If one is not, the answer counts, part by part, the records of those that want something.
    */
-  TxnRequest transaction(Iterable<? extends Operation.Write> writes) {
+  TxnRequest transaction(Iterable<? extends Operation.Part> parts) {
     TxnRequest.Builder builder = TxnRequest.newBuilder();
-    for (Operation.Write write : writes) {
-      switch (write) {
+    for (Operation.Part part : parts) {
+      switch (part) {
         case Operation.Insert insert -> builder.addSuccess(success(insert.key(), insert.value()));
         case Operation.Update update -> builder.addSuccess(success(update.key(), update.value()));
         case Operation.CompareAndSet change ->
@@ -126,6 +214,10 @@ final class Requests {
                 .addCompare(modifiedAt(key(change.key()), change.expectedVersion()))
                 .addSuccess(success(change.key(), change.value()))
                 .addFailure(lookUp(change.key()));
+        case Operation.Guard guard ->
+            builder
+                .addCompare(modifiedAt(key(guard.key()), guard.expectedVersion()))
+                .addFailure(lookUp(guard.key()));
         case Operation.Delete delete ->
             builder
                 .addCompare(isThere(key(delete.key())))

@@ -13,12 +13,12 @@ final class TransactionAnswer {
   private TransactionAnswer() {}
 
   /** Returns the outcome of all writes together: the first obstacle, if there is one. */
-  static Outcome outcome(List<? extends Operation.Write> writes, TxnResponse answer)
+  static Outcome outcome(List<? extends Operation.Part> parts, TxnResponse answer)
       throws InvalidProtocolBufferException {
     return answer.getSucceeded()
         ? Outcome.OK
         : obstacle(
-            writes,
+            parts,
             answer.getResponsesList().stream()
                 .takeWhile(ResponseOp::hasResponseRange)
                 .map(each -> each.getResponseRange().getKvsList())
@@ -31,13 +31,12 @@ final class TransactionAnswer {
   }
 
   /** Returns the same of an answer as jetcd's client has it. */
-  static Outcome outcome(
-      List<? extends Operation.Write> writes, io.etcd.jetcd.kv.TxnResponse answer)
+  static Outcome outcome(List<? extends Operation.Part> parts, io.etcd.jetcd.kv.TxnResponse answer)
       throws InvalidProtocolBufferException {
     return answer.isSucceeded()
         ? Outcome.OK
         : obstacle(
-            writes,
+            parts,
             answer.getGetResponses().stream()
                 .map(
                     each ->
@@ -50,18 +49,20 @@ final class TransactionAnswer {
   /**
    * Returns the first obstacle.
    *
-   * @param found the revisions of the records that were looked up, in the order of the writes that
+   * @param found the revisions of the records that were looked up, in the order of the parts that
    *     want something of them
    */
-  private static Outcome obstacle(List<? extends Operation.Write> writes, List<OptionalLong> found)
+  private static Outcome obstacle(List<? extends Operation.Part> parts, List<OptionalLong> found)
       throws InvalidProtocolBufferException {
     int index = 0;
-    for (Operation.Write write : writes) {
+    for (Operation.Part part : parts) {
       Outcome outcome =
-          switch (write) {
+          switch (part) {
             case Operation.Insert insert -> Outcome.OK;
             case Operation.Update update -> Outcome.OK;
             case Operation.Delete delete -> present(lookedUp(found, index++));
+            case Operation.Guard guard ->
+                unchanged(lookedUp(found, index++), guard.expectedVersion());
             case Operation.CompareAndSet change ->
                 unchanged(lookedUp(found, index++), change.expectedVersion());
           };

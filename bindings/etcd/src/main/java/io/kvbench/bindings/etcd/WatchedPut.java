@@ -39,7 +39,7 @@ final class WatchedPut implements Pending {
   /** Those that the watch has told of so far: one, unless others write the record too. */
   private final List<Long> told = new ArrayList<>(1);
 
-  /** Whoever looks for operations that take too long may see it late, which does no harm. */
+  /** Read by the timeout thread without a barrier; seeing it late is harmless. */
   private boolean done;
 
   /**
@@ -80,7 +80,7 @@ final class WatchedPut implements Pending {
       return; // It came together with what has ended the operation.
     }
     if (response.getCanceled()) {
-      fail(refusal(response.getCancelReason()));
+      fail(refusal(response));
     } else if (response.getCreated() && !opened) {
       opened = true;
       connection.submit(putting);
@@ -89,6 +89,13 @@ final class WatchedPut implements Pending {
       told.add(event.getKv().getModRevision());
     }
     finishIfTold();
+  }
+
+  /** Returns why the server cancelled a watch. It gives no reason for one that is compacted. */
+  static Status refusal(WatchResponse response) {
+    return response.getCompactRevision() > 0
+        ? Status.OUT_OF_RANGE.withDescription("the revision to watch from has been compacted")
+        : refusal(response.getCancelReason());
   }
 
   /** The reason is in words: those that other requests would be refused with, if it is etcd's. */
@@ -101,6 +108,9 @@ final class WatchedPut implements Pending {
   private static Status.Code code(String said) {
     if (said.contains("permission denied")) {
       return Status.Code.PERMISSION_DENIED;
+    }
+    if (said.contains("compacted")) {
+      return Status.Code.OUT_OF_RANGE;
     }
     return said.contains("auth") ? Status.Code.UNAUTHENTICATED : Status.Code.UNAVAILABLE;
   }

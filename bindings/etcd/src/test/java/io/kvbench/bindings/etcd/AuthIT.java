@@ -22,6 +22,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -141,6 +142,7 @@ class AuthIT {
         Session session = binding.openSession(0)) {
       assertThat(put(session, "a").status()).isEqualTo(Outcome.OK);
       assertThat(watch(session, "a").status()).isEqualTo(Outcome.OK);
+      assertThat(OneShots.perform(session, Key.of("a"), false)).containsOnly("OK");
       assertThat(binding.servers().getFirst().keys()).hasValue(1);
       assertThat(binding.servers().getFirst().details()).containsKey("hashkv");
     }
@@ -168,6 +170,8 @@ class AuthIT {
     try (Binding binding = open(guest);
         Session session = binding.openSession(0)) {
       assertThat(put(session, "g/a").status()).isEqualTo(Outcome.OK);
+      assertThat(OneShots.perform(session, Key.of("g/a"), false).get(2))
+          .startsWith(ErrorKind.UNAUTHORIZED.name());
       Answer refused = put(session, "a");
       assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(refused.message()).contains("permission denied");

@@ -13,8 +13,6 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameAdapter;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Queue;
 
 /** Reads what a client sends as a server does that insists on the protocol. */
@@ -26,8 +24,6 @@ final class ClientFrames extends Http2FrameAdapter {
   private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(true);
   private final Queue<int[]> unacknowledged;
   private final DefaultHttp2FrameReader reader = new DefaultHttp2FrameReader(headers);
-  private final Map<Integer, Integer> bytes = new HashMap<>();
-  private final Map<Integer, Integer> whole = new HashMap<>();
   private int newest = -1;
 
   /**
@@ -75,21 +71,5 @@ final class ClientFrames extends Http2FrameAdapter {
     assertThat(said.path().toString()).startsWith("/etcdserverpb.");
     assertThat(said.get("te")).hasToString("trailers");
     assertThat(said.get("content-type")).hasToString("application/grpc");
-  }
-
-  @Override
-  public int onDataRead(
-      ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last) {
-    assertThat(whole).doesNotContainKey(stream);
-    int all = bytes.merge(stream, data.readableBytes(), Integer::sum);
-    if (last) {
-      whole.put(stream, all);
-    }
-    return data.readableBytes() + padding;
-  }
-
-  /** Returns how long the request on a stream was, -1 if it was not sent whole. */
-  int requestBytes(int stream) {
-    return whole.getOrDefault(stream, -1);
   }
 }

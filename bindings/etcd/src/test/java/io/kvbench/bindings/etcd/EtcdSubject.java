@@ -63,6 +63,11 @@ record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
   }
 
   @Override
+  public boolean isInTheGuide() {
+    return client.equals(LoadClient.LIGHT);
+  }
+
+  @Override
   public Map<String, String> space(int number) {
     return Map.of(
         "etcd.prefix",

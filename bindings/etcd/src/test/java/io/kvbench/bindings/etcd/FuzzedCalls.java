@@ -12,8 +12,10 @@ import io.etcd.jetcd.api.TxnResponse;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Mutation;
@@ -105,7 +107,7 @@ final class FuzzedCalls {
   }
 
   Asked next(Mutation mutation) {
-    return switch (mutation.below(5)) {
+    return switch (mutation.below(7)) {
       case 0 ->
           asked(
               Rpc.RANGE,
@@ -130,6 +132,21 @@ final class FuzzedCalls {
               requests.scan(new Operation.Scan(KEY, 10, ReadConsistency.STALE)),
               EtcdSession::scanned,
               RangeResponse.newBuilder().setHeader(HEADER).addKvs(RECORD).addKvs(RECORD).build());
+      case 4 ->
+          asked(
+              Rpc.RANGE,
+              requests.range(
+                  new Operation.Range(
+                      KeyRange.from(KEY), 10, RangeContent.KEYS, true, ReadConsistency.STALE)),
+              (answer, told) -> EtcdSession.ranged(requests, answer, told),
+              RangeResponse.newBuilder().setHeader(HEADER).addKvs(RECORD).setCount(1).build());
+      case 5 ->
+          asked(
+              Rpc.TRANSACTION,
+              requests.transaction(
+                  new Operation.ReadTransaction(List.of(KEY), ReadConsistency.DEFAULT)),
+              EtcdSession::foundTogether,
+              TxnResponse.newBuilder().setHeader(HEADER).addResponses(found()).build());
       default ->
           asked(
               Rpc.TRANSACTION,

@@ -38,8 +38,8 @@ class RefusedWatchTest {
   private static final int SETTINGS = 4;
   private static final int END_HEADERS = 4;
 
-  /** The first one of a client on Netty, which keeps 1 for an upgrade from HTTP/1.1. */
-  private static final int STREAM = 3;
+  /** A client's first. */
+  private static final int STREAM = 1;
 
   /** HPACK's entry for the status 200. */
   private static final byte[] STATUS_200 = {(byte) 0x88};

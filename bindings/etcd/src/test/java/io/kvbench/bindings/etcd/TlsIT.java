@@ -11,6 +11,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,6 +149,9 @@ class TlsIT {
       Answer answer = new Answer();
       session.submit(new Operation.Insert(Key.of("k"), Value.of(new byte[100])), answer);
       assertThat(answer.status()).isEqualTo(Outcome.OK);
+      for (int round = 0; round < 3; round++) {
+        assertThat(OneShots.perform(session, Key.of("k"), false)).containsOnly("OK");
+      }
       assertThat(binding.servers().getFirst().version().orElseThrow()).startsWith("3.");
     }
   }

@@ -3,20 +3,21 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
-import io.netty.util.AsciiString;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrailersTest {
 
-  static Http2Headers headers(String... fields) {
-    return ReadOnlyHttp2Headers.trailers(
-        false, Arrays.stream(fields).map(AsciiString::of).toArray(AsciiString[]::new));
+  private static Http2Headers headers(String... fields) {
+    Http2Headers headers = new DefaultHttp2Headers(false);
+    for (int at = 0; at < fields.length; at += 2) {
+      headers.add(fields[at], fields[at + 1]);
+    }
+    return headers;
   }
 
   @Test

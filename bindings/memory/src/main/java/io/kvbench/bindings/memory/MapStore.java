@@ -1,10 +1,18 @@
 package io.kvbench.bindings.memory;
 
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -12,12 +20,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered map of keys to values. Every read is linearizable, whatever was asked for. Single
- * writes go side by side; a transaction has the map to itself.
+ * writes go side by side; a transaction has the map to itself, and so has each write while there
+ * are watchers, which are told of writes in the order of their versions.
  */
 final class MapStore implements Store {
+
+  /** Instead of a version: the first one is 1. */
+  private static final long NONE = 0;
 
   /** A value and the number of the write that put it there; no two writes share one. */
   private record Versioned(Value value, long version) {}
@@ -26,13 +40,32 @@ final class MapStore implements Store {
   private final AtomicLong writes = new AtomicLong();
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
+  /** Changed with the map locked exclusively. */
+  private final Watches watches = new Watches();
+
   @Override
   public void perform(Operation operation, Completion completion) {
     switch (operation) {
       case Operation.Write write -> completion.succeeded(alone(write));
       case Operation.Read read -> read(read.key(), completion);
-      case Operation.Scan scan -> completion.scanned(scan(scan));
+      case Operation.Scan scan ->
+          range(KeyRange.from(scan.start()), scan.limit(), false, completion);
+      case Operation.Range range -> {
+        if (range.content() == RangeContent.COUNT) {
+          completion.scanned(records(range.keys()).size());
+        } else {
+          range(range.keys(), range.limit(), range.descending(), completion);
+        }
+      }
+      case Operation.ReadTransaction transaction -> completion.scanned(together(transaction));
       case Operation.Transaction transaction -> completion.succeeded(together(transaction));
+      case Operation.ReplayWatch other ->
+          completion.failed(ErrorKind.INVALID, "the map keeps the latest values only");
+      case Operation.OneShot other ->
+          completion.failed(ErrorKind.INVALID, "the map has no connections");
+      case Operation.Coordination other ->
+          completion.failed(ErrorKind.INVALID, "the map has neither locks nor leases");
+      case Operation.WatchedUpdate update -> watched(update, completion);
       // Who writes is who watches, and both are here.
       case Operation.Watch watch ->
           completion.succeeded(alone(new Operation.Update(watch.key(), watch.value())));
@@ -43,52 +76,123 @@ final class MapStore implements Store {
     Lock shared = lock.readLock();
     shared.lock();
     try {
-      return write(write);
+      if (watches.isEmpty()) {
+        return write(write);
+      }
     } finally {
       shared.unlock();
     }
+    return exclusively(() -> write(write));
   }
 
-  private Outcome together(Operation.Transaction transaction) {
+  private <T> T exclusively(Supplier<T> action) {
     Lock exclusive = lock.writeLock();
     exclusive.lock();
     try {
-      for (Operation.Write write : transaction.writes()) {
-        Outcome obstacle = obstacle(write);
-        if (obstacle != Outcome.OK) {
-          return obstacle;
-        }
-      }
-      transaction.writes().forEach(this::write);
-      return Outcome.OK;
+      return action.get();
     } finally {
       exclusive.unlock();
     }
   }
 
+  private void watched(Operation.WatchedUpdate update, Completion completion) {
+    long version = exclusively(() -> updated(update));
+    if (version == NONE) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      completion.granted(version);
+    }
+  }
+
+  /** Returns the version of the write, or NONE if there is no record. */
+  private long updated(Operation.WatchedUpdate update) {
+    Outcome outcome = write(new Operation.Update(update.key(), update.value()));
+    return outcome == Outcome.OK ? writes.get() : NONE;
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    if (request.target() instanceof WatchTarget.Group) {
+      throw new BindingException("The map has no groups.");
+    }
+    return exclusively(
+        () -> {
+          Runnable end = watches.add(request, listener);
+          listener.opened();
+          return new Watcher() {
+            @Override
+            public boolean coalesces() {
+              return request.once();
+            }
+
+            @Override
+            public void close() {
+              exclusively(
+                  () -> {
+                    end.run();
+                    return request;
+                  });
+            }
+          };
+        });
+  }
+
+  private Outcome together(Operation.Transaction transaction) {
+    return exclusively(
+        () -> {
+          for (Operation.Part part : transaction.parts()) {
+            Outcome obstacle = obstacle(part);
+            if (obstacle != Outcome.OK) {
+              return obstacle;
+            }
+          }
+          transaction.writes().forEach(this::write);
+          return Outcome.OK;
+        });
+  }
+
   private Outcome write(Operation.Write write) {
-    return switch (write) {
-      case Operation.Insert insert -> insert(insert);
-      case Operation.Update update -> update(update);
-      case Operation.CompareAndSet change -> compareAndSet(change);
-      case Operation.Delete delete -> delete(delete.key());
-    };
+    Outcome outcome =
+        switch (write) {
+          case Operation.Insert insert -> insert(insert);
+          case Operation.Update update -> update(update);
+          case Operation.CompareAndSet change -> compareAndSet(change);
+          case Operation.Delete delete -> delete(delete.key());
+        };
+    // A delete has no version.
+    if (!watches.isEmpty() && outcome == Outcome.OK && !(write instanceof Operation.Delete)) {
+      watches.tell(write.key(), writes.get());
+    }
+    return outcome;
   }
 
   /** Returns how a write would be answered now. */
-  private Outcome obstacle(Operation.Write write) {
-    Versioned there = records.get(write.key().toString());
-    return switch (write) {
+  private Outcome obstacle(Operation.Part part) {
+    Versioned there = records.get(part.key().toString());
+    return switch (part) {
       case Operation.Insert insert -> there == null ? Outcome.OK : Outcome.ALREADY_EXISTS;
       case Operation.Update update -> there == null ? Outcome.NOT_FOUND : Outcome.OK;
       case Operation.Delete delete -> there == null ? Outcome.NOT_FOUND : Outcome.OK;
-      case Operation.CompareAndSet change -> {
-        if (there == null) {
-          yield Outcome.NOT_FOUND;
-        }
-        yield there.version() == change.expectedVersion() ? Outcome.OK : Outcome.CONFLICT;
-      }
+      case Operation.CompareAndSet change -> unchanged(there, change.expectedVersion());
+      case Operation.Guard guard -> unchanged(there, guard.expectedVersion());
     };
+  }
+
+  private static Outcome unchanged(@Nullable Versioned there, long expected) {
+    if (there == null) {
+      return Outcome.NOT_FOUND;
+    }
+    return there.version() == expected ? Outcome.OK : Outcome.CONFLICT;
+  }
+
+  /** Returns how many of the records there are. */
+  private int together(Operation.ReadTransaction transaction) {
+    return exclusively(
+        () ->
+            (int)
+                transaction.keys().stream()
+                    .filter(key -> records.containsKey(key.toString()))
+                    .count());
   }
 
   private Versioned versioned(Value value) {
@@ -132,10 +236,37 @@ final class MapStore implements Store {
     return records.remove(key.toString()) == null ? Outcome.NOT_FOUND : Outcome.OK;
   }
 
-  /** A scan that finds fewer records than it may is no failure: there are no more. */
-  private int scan(Operation.Scan scan) {
-    return (int)
-        records.tailMap(scan.start().toString()).entrySet().stream().limit(scan.limit()).count();
+  /** A range that finds fewer records than it may is no failure: there are no more. */
+  private void range(KeyRange keys, int limit, boolean descending, Completion completion) {
+    ConcurrentNavigableMap<String, Versioned> selected = records(keys);
+    String last = "";
+    int count = 0;
+    for (String key : descending ? selected.descendingKeySet() : selected.keySet()) {
+      if (count == limit(limit)) {
+        break;
+      }
+      last = key;
+      count++;
+    }
+    if (count == 0) {
+      completion.scanned(0);
+    } else {
+      completion.ranged(count, Key.of(last));
+    }
+  }
+
+  private static int limit(int limit) {
+    return limit == 0 ? Integer.MAX_VALUE : limit;
+  }
+
+  private ConcurrentNavigableMap<String, Versioned> records(KeyRange keys) {
+    KeyRange.Between bounds = keys.bounds();
+    String start = bounds.start().map(Key::toString).orElse("");
+    return bounds
+        .end()
+        .map(Key::toString)
+        .map(end -> records.subMap(start, start.compareTo(end) < 0 ? end : start))
+        .orElseGet(() -> records.tailMap(start));
   }
 
   @Override

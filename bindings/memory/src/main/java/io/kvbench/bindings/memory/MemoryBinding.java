@@ -1,8 +1,12 @@
 package io.kvbench.bindings.memory;
 
 import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -14,6 +18,11 @@ record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
   @Override
   public Session openSession(int client) {
     return dispatch.openSession(client);
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    return store.watch(request, listener);
   }
 
   @Override

@@ -53,22 +53,19 @@ public final class MemoryProvider implements BindingProvider {
 
   private static final SystemDescriptor MEMORY =
       new SystemDescriptor(
-          "memory",
-          "memory",
-          EnumSet.of(
-              Capability.INSERT,
-              Capability.READ_DEFAULT,
-              Capability.READ_LINEARIZABLE,
-              Capability.READ_STALE,
-              Capability.UPDATE,
-              Capability.DELETE,
-              Capability.SCAN,
-              Capability.COMPARE_AND_SET,
-              Capability.TRANSACTION,
-              Capability.WATCH),
-          Map.of(),
-          List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
-          true);
+              "memory",
+              "memory",
+              EnumSet.allOf(Capability.class),
+              Map.of(),
+              List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
+              true)
+          .lacking("memory has no connections; choose another system.", Capability.oneShot())
+          .lacking(
+              "memory has neither locks nor leases; choose another system.",
+              Capability.coordination())
+          .lacking(
+              "memory keeps the latest values only; choose another system.",
+              Capability.WATCHER_REPLAY);
 
   @Override
   public List<SystemDescriptor> systems() {
@@ -78,6 +75,13 @@ public final class MemoryProvider implements BindingProvider {
   @Override
   public SystemColour colour(SystemDescriptor system) {
     return SystemColour.BLACK;
+  }
+
+  @Override
+  public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    return settings.find(NOTHING).orElse(false)
+        ? system.lacking(NothingStore.NO_WATCHERS, Capability.watchers())
+        : system;
   }
 
   @Override

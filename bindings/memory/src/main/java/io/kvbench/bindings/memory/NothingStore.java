@@ -1,8 +1,13 @@
 package io.kvbench.bindings.memory;
 
+import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import java.util.OptionalLong;
@@ -13,6 +18,11 @@ import java.util.OptionalLong;
  * @param keys whether to write keys out first
  */
 record NothingStore(boolean keys) implements Store {
+  /** Why there are no watchers, and what the user can do. */
+  static final String NO_WATCHERS =
+      "The store that does nothing has no writes to report; omit memory.nothing, or"
+          + " watchedupdateproportion and watchreplayproportion.";
+
   @Override
   public void perform(Operation operation, Completion completion) {
     // The comparison keeps the compiler from leaving the text out.
@@ -29,13 +39,27 @@ record NothingStore(boolean keys) implements Store {
       case Operation.Read read -> isEmpty(read.key());
       case Operation.Scan scan -> isEmpty(scan.start());
       case Operation.Transaction transaction ->
-          transaction.writes().stream().anyMatch(write -> isEmpty(write.key()));
+          transaction.parts().stream().anyMatch(part -> isEmpty(part.key()));
+      case Operation.ReadTransaction transaction ->
+          transaction.keys().stream().anyMatch(NothingStore::isEmpty);
+      case Operation.Range range ->
+          range.keys() instanceof KeyRange.Between between
+              && between.start().filter(NothingStore::isEmpty).isPresent();
       case Operation.Watch watch -> isEmpty(watch.key());
+      case Operation.WatchedUpdate update -> isEmpty(update.key());
+      case Operation.ReplayWatch other -> false;
+      case Operation.OneShot other -> false;
+      case Operation.Coordination other -> false;
     };
   }
 
   private static boolean isEmpty(Key key) {
     return key.toString().isEmpty();
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    throw new BindingException(NO_WATCHERS);
   }
 
   @Override

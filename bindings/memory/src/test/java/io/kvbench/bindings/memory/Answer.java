@@ -59,6 +59,11 @@ final class Answer implements Completion {
   }
 
   @Override
+  public void granted(long handle) {
+    end(Outcome.OK, NO_VALUE, handle, "");
+  }
+
+  @Override
   public void failed(ErrorKind kind, String message) {
     end(kind, NO_VALUE, 0, message);
   }

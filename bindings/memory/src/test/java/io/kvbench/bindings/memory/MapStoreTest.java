@@ -2,14 +2,21 @@ package io.kvbench.bindings.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -129,6 +136,87 @@ class MapStoreTest {
     assertThat(version(A)).isEqualTo(version);
     assertThat(read(B).get().value()).isEqualTo(ONE);
     assertThat(store.countKeys()).hasValue(2);
+  }
+
+  /** Keeps the versions that a watcher is told. */
+  private static final class Told implements WatchListener {
+    private final List<Long> versions = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger opened = new AtomicInteger();
+
+    @Override
+    public void opened() {
+      opened.incrementAndGet();
+    }
+
+    @Override
+    public void changed(long version) {
+      versions.add(version);
+    }
+
+    @Override
+    public void rearming() {
+      throw new AssertionError("the watcher stays");
+    }
+
+    @Override
+    public void interrupted() {
+      throw new AssertionError("nothing can break");
+    }
+
+    @Override
+    public void failed(ErrorKind kind, String message) {
+      throw new AssertionError(message);
+    }
+  }
+
+  private Watcher watch(WatchTarget target, WatchListener listener) throws BindingException {
+    return store.watch(new WatcherRequest(0, target, false), listener);
+  }
+
+  @Test
+  void watchersAreToldOfWritesToWhatTheyWatch() throws Exception {
+    perform(new Operation.Insert(A, ONE));
+    Told one = new Told();
+    Told all = new Told();
+    Watcher watcher = watch(new WatchTarget.Single(A), one);
+    Watcher ofAll = watch(new WatchTarget.All(), all);
+
+    perform(new Operation.Update(A, ONE));
+    long first = version(A);
+    perform(together(new Operation.Insert(B, ONE), new Operation.Update(A, TWO)));
+    long second = version(A);
+    perform(new Operation.Update(C, ONE));
+    perform(new Operation.Delete(B));
+    assertThat(status(new Operation.WatchedUpdate(B, ONE))).isEqualTo(Outcome.NOT_FOUND);
+    watcher.close();
+    assertThat(status(new Operation.WatchedUpdate(A, ONE))).isEqualTo(Outcome.OK);
+    long third = version(A);
+    ofAll.close();
+    perform(new Operation.WatchedUpdate(A, ONE));
+
+    assertThat(one.opened).hasValue(1);
+    assertThat(one.versions).containsExactly(first, second);
+    assertThat(all.versions).containsExactly(first, second - 1, second, third);
+  }
+
+  @Test
+  void watchersAreToldOfAllWritesInOrder() throws Exception {
+    perform(new Operation.Insert(A, ONE));
+    Told told = new Told();
+    List<Long> granted = Collections.synchronizedList(new ArrayList<>());
+    Watcher watcher = watch(new WatchTarget.Single(A), told);
+
+    inParallel(
+        4,
+        thread -> {
+          for (int round = 0; round < 1_000; round++) {
+            granted.add(perform(new Operation.WatchedUpdate(A, TWO)).get().version());
+          }
+        });
+
+    watcher.close();
+    assertThat(told.versions).isSorted().doesNotHaveDuplicates();
+    assertThat(told.versions).hasSize(4_000).containsAll(granted);
   }
 
   /** Each adds one by reading and comparing until it succeeds: a lost one would be missing. */

@@ -30,6 +30,12 @@ final class Memory {
 
   /** Opens the binding with settings of the form {@code name=value}. */
   static Binding open(String... settings) throws Exception {
+    return provider()
+        .open(system(), new BindingConfig(List.of(), 1, Duration.ofSeconds(1), settings(settings)));
+  }
+
+  /** Returns settings of the form {@code name=value}. */
+  static Settings settings(String... settings) {
     Assignments given = new Assignments();
     for (String setting : settings) {
       String[] parts = setting.split("=", 2);
@@ -40,7 +46,6 @@ final class Memory {
     if (!problems.isEmpty()) {
       throw new AssertionError(problems.list());
     }
-    return provider()
-        .open(system(), new BindingConfig(List.of(), 1, Duration.ofSeconds(1), resolved));
+    return resolved;
   }
 }

@@ -11,7 +11,9 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,10 +33,21 @@ class MemoryBindingTest {
   }
 
   @Test
-  void theSystemIsLocalAndCanDoEverything() {
+  void theSystemIsLocalAndCanDoEverythingButCoordinateAndConnect() {
     assertThat(Memory.system().name()).isEqualTo("memory");
     assertThat(Memory.system().local()).isTrue();
-    assertThat(Memory.system().capabilities()).containsExactlyInAnyOrder(Capability.values());
+    EnumSet<Capability> lacking = EnumSet.copyOf(List.of(Capability.coordination()));
+    lacking.addAll(List.of(Capability.oneShot()));
+    lacking.add(Capability.WATCHER_REPLAY);
+    assertThat(Memory.system().capabilities())
+        .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(lacking));
+  }
+
+  @Test
+  void theStoreThatDoesNothingHasNoWatchers() throws Exception {
+    Settings nothing = Memory.settings("memory.nothing=true");
+    assertThat(Memory.provider().with(Memory.system(), nothing).capabilities())
+        .doesNotContain(Capability.WATCHER, Capability.WATCHER_ALL, Capability.WATCHER_ONCE);
   }
 
   @Test

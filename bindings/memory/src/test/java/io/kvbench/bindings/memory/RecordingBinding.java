@@ -63,8 +63,16 @@ final class RecordingBinding implements Binding {
           "scan " + start + " " + limit + " " + consistency;
       case Operation.CompareAndSet(var key, var version, var value) ->
           "compare and set " + key + " " + version + " " + hex.formatHex(value.toByteArray());
-      case Operation.Transaction(var writes) ->
-          "transaction " + writes.stream().map(RecordingBinding::inWords).toList();
+      case Operation.Transaction transaction ->
+          "transaction " + transaction.writes().stream().map(RecordingBinding::inWords).toList();
+      case Operation.ReadTransaction(var keys, var consistency) ->
+          "read transaction " + keys + " " + consistency;
+      case Operation.Range range -> range.toString();
+      case Operation.ReplayWatch other -> other.toString();
+      case Operation.OneShot other -> other.toString();
+      case Operation.Coordination other -> other.toString();
+      case Operation.WatchedUpdate(var key, var value) ->
+          "watched update " + key + " " + value.hashCode();
       case Operation.Watch(var key, var value) ->
           "watch " + key + " " + hex.formatHex(value.toByteArray());
     };

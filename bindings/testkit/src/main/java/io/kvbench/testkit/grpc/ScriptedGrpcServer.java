@@ -114,7 +114,7 @@ public final class ScriptedGrpcServer implements AutoCloseable {
     Marshaller<byte[]> bytes = new Bytes();
     return ServerMethodDefinition.create(
         MethodDescriptor.newBuilder(bytes, bytes)
-            .setType(MethodType.SERVER_STREAMING)
+            .setType(MethodType.BIDI_STREAMING)
             .setFullMethodName(name)
             .build(),
         (call, headers) -> {

@@ -4,6 +4,7 @@ import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.apache.zookeeper.AsyncCallback.Children2Callback;
 import org.apache.zookeeper.AsyncCallback.DataCallback;
 import org.apache.zookeeper.AsyncCallback.MultiCallback;
 import org.apache.zookeeper.AsyncCallback.StatCallback;
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * thread, in the order of the requests.
  */
 final class Answers
-    implements StringCallback, StatCallback, DataCallback, VoidCallback, MultiCallback {
+    implements StringCallback,
+        StatCallback,
+        DataCallback,
+        Children2Callback,
+        VoidCallback,
+        MultiCallback {
   /**
    * The context of a transaction.
    *
@@ -28,7 +34,18 @@ final class Answers
    */
   record TransactionCall(Completion completion, int parts) {}
 
+  /**
+   * The context of a read transaction.
+   *
+   * @param keys how many results there have to be
+   */
+  record TransactionRead(SyncedRead read, int keys) {}
+
+  /** The context of a write whose answer has the version that watchers are told. */
+  record GrantedWrite(Completion completion) {}
+
   private static final int OK = Code.OK.intValue();
+  private static final int NOT_READ = -1;
   private static final int NO_NODE = Code.NONODE.intValue();
   private static final int NODE_EXISTS = Code.NODEEXISTS.intValue();
   private static final int BAD_VERSION = Code.BADVERSION.intValue();
@@ -56,16 +73,51 @@ final class Answers
     }
   }
 
-  /** A znode's data was set. */
+  /** A znode's data was set, or its children were counted. */
   @Override
   public void processResult(int code, String path, Object context, @Nullable Stat stat) {
-    finish(code, (Completion) context);
+    if (context instanceof SyncedRead read) {
+      counted(code, read, stat == null ? NOT_READ : stat.getNumChildren());
+    } else if (context instanceof GrantedWrite write) {
+      granted(code, write.completion(), stat);
+    } else {
+      finish(code, (Completion) context);
+    }
+  }
+
+  private void granted(int code, Completion completion, @Nullable Stat stat) {
+    if (code != OK) {
+      finish(code, completion);
+    } else if (stat == null) {
+      garbled(completion);
+    } else {
+      completion.granted(stat.getMzxid());
+    }
+  }
+
+  /** A znode's children were listed. What stands behind them shows that all of them were read. */
+  @Override
+  public void processResult(
+      int code, String path, Object context, @Nullable List<String> children, @Nullable Stat stat) {
+    int records = children == null || stat == null ? NOT_READ : children.size();
+    counted(code, (SyncedRead) context, records);
+  }
+
+  private void counted(int readCode, SyncedRead read, int records) {
+    int code = read.resultOf(readCode);
+    if (code != OK) {
+      finish(code, read.completion());
+    } else if (records == NOT_READ) {
+      garbled(read.completion());
+    } else {
+      read.completion().scanned(records);
+    }
   }
 
   /** A znode was deleted, or a sync that precedes a read has come back. */
   @Override
   public void processResult(int code, String path, Object context) {
-    if (context instanceof LinearizableRead read) {
+    if (context instanceof SyncedRead read) {
       read.synced(code);
     } else {
       finish(code, (Completion) context);
@@ -76,7 +128,7 @@ final class Answers
   @Override
   public void processResult(
       int code, String path, Object context, byte @Nullable [] data, @Nullable Stat stat) {
-    if (context instanceof LinearizableRead read) {
+    if (context instanceof SyncedRead read) {
       found(read.resultOf(code), read.completion(), data, stat);
     } else {
       found(code, (Completion) context, data, stat);
@@ -87,6 +139,10 @@ final class Answers
   @Override
   public void processResult(
       int code, String path, Object context, @Nullable List<OpResult> results) {
+    if (context instanceof TransactionRead call) {
+      foundTogether(code, call, results);
+      return;
+    }
     TransactionCall call = (TransactionCall) context;
     if (code == NOT_DONE && !dialect.tellsObstacles()) {
       call.completion().succeeded(Outcome.CONFLICT);
@@ -96,6 +152,23 @@ final class Answers
     } else {
       finish(code == OK || results == null ? code : obstacle(code, results), call.completion());
     }
+  }
+
+  /** A record that is missing is one of the results, and the code of all. */
+  private void foundTogether(int code, TransactionRead call, @Nullable List<OpResult> results) {
+    if (results == null || (code != OK && code != NO_NODE)) {
+      counted(code, call.read(), NOT_READ);
+      return;
+    }
+    int found = 0;
+    for (OpResult result : results) {
+      if (result instanceof OpResult.ErrorResult error && error.getErr() != NO_NODE) {
+        counted(error.getErr(), call.read(), NOT_READ);
+        return;
+      }
+      found += result instanceof OpResult.GetDataResult ? 1 : 0;
+    }
+    counted(OK, call.read(), results.size() == call.keys() ? found : NOT_READ);
   }
 
   /** The parts that were not to blame say that the transaction was rolled back. */

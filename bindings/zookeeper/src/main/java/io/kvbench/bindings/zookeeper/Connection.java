@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * A connection that outlives its sessions: an expired one is replaced once, by the event that tells
@@ -19,11 +20,23 @@ final class Connection {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private volatile LibrarySession handle;
+  private final Consumer<LibrarySession> listener;
   private boolean closed;
 
-  @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
   Connection(ClientOptions options) throws IOException {
+    this(options, handle -> {});
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param listener called with the session to use whenever its state has changed, in order; after
+   *     an expiry, with the one in its place, or with the expired one if there is none
+   */
+  @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
+  Connection(ClientOptions options, Consumer<LibrarySession> listener) throws IOException {
     this.options = options;
+    this.listener = listener;
     lock.lock();
     try {
       this.handle = new LibrarySession(this, options);
@@ -41,8 +54,11 @@ final class Connection {
   void changed(LibrarySession source) {
     lock.lock();
     try {
-      if (source == handle && source.state() == LibrarySession.State.EXPIRED) {
-        renew();
+      if (source == handle) {
+        if (source.state() == LibrarySession.State.EXPIRED) {
+          renew();
+        }
+        listener.accept(handle);
       }
       changed.signalAll();
     } finally {

@@ -22,12 +22,12 @@ enum Dialect {
 
   private final String title;
   private final String word;
-  private final String tooLarge;
+  private final String limit;
 
   Dialect(String title, String word, String limit) {
     this.title = title;
     this.word = word;
-    this.tooLarge = "key and value are over " + limit + "; a server would break the connection";
+    this.limit = limit;
   }
 
   /** Returns what is to be said of watches to whoever compares. */
@@ -37,6 +37,14 @@ enum Dialect {
         + "'s fires once, and its event does not say which write it was: if another client's write of"
         + " the same record comes in between, a WATCH is answered CONFLICT, though its value is"
         + " written.";
+  }
+
+  /** Returns the caveat of ranges of keys for comparisons. */
+  String listRemark() {
+    return title
+        + " lists all records in one response, in no order; a response of more than "
+        + limit
+        + " bytes breaks the connection.";
   }
 
   /** Returns the system's name for people. */
@@ -56,7 +64,7 @@ enum Dialect {
 
   /** Returns what to say of a request that is over the limit. */
   String tooLarge() {
-    return tooLarge;
+    return "key and value are over " + limit + "; a server would break the connection";
   }
 
   /** Returns what to say of a write whose watch has not told of it. */
@@ -92,6 +100,14 @@ enum Dialect {
     return this == ZOOKEEPER;
   }
 
+  /**
+   * Returns whether a session's end is always answered. zetcd closes the connection when it has
+   * ended the session, sometimes before the answer.
+   */
+  boolean answersClosing() {
+    return this == ZOOKEEPER;
+  }
+
   /** Returns what keeps a server that answers from granting a session. */
   String whyNoSession() {
     return this == ZOOKEEPER
@@ -109,19 +125,20 @@ enum Dialect {
     return Math.max(0, (keys - PARENT_KEYS) / KEYS_OF_AN_UPDATE);
   }
 
-  /** Returns how many keys of etcd a transaction writes; 0 where there is no etcd. */
-  int keysWritten(Operation.Transaction transaction) {
+  /** Returns how many keys of etcd a transaction writes or compares; 0 where there is no etcd. */
+  int keysTaken(Operation.Transaction transaction) {
     if (this == ZOOKEEPER) {
       return 0;
     }
     int keys = PARENT_KEYS;
-    for (Operation.Write write : transaction.writes()) {
+    for (Operation.Part part : transaction.parts()) {
       keys +=
-          switch (write) {
+          switch (part) {
             case Operation.Insert insert -> KEYS_OF_A_ZNODE;
             case Operation.Delete delete -> KEYS_OF_A_ZNODE;
             case Operation.Update update -> KEYS_OF_AN_UPDATE;
             case Operation.CompareAndSet change -> KEYS_OF_AN_UPDATE;
+            case Operation.Guard guard -> 1;
           };
     }
     return keys;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Settings;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,18 @@ record JaasLogin(String file, String section, boolean digest) {
 
   private static boolean isComplete(Map<String, ?> options) {
     return options.containsKey("username") && options.containsKey("password");
+  }
+
+  /** Begins to log in on a connection; only if user and password are there. */
+  SaslLogin begin() throws IOException {
+    AppConfigurationEntry[] entries =
+        Configuration.getConfiguration().getAppConfigurationEntry(section);
+    for (AppConfigurationEntry entry : entries == null ? new AppConfigurationEntry[0] : entries) {
+      if (isDigest(entry)) {
+        return new SaslLogin(entry.getOptions());
+      }
+    }
+    throw new IOException("the section " + section + " of the JAAS login configuration is gone");
   }
 
   /** Tells the user that no session came of this login, and what to do. */

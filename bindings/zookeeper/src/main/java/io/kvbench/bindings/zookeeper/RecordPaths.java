@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.core.operation.Key;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a key into the path of its znode. */
@@ -17,6 +18,16 @@ final class RecordPaths {
   /** Returns the path for a key's text, or null if a znode cannot have that name. */
   @Nullable String of(String name) {
     return isName(name) ? prefix.concat(name) : null;
+  }
+
+  /** Returns the path of a group, whose members are its children. Groups are no records. */
+  static String group(String root, Key group) {
+    return groups(root) + "/" + group;
+  }
+
+  /** Returns the path of the parent of all groups. */
+  static String groups(String root) {
+    return root + "-groups";
   }
 
   private static boolean isName(String name) {

@@ -26,15 +26,42 @@ public final class ZetcdProvider implements BindingProvider {
       new SystemDescriptor(
               "zetcd",
               Dialect.ZETCD.title(),
-              EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
-              Map.of(
-                  Capability.SCAN,
-                  "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
-                      + " scanproportion=0, or another system."),
+              EnumSet.allOf(Capability.class),
+              Map.of(),
               ZetcdSettings.all(),
               false,
               true,
               false)
+          .lacking(
+              "kvbench runs no recipes of ZooKeeper on zetcd, which lacks some of the requests that they use; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
+              Capability.coordination())
+          .lacking(
+              "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
+                  + " scanproportion=0, or another system.",
+              Capability.SCAN)
+          .lacking(
+              "zetcd lists all children of a znode at once, in no order and without their data; set"
+                  + " range.select=all and range.content=keys or count, and omit range.limit,"
+                  + " range.pagesize and range.descending.",
+              Capability.RANGE_PREFIX,
+              Capability.RANGE_FROM,
+              Capability.RANGE_RECORDS,
+              Capability.RANGE_LIMIT,
+              Capability.RANGE_DESCENDING)
+          .lacking(
+              "zetcd breaks the connection over a read transaction, a request of newer ZooKeepers;"
+                  + " omit readtransactionproportion, or choose another system.",
+              Capability.READ_TRANSACTION)
+          .lacking(
+              "zetcd has one-shot watches only: it breaks the connection over a persistent one, a"
+                  + " request of newer ZooKeepers; omit watchedupdateproportion and watchreplayproportion, or choose another"
+                  + " system.",
+              Capability.watchers())
+          .remarking(Capability.RANGE_KEYS, Dialect.ZETCD.listRemark())
+          .remarking(
+              Capability.RANGE_COUNT,
+              "zetcd counts records by reading all of them from etcd, so that a count takes as long"
+                  + " as a list.")
           .remarking(Capability.WATCH, Dialect.ZETCD.watchRemark());
 
   @Override
@@ -67,19 +94,26 @@ public final class ZetcdProvider implements BindingProvider {
 
   /** A workload whose transactions never fit into one of etcd's. */
   private static void checkTransactions(Settings settings, Problems problems) {
+    checkKeys("transactionproportion", "transactionlength", settings, problems);
+    checkKeys("stmproportion", "stm.reads", settings, problems);
+  }
+
+  private static void checkKeys(
+      String proportion, String length, Settings settings, Problems problems) {
     int most = settings.get(ZetcdSettings.MAX_TXN_OPS);
-    int updates = (int) number("transactionlength", settings);
-    if (number("transactionproportion", settings) <= 0 || Dialect.keysOfUpdates(updates) <= most) {
-      return;
+    int updates = (int) number(length, settings);
+    if (number(proportion, settings) > 0 && Dialect.keysOfUpdates(updates) > most) {
+      problems.add(
+          settings.whereIs(ZetcdSettings.MAX_TXN_OPS),
+          "zetcd.maxtxnops=%d is too low for %s=%d, which makes zetcd write %d keys of etcd; set %s to %d, or raise zetcd.maxtxnops together with etcd's --max-txn-ops."
+              .formatted(
+                  most,
+                  length,
+                  updates,
+                  Dialect.keysOfUpdates(updates),
+                  length,
+                  Math.max(1, Dialect.updatesIn(most))));
     }
-    problems.add(
-        settings.whereIs(ZetcdSettings.MAX_TXN_OPS),
-        "zetcd.maxtxnops=%d is too low for transactionlength=%d, which makes zetcd write %d keys of etcd; set transactionlength to %d, or raise zetcd.maxtxnops together with etcd's --max-txn-ops."
-            .formatted(
-                most,
-                updates,
-                Dialect.keysOfUpdates(updates),
-                Math.max(1, Dialect.updatesIn(most))));
   }
 
   /** Returns a setting of the workload, which declares them; 0 if there is none. */

@@ -1,23 +1,40 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.Deadline;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.WatchTarget;
+import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.Version;
 
 /** Sessions spread over a fixed number of ZooKeeper handles. */
 final class ZooKeeperBinding implements Binding {
+  static final String NO_WATCHERS =
+      "zetcd has one-shot watches only, and breaks the connection over a persistent one";
+
+  private static final String NOT_ALL =
+      "A one-shot watch of ZooKeeper's watches one znode; set watch.scope=record, or watch.once=false.";
+
   private final List<Connection> connections;
   private final ClientOptions options;
   private final RecordPaths paths;
+  private final Coordinations coordinations;
+  private final WatchStreams watchers;
 
   private ZooKeeperBinding(List<Connection> connections, ClientOptions options) {
     this.connections = connections;
     this.options = options;
     this.paths = new RecordPaths(options.root());
+    this.coordinations = new Coordinations(options);
+    this.watchers = new WatchStreams(options);
   }
 
   static Binding open(ClientOptions options, BindingConfig config)
@@ -29,7 +46,52 @@ final class ZooKeeperBinding implements Binding {
   @Override
   public Session openSession(int client) {
     return new ZooKeeperSession(
-        connections.get(Math.floorMod(client, connections.size())), options, paths);
+        connections.get(Math.floorMod(client, connections.size())),
+        options,
+        paths,
+        coordinations.open(client));
+  }
+
+  @Override
+  public void awaitReleases(Duration limit) throws InterruptedException {
+    Deadline deadline = Deadline.in(limit);
+    coordinations.awaitReleases(deadline.left());
+    watchers.awaitEnds(deadline.left());
+  }
+
+  /** Watchers share no session with operations, whose answers would wait for their events. */
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    return watchers.open(request.stream(), point(request), listener);
+  }
+
+  private WatchPoint point(WatcherRequest request) throws BindingException {
+    if (options.dialect() == Dialect.ZETCD) {
+      throw new BindingException(NO_WATCHERS + ".");
+    }
+    return switch (request.target()) {
+      case WatchTarget.All() when request.once() -> throw new BindingException(NOT_ALL);
+      case WatchTarget.All() -> new WatchPoint(options.root(), WatchPoint.Mode.RECURSIVE, false);
+      case WatchTarget.Group(Key group) -> {
+        check(group);
+        yield new WatchPoint(
+            RecordPaths.group(options.root(), group), WatchPoint.Mode.RECURSIVE, true);
+      }
+      case WatchTarget.Single(Key key) -> {
+        yield new WatchPoint(
+            check(key),
+            request.once() ? WatchPoint.Mode.ONE_SHOT : WatchPoint.Mode.PERSISTENT,
+            false);
+      }
+    };
+  }
+
+  private String check(Key key) throws BindingException {
+    String path = paths.of(key.toString());
+    if (path == null) {
+      throw new BindingException(RecordPaths.NOT_A_NAME + ".");
+    }
+    return path;
   }
 
   @Override
@@ -44,6 +106,8 @@ final class ZooKeeperBinding implements Binding {
 
   @Override
   public void close() {
+    watchers.close();
+    coordinations.close();
     Connections.close(connections);
   }
 }

@@ -23,14 +23,39 @@ public final class ZooKeeperProvider implements BindingProvider {
       new SystemDescriptor(
               "zookeeper",
               Dialect.ZOOKEEPER.title(),
-              EnumSet.complementOf(EnumSet.of(Capability.SCAN)),
-              Map.of(
-                  Capability.SCAN,
-                  "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"
-                      + " system."),
+              EnumSet.allOf(Capability.class),
+              Map.of(),
               ZooKeeperSettings.all(),
               false)
-          .remarking(Capability.WATCH, Dialect.ZOOKEEPER.watchRemark());
+          .lacking(
+              "ZooKeeper does not report the remaining time of a session, which a lease is; set"
+                  + " lease.query=false.",
+              Capability.LEASE_TTL)
+          .lacking(
+              "ZooKeeper keeps no earlier versions to watch from; omit watchreplayproportion.",
+              Capability.WATCHER_REPLAY)
+          .lacking(
+              "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"
+                  + " system.",
+              Capability.SCAN)
+          .lacking(
+              "ZooKeeper lists all children of a znode at once, in no order and without their data; set"
+                  + " range.select=all and range.content=keys or count, and omit range.limit,"
+                  + " range.pagesize and range.descending.",
+              Capability.RANGE_PREFIX,
+              Capability.RANGE_FROM,
+              Capability.RANGE_RECORDS,
+              Capability.RANGE_LIMIT,
+              Capability.RANGE_DESCENDING)
+          .remarking(Capability.RANGE_KEYS, Dialect.ZOOKEEPER.listRemark())
+          .remarking(Capability.WATCH, Dialect.ZOOKEEPER.watchRemark())
+          .remarking(
+              Capability.WATCHER,
+              "each stream of watchers is a ZooKeeper session of its own. Watchers of one record on"
+                  + " one stream share a watch of the server, and the client library distributes"
+                  + " its events. Persistent watches need servers of version 3.9 or newer, whose"
+                  + " events have a zxid; of the writes during a lost connection they deliver the"
+                  + " last at most, and watchers of all records none.");
 
   @Override
   public List<SystemDescriptor> systems() {

@@ -1,10 +1,13 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.ForwardingCompletion;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
@@ -22,17 +25,35 @@ final class ZooKeeperSession implements Session {
   /** More than a create request has besides path and data: its header, lengths, access list. */
   private static final int OVERHEAD_BYTES = 64;
 
+  private static final String NO_RANGE =
+      "ZooKeeper's protocol lists or counts all children of a znode, and no part of them";
+
+  private static final String NO_READ_TRANSACTION = "zetcd does not support read transactions";
+
+  private static final String NO_COORDINATION = "zetcd has neither locks nor leases";
+
+  private static final String NO_KERBEROS =
+      "one-shot reads support SASL with user and password only (DigestLoginModule)";
+
+  private static final String NO_TIME_TO_LIVE =
+      "ZooKeeper does not report the remaining time of a session";
+
   private static final String TOO_MANY_KEYS =
-      "the transaction writes more keys of etcd than zetcd.maxtxnops";
+      "the transaction takes more keys of etcd than zetcd.maxtxnops";
+
+  private static final String NO_HISTORY = "ZooKeeper keeps no earlier versions to watch from";
 
   private final Connection connection;
   private final ClientOptions options;
   private final RecordPaths paths;
+  private final Coordination coordination;
 
-  ZooKeeperSession(Connection connection, ClientOptions options, RecordPaths paths) {
+  ZooKeeperSession(
+      Connection connection, ClientOptions options, RecordPaths paths, Coordination coordination) {
     this.connection = connection;
     this.options = options;
     this.paths = paths;
+    this.coordination = coordination;
   }
 
   @Override
@@ -49,7 +70,96 @@ final class ZooKeeperSession implements Session {
           setData(
               change.key(), change.value(), Math.toIntExact(change.expectedVersion()), completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Range range -> range(range, completion);
+      case Operation.ReadTransaction transaction when options.dialect() == Dialect.ZETCD ->
+          completion.failed(ErrorKind.INVALID, NO_READ_TRANSACTION);
+      case Operation.ReadTransaction transaction -> read(transaction, completion);
       case Operation.Watch watch -> watch(watch, completion);
+      case Operation.WatchedUpdate update when options.dialect() == Dialect.ZETCD ->
+          completion.failed(ErrorKind.INVALID, ZooKeeperBinding.NO_WATCHERS);
+      case Operation.WatchedUpdate update ->
+          setData(
+              update.key(),
+              update.value(),
+              ANY_VERSION,
+              completion,
+              new Answers.GrantedWrite(completion));
+      case Operation.ReplayWatch replay -> completion.failed(ErrorKind.INVALID, NO_HISTORY);
+      case Operation.OneShot once -> once(once, completion);
+      case Operation.Coordination other when options.dialect() == Dialect.ZETCD ->
+          completion.failed(ErrorKind.INVALID, NO_COORDINATION);
+      case Operation.Coordination other -> coordinate(other, completion);
+    }
+  }
+
+  private void once(Operation.OneShot operation, Completion completion) {
+    if (options.login().filter(login -> !login.digest()).isPresent()) {
+      completion.failed(ErrorKind.INVALID, NO_KERBEROS);
+      return;
+    }
+    OneShot own = coordination.oneShot();
+    switch (operation) {
+      case Operation.Connect connect -> own.connect(completion);
+      case Operation.Handshake handshake -> own.handshake(handshake.newSession(), completion);
+      case Operation.ReadOnce read -> {
+        String path = path(read.key(), 0, completion);
+        if (path != null) {
+          own.read(path, read.consistency(), completion);
+        }
+      }
+      case Operation.Disconnect disconnect -> own.disconnect(completion);
+    }
+  }
+
+  private void coordinate(Operation.Coordination operation, Completion completion) {
+    switch (operation) {
+      case Operation.Lock lock -> {
+        if (path(lock.key(), 0, completion) != null) {
+          coordination.ownerships().acquire(lock, lock.key().toString(), completion);
+        }
+      }
+      case Operation.Unlock unlock -> coordination.ownerships().release(unlock.lock(), completion);
+      case Operation.AbandonLock abandon -> coordination.ownerships().abandon(completion);
+      case Operation.FencedUpdate update -> {
+        String path = path(update.key(), update.value().size(), completion);
+        if (path != null) {
+          coordination.ownerships().update(update, path, connection.handle(), completion);
+        }
+      }
+      case Operation.GrantLease grant ->
+          coordination.leases().grant(grant.timeToLive(), completion);
+      case Operation.AttachToLease attach -> {
+        String path = path(attach.key(), attach.value().size(), completion);
+        if (path != null) {
+          coordination.leases().attach(attach, path, completion);
+        }
+      }
+      case Operation.KeepLeaseAlive keep ->
+          coordination.leases().keepAlive(keep.lease(), completion);
+      case Operation.QueryLease query -> completion.failed(ErrorKind.INVALID, NO_TIME_TO_LIVE);
+      case Operation.RevokeLease revoke -> coordination.leases().revoke(revoke.lease(), completion);
+      case Operation.AwaitExpiry await -> {
+        String path = path(await.key(), 0, completion);
+        if (path != null) {
+          Completion forgetting =
+              ForwardingCompletion.onSuccess(
+                  completion, () -> coordination.leases().ended(await.lease()));
+          new AwaitedExpiry(connection.handle(), path, await.version(), forgetting)
+              .begin(await.limit().plusMillis(options.sessionTimeoutMillis()));
+        }
+      }
+      case Operation.JoinGroup join -> {
+        if (path(join.group(), 0, completion) != null
+            && path(join.member(), join.value().size(), completion) != null) {
+          coordination.leases().join(join, completion);
+        }
+      }
+      case Operation.LeaveGroup leave -> {
+        if (path(leave.group(), 0, completion) != null
+            && path(leave.member(), 0, completion) != null) {
+          coordination.leases().leave(leave, completion);
+        }
+      }
     }
   }
 
@@ -70,34 +180,38 @@ final class ZooKeeperSession implements Session {
   }
 
   private void setData(Key key, Value value, int version, Completion completion) {
+    setData(key, value, version, completion, completion);
+  }
+
+  private void setData(Key key, Value value, int version, Completion completion, Object context) {
     String path = path(key, value.size(), completion);
     if (path != null) {
       LibrarySession handle = connection.handle();
-      handle.client().setData(path, value.toByteArray(), version, handle.answers(), completion);
+      handle.client().setData(path, value.toByteArray(), version, handle.answers(), context);
     }
   }
 
   private void watch(Operation.Watch watch, Completion completion) {
     String path = path(watch.key(), watch.value().size(), completion);
     if (path != null) {
-      new WatchedUpdate(connection.handle(), options, completion).begin(path, watch.value());
+      new UpdateWithWatch(connection.handle(), options, completion).begin(path, watch.value());
     }
   }
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
-    List<Op> parts = new ArrayList<>(transaction.writes().size());
+    List<Op> parts = new ArrayList<>(transaction.parts().size());
     // What stands around the writes, beside what stands around each.
     long bytes = OVERHEAD_BYTES;
-    for (Operation.Write write : transaction.writes()) {
-      int size = size(write);
-      String path = path(write.key(), size, completion);
+    for (Operation.Part part : transaction.parts()) {
+      int size = size(part);
+      String path = path(part.key(), size, completion);
       if (path == null) {
         return;
       }
       bytes += (long) path.length() + size + OVERHEAD_BYTES;
-      parts.add(part(write, path));
+      parts.add(part(part, path));
     }
-    if (options.dialect().keysWritten(transaction) > options.maxEtcdKeys()) {
+    if (options.dialect().keysTaken(transaction) > options.maxEtcdKeys()) {
       completion.failed(ErrorKind.TOO_LARGE, TOO_MANY_KEYS);
     } else if (bytes > options.maxRequestBytes()) {
       completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
@@ -109,23 +223,25 @@ final class ZooKeeperSession implements Session {
     }
   }
 
-  private static int size(Operation.Write write) {
-    return switch (write) {
+  private static int size(Operation.Part part) {
+    return switch (part) {
       case Operation.Insert insert -> insert.value().size();
       case Operation.Update update -> update.value().size();
       case Operation.CompareAndSet change -> change.value().size();
       case Operation.Delete delete -> 0;
+      case Operation.Guard guard -> 0;
     };
   }
 
-  private Op part(Operation.Write write, String path) {
-    return switch (write) {
+  private Op part(Operation.Part part, String path) {
+    return switch (part) {
       case Operation.Insert insert ->
           Op.create(path, insert.value().toByteArray(), options.acl(), CreateMode.PERSISTENT);
       case Operation.Update update -> Op.setData(path, update.value().toByteArray(), ANY_VERSION);
       case Operation.CompareAndSet change ->
           Op.setData(path, change.value().toByteArray(), Math.toIntExact(change.expectedVersion()));
       case Operation.Delete delete -> Op.delete(path, ANY_VERSION);
+      case Operation.Guard guard -> Op.check(path, Math.toIntExact(guard.expectedVersion()));
     };
   }
 
@@ -144,12 +260,52 @@ final class ZooKeeperSession implements Session {
     }
     LibrarySession handle = connection.handle();
     if (read.consistency() == ReadConsistency.LINEARIZABLE) {
-      LinearizableRead both = new LinearizableRead(completion);
-      handle.client().sync(path, handle.answers(), both);
+      SyncedRead both = synced(handle, path, read.consistency(), completion);
       handle.client().getData(path, false, handle.answers(), both);
     } else {
       handle.client().getData(path, false, handle.answers(), completion);
     }
+  }
+
+  /** Returns a read that is to be sent next, behind a sync if it has to be linearizable. */
+  private static SyncedRead synced(
+      LibrarySession handle, String path, ReadConsistency consistency, Completion completion) {
+    SyncedRead read = new SyncedRead(completion);
+    if (consistency == ReadConsistency.LINEARIZABLE) {
+      handle.client().sync(path, handle.answers(), read);
+    }
+    return read;
+  }
+
+  private void range(Operation.Range range, Completion completion) {
+    if (!(range.keys() instanceof KeyRange.All)
+        || range.content() == RangeContent.RECORDS
+        || range.limit() > 0
+        || range.descending()) {
+      completion.failed(ErrorKind.INVALID, NO_RANGE);
+      return;
+    }
+    LibrarySession handle = connection.handle();
+    SyncedRead read = synced(handle, options.root(), range.consistency(), completion);
+    if (range.content() == RangeContent.COUNT) {
+      handle.client().exists(options.root(), false, handle.answers(), read);
+    } else {
+      handle.client().getChildren(options.root(), false, handle.answers(), read);
+    }
+  }
+
+  private void read(Operation.ReadTransaction transaction, Completion completion) {
+    List<Op> parts = new ArrayList<>(transaction.keys().size());
+    for (Key key : transaction.keys()) {
+      String path = path(key, 0, completion);
+      if (path == null) {
+        return;
+      }
+      parts.add(Op.getData(path));
+    }
+    LibrarySession handle = connection.handle();
+    SyncedRead read = synced(handle, options.root(), transaction.consistency(), completion);
+    handle.client().multi(parts, handle.answers(), new Answers.TransactionRead(read, parts.size()));
   }
 
   /** Returns the path of the key's znode, or completes the operation and returns null. */
@@ -173,5 +329,10 @@ final class ZooKeeperSession implements Session {
   @Override
   public void recover(Duration limit) throws InterruptedException {
     connection.awaitUsable(limit);
+  }
+
+  @Override
+  public void close() {
+    coordination.close();
   }
 }

@@ -119,7 +119,12 @@ class AnswerFuzzTest {
                 Map.of("zookeeper.sessiontimeout", "2s")));
     closing.acquire();
     Connection connection = new Connection(options);
-    operations.submit(new ZooKeeperSession(connection, options, new RecordPaths(options.root())));
+    operations.submit(
+        new ZooKeeperSession(
+            connection,
+            options,
+            new RecordPaths(options.root()),
+            new Coordinations(options).open(0)));
     operations.check(server, !wild);
     return closers.submit(
         () -> {

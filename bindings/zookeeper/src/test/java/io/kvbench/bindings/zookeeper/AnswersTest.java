@@ -46,11 +46,11 @@ class AnswersTest {
   @Test
   void aReadWithoutDataAndStateIsNone() throws Exception {
     Answer answer = new Answer();
-    answers.processResult(OK, "/x", answer, null, null);
+    answers.processResult(OK, "/x", answer, (byte[]) null, null);
     assertUnreadable(answer);
 
     Answer empty = new Answer();
-    answers.processResult(OK, "/x", empty, null, new Stat());
+    answers.processResult(OK, "/x", empty, (byte[]) null, new Stat());
     assertThat(empty.status()).isEqualTo(Outcome.OK);
   }
 
@@ -73,6 +73,39 @@ class AnswersTest {
         List.of(new OpResult.SetDataResult(new Stat()), new OpResult.DeleteResult());
     answers.processResult(OK, "", new Answers.TransactionCall(whole, 2), both);
     assertThat(whole.status()).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void aListThatEndsBeforeTheStateBehindItIsNone() throws Exception {
+    Answer answer = new Answer();
+    answers.processResult(OK, "/x", new SyncedRead(answer), List.of("a"), null);
+    assertUnreadable(answer);
+
+    Answer whole = new Answer();
+    answers.processResult(OK, "/x", new SyncedRead(whole), List.of("a", "b"), new Stat());
+    assertThat(whole.records()).hasValue(2);
+  }
+
+  @Test
+  void aReadTransactionCountsWhatItFinds() throws Exception {
+    OpResult found = new OpResult.GetDataResult(new byte[1], new Stat());
+    OpResult missing = new OpResult.ErrorResult(Code.NONODE.intValue());
+    OpResult closed = new OpResult.ErrorResult(Code.NOAUTH.intValue());
+    assertThat(together(OK, List.of(found, found)).records()).hasValue(2);
+    assertThat(together(Code.NONODE.intValue(), List.of(missing, found)).records()).hasValue(1);
+    assertThat(together(Code.NONODE.intValue(), List.of(missing, closed)).status())
+        .isEqualTo(ErrorKind.UNAUTHORIZED);
+    assertThat(together(Code.NOAUTH.intValue(), List.of(closed, found)).status())
+        .isEqualTo(ErrorKind.UNAUTHORIZED);
+    assertUnreadable(together(OK, List.of(found)));
+    assertUnreadable(together(OK, null));
+  }
+
+  private Answer together(int code, List<OpResult> results) {
+    Answer answer = new Answer();
+    answers.processResult(
+        code, "", new Answers.TransactionRead(new SyncedRead(answer), 2), results);
+    return answer;
   }
 
   @Test

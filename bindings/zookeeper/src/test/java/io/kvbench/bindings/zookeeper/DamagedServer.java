@@ -21,6 +21,9 @@ import org.apache.zookeeper.ZooDefs.OpCode;
  * sessions are told that they have expired.
  */
 final class DamagedServer implements AutoCloseable {
+  /** How many children a znode has. */
+  static final int CHILDREN = 3;
+
   private static final int PING = -2;
   private static final int NOTIFICATION = -1;
   private static final int HEADER_BYTES = 16;
@@ -143,7 +146,8 @@ final class DamagedServer implements AutoCloseable {
     return switch (type) {
       case OpCode.getData -> bytes >= all - STAT_BYTES;
       case OpCode.setData, OpCode.exists -> true;
-      case OpCode.multi -> bytes >= all - END_BYTES;
+      case OpCode.getChildren2 -> bytes >= all - STAT_BYTES;
+      case OpCode.multi, OpCode.multiRead -> bytes >= all - END_BYTES;
       default -> bytes == all;
     };
   }
@@ -156,6 +160,23 @@ final class DamagedServer implements AutoCloseable {
       case OpCode.getData -> {
         jute.string("value");
         jute.stat();
+      }
+      case OpCode.getChildren2 -> {
+        jute.out.writeInt(CHILDREN);
+        for (int child = 0; child < CHILDREN; child++) {
+          jute.string("child" + child);
+        }
+        jute.stat();
+      }
+      case OpCode.multiRead -> {
+        for (int part = 0; part < FuzzedOperations.PARTS; part++) {
+          jute.out.writeInt(OpCode.getData);
+          jute.out.writeBoolean(false);
+          jute.out.writeInt(0);
+          jute.string("value");
+          jute.stat();
+        }
+        jute.end();
       }
       case OpCode.multi -> {
         boolean carriedOut = mutation.oneIn(2);
@@ -250,7 +271,7 @@ final class DamagedServer implements AutoCloseable {
       }
       out.writeLong(0);
       out.writeInt(5);
-      out.writeInt(0);
+      out.writeInt(CHILDREN);
       out.writeLong(7);
     }
 

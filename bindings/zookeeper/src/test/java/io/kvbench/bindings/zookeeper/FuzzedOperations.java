@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
@@ -32,6 +34,10 @@ final class FuzzedOperations {
           new Operation.CompareAndSet(KEY, 1, VALUE),
           new Operation.Delete(KEY),
           new Operation.Transaction(List.of(PART, PART, PART)),
+          range(RangeContent.KEYS, ReadConsistency.LINEARIZABLE),
+          range(RangeContent.COUNT, ReadConsistency.STALE),
+          new Operation.ReadTransaction(
+              List.of(KEY, Key.of("other"), Key.of("third")), ReadConsistency.STALE),
           new Operation.Watch(KEY, VALUE));
   private static final Set<ErrorKind> NOT_THE_BINDINGS =
       Set.of(ErrorKind.WRONG_VALUE, ErrorKind.UNSENT, ErrorKind.BINDING_FAULT);
@@ -54,8 +60,14 @@ final class FuzzedOperations {
     }
   }
 
+  private static Operation range(RangeContent content, ReadConsistency consistency) {
+    return new Operation.Range(new KeyRange.All(), 0, content, false, consistency);
+  }
+
   private static boolean takesTwo(Operation operation) {
     return operation instanceof Operation.Watch
+        || (operation instanceof Operation.Range range
+            && range.consistency() == ReadConsistency.LINEARIZABLE)
         || (operation instanceof Operation.Read read
             && read.consistency() == ReadConsistency.LINEARIZABLE);
   }
@@ -83,7 +95,11 @@ final class FuzzedOperations {
         assertThat(server.acknowledged(each.request()))
             .as("%s was answered with success", each.operation())
             .isTrue();
-        if (each.operation() instanceof Operation.Read) {
+        if (each.operation() instanceof Operation.Range) {
+          assertThat(each.answer().records()).hasValue(DamagedServer.CHILDREN);
+        } else if (each.operation() instanceof Operation.ReadTransaction) {
+          assertThat(each.answer().records()).hasValue(PARTS);
+        } else if (each.operation() instanceof Operation.Read) {
           assertThat(each.answer().value()).isEqualTo(VALUE.toByteArray());
         }
       }

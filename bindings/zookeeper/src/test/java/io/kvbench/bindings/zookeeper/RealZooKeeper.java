@@ -73,6 +73,7 @@ final class RealZooKeeper {
     lines.addAll(
         List.of(
             "tickTime=500",
+            "maxSessionTimeout=30000",
             "initLimit=60",
             "syncLimit=20",
             "maxClientCnxns=0",

@@ -12,6 +12,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,6 +149,9 @@ class SaslIT {
       Answer read = submit(other, new Operation.Read(key, ReadConsistency.LINEARIZABLE));
       assertThat(read.status()).isEqualTo(Outcome.OK);
       assertThat(read.value()).asString().isEqualTo("v");
+      for (boolean newSession : new boolean[] {false, false, true}) {
+        assertThat(OneShots.perform(session, key, newSession)).containsOnly("OK");
+      }
       assertThat(binding.servers().getFirst().keys()).hasValue(1);
     }
     assertThat(Files.readString(LOG)).contains("DIGEST-MD5");

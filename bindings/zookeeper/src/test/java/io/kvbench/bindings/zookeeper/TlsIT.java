@@ -11,6 +11,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -143,6 +144,9 @@ class TlsIT {
       Answer answer = new Answer();
       session.submit(new Operation.Insert(Key.of("k"), Value.of(new byte[100])), answer);
       assertThat(answer.status()).isEqualTo(Outcome.OK);
+      for (boolean newSession : new boolean[] {false, false, true}) {
+        assertThat(OneShots.perform(session, Key.of("k"), newSession)).containsOnly("OK");
+      }
       assertThat(binding.servers().getFirst().version().orElseThrow()).startsWith("3.");
     }
   }

@@ -46,9 +46,27 @@ class ZooKeeperProviderTest {
             Capability.DELETE,
             Capability.COMPARE_AND_SET,
             Capability.TRANSACTION,
-            Capability.WATCH);
+            Capability.TRANSACTION_GUARD,
+            Capability.READ_TRANSACTION,
+            Capability.RANGE_ALL,
+            Capability.RANGE_KEYS,
+            Capability.RANGE_COUNT,
+            Capability.WATCH,
+            Capability.WATCHER,
+            Capability.WATCHER_ALL,
+            Capability.WATCHER_ONCE,
+            Capability.ONE_SHOT_READ,
+            Capability.ONE_SHOT_SESSION,
+            Capability.LOCK,
+            Capability.ELECTION,
+            Capability.FENCED_UPDATE,
+            Capability.LEASE,
+            Capability.LEASE_KEEPALIVE,
+            Capability.LEASE_EXPIRY,
+            Capability.MEMBERSHIP);
     assertThat(system.reasons().get(Capability.SCAN)).contains("no ordered scan");
-    assertThat(system.remarks()).containsOnlyKeys(Capability.WATCH);
+    assertThat(system.remarks())
+        .containsOnlyKeys(Capability.RANGE_KEYS, Capability.WATCH, Capability.WATCHER);
   }
 
   @Test

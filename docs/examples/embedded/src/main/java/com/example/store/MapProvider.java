@@ -19,26 +19,40 @@ public final class MapProvider implements BindingProvider {
   public List<SystemDescriptor> systems() {
     return List.of(
         new SystemDescriptor(
-            "map",
-            "Map store",
-            EnumSet.of(Capability.INSERT, Capability.READ_DEFAULT, Capability.UPDATE),
-            Map.of(
-                Capability.READ_LINEARIZABLE,
-                "there is one copy of everything; leave readconsistency out.",
-                Capability.READ_STALE,
-                "there is one copy of everything; leave readconsistency out.",
-                Capability.DELETE,
-                "its records stay; leave deleteproportion out.",
-                Capability.SCAN,
-                "a hash map keeps no order; leave scanproportion out.",
-                Capability.COMPARE_AND_SET,
-                "its records have no versions; leave compareandsetproportion out.",
-                Capability.TRANSACTION,
-                "it writes one record at a time; leave transactionproportion out.",
-                Capability.WATCH,
-                "it tells nobody of writes; leave watchproportion out."),
-            List.of(),
-            INSIDE_THE_PROCESS));
+                "map",
+                "Map store",
+                EnumSet.of(Capability.INSERT, Capability.READ_DEFAULT, Capability.UPDATE),
+                Map.of(
+                    Capability.READ_LINEARIZABLE,
+                    "there is one copy of everything; leave readconsistency out.",
+                    Capability.READ_STALE,
+                    "there is one copy of everything; leave readconsistency out.",
+                    Capability.DELETE,
+                    "its records stay; leave deleteproportion out.",
+                    Capability.SCAN,
+                    "a hash map keeps no order; leave scanproportion out.",
+                    Capability.COMPARE_AND_SET,
+                    "its records have no versions; leave compareandsetproportion out.",
+                    Capability.TRANSACTION,
+                    "it writes one record at a time; leave transactionproportion out.",
+                    Capability.WATCH,
+                    "it tells nobody of writes; leave watchproportion out."),
+                List.of(),
+                INSIDE_THE_PROCESS)
+            .lacking("a hash map keeps no order; leave rangeproportion out.", Capability.ranges())
+            .lacking(
+                "its records have no versions; leave stmproportion out.",
+                Capability.TRANSACTION_GUARD)
+            .lacking(
+                "it reads one record at a time; leave readtransactionproportion out.",
+                Capability.READ_TRANSACTION)
+            .lacking(
+                "it has no connections; leave oneshotreadproportion out.", Capability.oneShot())
+            .lacking(
+                "it reports no writes; leave watchedupdateproportion out.", Capability.watchers())
+            .lacking(
+                "it has neither locks nor leases; leave their proportions out.",
+                Capability.coordination()));
   }
 
   @Override

@@ -24,7 +24,6 @@ import redis.clients.jedis.exceptions.JedisException;
 record RedisBinding(Endpoint endpoint, BindingConfig config, List<RedisLink> links)
     implements Binding {
   private static final Pattern VERSION = Pattern.compile("redis_version:(\\S+)");
-  private static final long STEP_MILLIS = 100;
 
   static RedisBinding open(Endpoint endpoint, BindingConfig config)
       throws BindingException, InterruptedException {
@@ -34,11 +33,11 @@ record RedisBinding(Endpoint endpoint, BindingConfig config, List<RedisLink> lin
       try {
         binding.links.add(new RedisLink(endpoint, config.settings(), deadline.left()));
       } catch (JedisException e) {
-        if (!(e instanceof JedisConnectionException) || deadline.left().toMillis() <= STEP_MILLIS) {
+        if (!(e instanceof JedisConnectionException) || deadline.left().toMillis() <= 100) {
           binding.close();
           throw new BindingException(RedisLink.problem(endpoint, e), e);
         }
-        Thread.sleep(STEP_MILLIS); // It may be starting.
+        Thread.sleep(100); // It may be starting.
       }
     }
     return binding;

@@ -19,23 +19,27 @@ import java.util.Set;
 
 /** Where kvbench finds Redis; named in META-INF/services. */
 public final class RedisProvider implements BindingProvider {
-  private static final EndpointForm FORM = new EndpointForm("Redis", 6379, Set.of(), ".");
   private static final SystemDescriptor REDIS =
       new SystemDescriptor(
               "redis",
               "Redis",
-              Set.of(INSERT, READ_DEFAULT, UPDATE, DELETE),
+              Set.of(INSERT, READ_DEFAULT, UPDATE, DELETE, READ_TRANSACTION),
               Map.of(
                   READ_LINEARIZABLE, "replication is asynchronous; leave readconsistency out.",
                   READ_STALE, "the example has no replicas; leave readconsistency out.",
                   SCAN, "keys have no order; leave scanproportion out.",
                   COMPARE_AND_SET, "records have no versions; leave compareandsetproportion out.",
                   TRANSACTION, "MULTI has no conditions; leave transactionproportion out.",
+                  TRANSACTION_GUARD, "records have no versions; leave stmproportion out.",
                   WATCH, "keyspace notifications may be lost; leave watchproportion out."),
               List.of(RedisLink.DATABASE, RedisLink.TIMEOUT, RedisLink.PASSWORD),
               /* inProcess */ false, /* exclusiveConnections */
               true, /* blindWrites */
               false)
+          .lacking("keys have no order; leave rangeproportion out.", ranges())
+          .lacking("the example keeps its connections; leave oneshotreadproportion out.", oneShot())
+          .lacking("the example does not watch; leave watchedupdateproportion out.", watchers())
+          .lacking("the example has no recipes; leave locks and leases out.", coordination())
           .noting("Writes survive a crash of the server only with appendfsync=always.");
 
   @Override
@@ -55,7 +59,7 @@ public final class RedisProvider implements BindingProvider {
   }
 
   private static Endpoint endpoint(List<String> endpoints) throws BindingException {
-    List<Endpoint> all = FORM.parseAll(endpoints);
+    List<Endpoint> all = new EndpointForm("Redis", 6379, Set.of(), ".").parseAll(endpoints);
     if (all.size() > 1) {
       throw new BindingException("Redis takes one endpoint here, not " + all.size() + ".");
     }

@@ -23,7 +23,6 @@ final class RedisServers implements SystemServers {
               "When Redis syncs its log: always (before it answers), everysec or no.")
           .withDefault("always")
           .affecting(Affects.SERVERS);
-  private static final Pattern VERSION = Pattern.compile("Redis server v=(\\S+)");
 
   @Override
   public List<Setting<?>> settings() {
@@ -42,7 +41,7 @@ final class RedisServers implements SystemServers {
             "redis-server",
             "apt-get install redis-server, or https://redis.io/downloads",
             List.of(),
-            program -> ProgramVersion.ask(program, "Redis", VERSION, "--version"),
+            path -> ProgramVersion.ask(path, "Redis", Pattern.compile(" v=(\\S+)"), "--version"),
             (program, node, all, settings) -> command(program, node, settings)));
   }
 
@@ -50,14 +49,7 @@ final class RedisServers implements SystemServers {
   private static ServerCommand command(Path program, ServerNode node, Settings settings) {
     String file = node.store() + "/redis.conf";
     String configuration =
-        """
-        bind %s
-        port %d
-        dir %s
-        save ""
-        appendonly yes
-        appendfsync %s
-        """
+        "bind %s\nport %d\ndir %s\nsave \"\"\nappendonly yes\nappendfsync %s\n"
             .formatted(node.bindHost(), node.port(0), node.store(), settings.get(FSYNC));
     return new ServerCommand(
         List.of(program.toString(), file), Map.of(), Map.of(file, configuration));

@@ -11,7 +11,9 @@ import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -29,7 +31,27 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  kvbench systems", "  kvbench systems etcd consul"})
 final class SystemsCommand implements Callable<Integer> {
-  private static final String ROW = "%-11s %-6s %-4s %-6s %-5s %-6s %-6s %-4s %-3s %-3s %-5s  %s";
+  private static final String ROW =
+      "%-10s %-6s %-4s %-6s %-5s %-6s %-6s %-4s %-3s %-5s %-3s %-5s %-4s %-5s %s";
+
+  /** The columns of the table; the details have all capabilities. */
+  private static final Map<String, Capability> COLUMNS = new LinkedHashMap<>();
+
+  static {
+    COLUMNS.put("INSERT", Capability.INSERT);
+    COLUMNS.put("READ", Capability.READ_DEFAULT);
+    COLUMNS.put("LINEAR", Capability.READ_LINEARIZABLE);
+    COLUMNS.put("STALE", Capability.READ_STALE);
+    COLUMNS.put("UPDATE", Capability.UPDATE);
+    COLUMNS.put("DELETE", Capability.DELETE);
+    COLUMNS.put("SCAN", Capability.SCAN);
+    COLUMNS.put("CAS", Capability.COMPARE_AND_SET);
+    COLUMNS.put("RANGE", Capability.RANGE_ALL);
+    COLUMNS.put("TXN", Capability.TRANSACTION);
+    COLUMNS.put("WATCH", Capability.WATCH);
+    COLUMNS.put("LOCK", Capability.LOCK);
+    COLUMNS.put("LEASE", Capability.LEASE);
+  }
 
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "Systems to describe in full.")
   private List<String> names = new ArrayList<>();
@@ -67,15 +89,17 @@ final class SystemsCommand implements Callable<Integer> {
 
   private void table() {
     PrintWriter out = terminal.out();
-    out.println(
-        ROW.formatted(
-            "SYSTEM", "INSERT", "READ", "LINEAR", "STALE", "UPDATE", "DELETE", "SCAN", "CAS", "TXN",
-            "WATCH", "SERVERS"));
+    List<String> header = new ArrayList<>(List.of("SYSTEM"));
+    header.addAll(COLUMNS.keySet());
+    header.add("SERVERS");
+    out.println(ROW.formatted(header.toArray()));
     for (Bindings.Reachable each : bindings.all()) {
       List<String> cells = new ArrayList<>(List.of(each.system().name()));
-      for (Capability capability : Capability.values()) {
-        cells.add(each.system().capabilities().contains(capability) ? "yes" : "-");
-      }
+      COLUMNS
+          .values()
+          .forEach(
+              capability ->
+                  cells.add(each.system().capabilities().contains(capability) ? "yes" : "-"));
       cells.add(
           each.system().local()
               ? "in-process"
@@ -86,8 +110,8 @@ final class SystemsCommand implements Callable<Integer> {
     out.println(
         """
         READ: with the system's default consistency; LINEAR, STALE: linearizable and stale reads;
-        CAS: compare-and-set; TXN: transactions. Every system also runs on your own servers
-        (-p endpoints=host:port,...). Details: kvbench systems NAME\
+        CAS: compare-and-set; RANGE: of all records; TXN: transactions. Every system also runs on
+        your own servers (-p endpoints=host:port,...). Details: kvbench systems NAME\
         """);
   }
 
@@ -96,12 +120,10 @@ final class SystemsCommand implements Callable<Integer> {
     PrintWriter out = terminal.out();
     out.println("-db " + system.name() + "    " + system.title());
     out.println("    supports:      " + capabilities(system));
-    Arrays.stream(Capability.values())
-        .filter(capability -> !system.capabilities().contains(capability))
+    lacking(system)
         .forEach(
-            capability ->
-                out.println(
-                    "    not supported: " + capability.title() + reason(system, capability)));
+            (reason, titles) ->
+                out.println("    not supported: " + String.join(", ", titles) + reason));
     out.println("    servers:       " + servers(reachable));
     system.notes().forEach(note -> out.println("    note:          " + note));
     reachable.provider().note(system).ifPresent(note -> out.println("    note:          " + note));
@@ -115,9 +137,18 @@ final class SystemsCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  private static String reason(SystemDescriptor system, Capability capability) {
-    String reason = system.reasons().get(capability);
-    return reason == null ? "" : " - " + reason;
+  /** Returns what a system lacks, by the reason. */
+  private static Map<String, List<String>> lacking(SystemDescriptor system) {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (Capability capability : Capability.values()) {
+      if (!system.capabilities().contains(capability)) {
+        String reason = system.reasons().get(capability);
+        byReason
+            .computeIfAbsent(reason == null ? "" : " - " + reason, unknown -> new ArrayList<>())
+            .add(capability.title());
+      }
+    }
+    return byReason;
   }
 
   private String servers(Bindings.Reachable reachable) {

@@ -107,8 +107,8 @@ class ArchitectureTest {
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
-          new Room(SUPPORT, SETTING, BINDING),
-          new Room(SUPPORT_NETTY, BINDING),
+          new Room(SUPPORT, OPERATION, SETTING, BINDING),
+          new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
@@ -227,6 +227,7 @@ class ArchitectureTest {
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper.."),
+          new Library("org.apache.curator..", "io.kvbench.bindings.zookeeper.."),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
           new Library(
               "io.grpc..",
@@ -243,7 +244,8 @@ class ArchitectureTest {
               SUPPORT_NETTY,
               "io.kvbench.bindings.etcd..",
               "io.kvbench.bindings.consul..",
-              "io.kvbench.bindings.dengine.."));
+              "io.kvbench.bindings.dengine..",
+              "io.kvbench.bindings.zookeeper.."));
 
   /** The rooms that client libraries of a store may be brought to. */
   private static final String[] STORES = {"io.kvbench.bindings.."};

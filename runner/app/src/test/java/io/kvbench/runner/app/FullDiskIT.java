@@ -79,7 +79,7 @@ final class FullDiskIT {
 
   @Test
   void aResultThatCannotBeWrittenIsAbsentAndFailsTheRun() throws Exception {
-    try (KvbenchProcess kvbench = run("24k")) {
+    try (KvbenchProcess kvbench = run("36k")) {
       assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/result.json: No space left on dev")

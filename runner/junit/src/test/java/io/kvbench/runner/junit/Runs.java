@@ -101,6 +101,7 @@ final class Runs {
         result.keyCheck(),
         result.keysUnchecked(),
         result.hosts(),
+        result.coordination(),
         result.phases());
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
@@ -199,6 +200,9 @@ final class RunRecord {
         keyCheck,
         keysUnchecked,
         sampled,
+        phases.stream()
+            .flatMap(phase -> phase.coordination().stream())
+            .reduce(CoordinationCounts::plus),
         phases);
   }
 
@@ -283,7 +287,8 @@ final class RunRecord {
 
   /** A watch that has not told of a write in time does not unmake it. */
   private long watched() {
-    return count(OperationType.WATCH, OperationResult::okCount)
+    return count(OperationType.WATCHED_UPDATE, OperationResult::okCount)
+        + count(OperationType.WATCH, OperationResult::okCount)
         + count(OperationType.WATCH, OperationResult::doubtfulCount);
   }
 

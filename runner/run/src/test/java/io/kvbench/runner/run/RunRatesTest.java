@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
@@ -101,6 +102,7 @@ class RunRatesTest {
             ClientTime.none(),
             0,
             ScanCounts.none(),
+            CoordinationCounts.none(),
             List.of()),
         Optional.empty());
   }

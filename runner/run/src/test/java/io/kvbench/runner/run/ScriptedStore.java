@@ -8,6 +8,9 @@ import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
@@ -15,6 +18,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in memory that misbehaves as a script says. It goes through the whole of a run, from the
@@ -47,6 +53,8 @@ final class ScriptedStore implements BindingProvider {
   private final Script script;
   private final Survey survey;
   private final boolean expiring;
+  private UnaryOperator<WatchListener> watching = UnaryOperator.identity();
+  private @Nullable BiConsumer<WatcherRequest, WatchListener> watchers;
 
   ScriptedStore(Bindings.Reachable memory, Script script, Survey survey) {
     this(memory, script, survey, false);
@@ -57,6 +65,35 @@ final class ScriptedStore implements BindingProvider {
     this.script = script;
     this.survey = survey;
     this.expiring = expiring;
+  }
+
+  /** Makes watchers misbehave: what they are told goes through the listener that this returns. */
+  ScriptedStore watching(UnaryOperator<WatchListener> listeners) {
+    watching = listeners;
+    return this;
+  }
+
+  /** Replaces the store's watchers: the argument receives each request with its listener. */
+  ScriptedStore watchers(BiConsumer<WatcherRequest, WatchListener> opening) {
+    watchers = opening;
+    return this;
+  }
+
+  private Watcher watch(Binding store, WatcherRequest request, WatchListener listener)
+      throws BindingException {
+    if (watchers == null) {
+      return store.watch(request, watching.apply(listener));
+    }
+    watchers.accept(request, listener);
+    return new Watcher() {
+      @Override
+      public boolean coalesces() {
+        return false;
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Override
@@ -76,6 +113,11 @@ final class ScriptedStore implements BindingProvider {
         Session session = store.openSession(client);
         return (operation, completion) ->
             script.answer(operations.incrementAndGet(), operation, session, completion);
+      }
+
+      @Override
+      public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+        return ScriptedStore.this.watch(store, request, listener);
       }
 
       @Override

@@ -1,6 +1,7 @@
 /**
- * What bindings on Netty share. May import core's binding, and Netty; a binding that uses it
- * declares {@code netty-transport}, and Netty's native epoll for speed on Linux.
+ * What bindings on Netty share: event loops, and connections for one read. May import core's
+ * operation and binding, this module's root package, and Netty; a binding that uses it declares
+ * {@code netty-transport}, and Netty's native epoll for speed on Linux.
  */
 @NullMarked
 package io.kvbench.bindings.support.netty;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
@@ -170,6 +171,7 @@ class PhaseFaultsTest {
             ClientTime.none(),
             0,
             ScanCounts.none(),
+            CoordinationCounts.none(),
             List.of()),
         Optional.empty());
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Answers and events in the orders that a server has no reason for, and some that it has. */
-class WatchedUpdateTest {
+class UpdateWithWatchTest {
   private static final int OK = Code.OK.intValue();
 
   private Connection connection;
@@ -55,8 +55,8 @@ class WatchedUpdateTest {
     connection.close();
   }
 
-  private WatchedUpdate update(Answer answer) {
-    return new WatchedUpdate(connection.handle(), options, answer);
+  private UpdateWithWatch update(Answer answer) {
+    return new UpdateWithWatch(connection.handle(), options, answer);
   }
 
   private static Stat version(int version) {
@@ -76,7 +76,7 @@ class WatchedUpdateTest {
   @Test
   void anEventAndTheNextVersionAreItsOwn() throws Exception {
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(OK, version(5));
     update.process(changed());
     assertThat(answer.calls()).isZero();
@@ -89,7 +89,7 @@ class WatchedUpdateTest {
   @Test
   void anEventMayComeBehindTheAnswer() throws Exception {
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(OK, version(5));
     update.written(OK, version(6));
     assertThat(answer.calls()).isZero();
@@ -102,7 +102,7 @@ class WatchedUpdateTest {
   @Test
   void anotherVersionThanTheNextHasLostTheEventToAnotherWrite() throws Exception {
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(OK, version(5));
     update.process(changed());
 
@@ -115,7 +115,7 @@ class WatchedUpdateTest {
   void aWriteWithoutAnEventIsATimeoutThatSaysSo() throws Exception {
     open("200ms");
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(OK, version(5));
 
     update.written(OK, version(6));
@@ -130,7 +130,7 @@ class WatchedUpdateTest {
   @Test
   void noRecordIsTheWritesToTell() throws Exception {
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(Code.NONODE.intValue(), null);
 
     update.written(Code.NONODE.intValue(), null);
@@ -141,7 +141,7 @@ class WatchedUpdateTest {
   @Test
   void aWatchThatWasRefusedIsNoEvent() throws Exception {
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(Code.THROTTLEDOP.intValue(), null);
 
     update.written(OK, version(6));
@@ -152,7 +152,7 @@ class WatchedUpdateTest {
   @Test
   void aConnectionThatBreaksTakesTheWatchWithIt() throws Exception {
     Answer lost = new Answer();
-    WatchedUpdate first = update(lost);
+    UpdateWithWatch first = update(lost);
     first.watching(OK, version(5));
     first.process(connection(KeeperState.Disconnected));
     assertThat(lost.calls()).as("the write is still to be answered").isZero();
@@ -162,7 +162,7 @@ class WatchedUpdateTest {
     assertThat(lost.status()).isEqualTo(ErrorKind.CONNECTION_LOST);
 
     Answer over = new Answer();
-    WatchedUpdate second = update(over);
+    UpdateWithWatch second = update(over);
     second.watching(OK, version(5));
     second.written(OK, version(6));
     second.process(connection(KeeperState.Expired));
@@ -173,7 +173,7 @@ class WatchedUpdateTest {
   void isAnsweredOnceWhateverComes() throws Exception {
     open("10ms");
     Answer answer = new Answer();
-    WatchedUpdate update = update(answer);
+    UpdateWithWatch update = update(answer);
     update.watching(OK, version(5));
     update.process(changed());
     update.written(OK, version(6));

@@ -4,15 +4,16 @@ import io.kvbench.core.binding.Completion;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
- * A sync and a read that are sent back to back on one session. The server answers a session's
- * requests in their order, so the read sees all that the sync brought; the read's answer completes
- * the operation. Both answers come on the handle's event thread, hence no synchronisation.
+ * A read, and the sync that is sent before it on the same session if it has to be linearizable. The
+ * server answers a session's requests in their order, so the read sees all that the sync brought;
+ * the read's answer completes the operation. Both answers come on the handle's event thread, hence
+ * no synchronisation.
  */
-final class LinearizableRead {
+final class SyncedRead {
   private final Completion completion;
   private int syncCode = Code.OK.intValue();
 
-  LinearizableRead(Completion completion) {
+  SyncedRead(Completion completion) {
     this.completion = completion;
   }
 

@@ -6,8 +6,8 @@ import io.kvbench.testkit.Answer;
 import org.apache.zookeeper.KeeperException.Code;
 import org.junit.jupiter.api.Test;
 
-class LinearizableReadTest {
-  private final LinearizableRead read = new LinearizableRead(new Answer());
+class SyncedReadTest {
+  private final SyncedRead read = new SyncedRead(new Answer());
 
   @Test
   void hasTheReadsResultAfterASync() {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The library's threads call it one after the other, but for the one that ends what takes too
  * long.
  */
-final class WatchedUpdate implements Watcher {
+final class UpdateWithWatch implements Watcher {
   private static final int ANY_VERSION = -1;
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();
@@ -40,7 +40,7 @@ final class WatchedUpdate implements Watcher {
   private int versionAfter;
   private boolean done;
 
-  WatchedUpdate(LibrarySession handle, ClientOptions options, Completion completion) {
+  UpdateWithWatch(LibrarySession handle, ClientOptions options, Completion completion) {
     this.handle = handle;
     this.options = options;
     this.completion = completion;

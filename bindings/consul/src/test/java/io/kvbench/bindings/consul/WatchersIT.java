@@ -1,0 +1,262 @@
+package io.kvbench.bindings.consul;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
+import io.kvbench.testkit.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What watchers do on Consul beside the contract of all systems. */
+@Timeout(180)
+class WatchersIT {
+  private static final Map<String, String> IMPATIENT = Map.of("consul.requesttimeout", "2s");
+  private static final WatchTarget ALL = new WatchTarget.All();
+
+  @TempDir private Path directory;
+
+  /** Keeps what it is told, in words. */
+  private static final class Told implements WatchListener {
+    private final LinkedBlockingQueue<String> calls = new LinkedBlockingQueue<>();
+
+    @Override
+    public void opened() {
+      calls.add("opened");
+    }
+
+    @Override
+    public void changed(long version) {
+      calls.add("changed " + version);
+    }
+
+    @Override
+    public void rearming() {
+      calls.add("rearming");
+    }
+
+    @Override
+    public void interrupted() {
+      calls.add("interrupted");
+    }
+
+    @Override
+    public void failed(ErrorKind kind, String message) {
+      calls.add("failed " + kind + " " + message);
+    }
+
+    String next() throws InterruptedException {
+      return String.valueOf(calls.poll(60, TimeUnit.SECONDS));
+    }
+
+    void expect(String... expected) throws InterruptedException {
+      for (String each : expected) {
+        assertThat(next()).isEqualTo(each);
+      }
+    }
+  }
+
+  private static WatchTarget single(String key) {
+    return new WatchTarget.Single(Key.of(key));
+  }
+
+  private static Watcher watch(Binding binding, WatchTarget target, Told told) throws Exception {
+    return binding.watch(new WatcherRequest(0, target, false), told);
+  }
+
+  private static Operation update(String key) {
+    return new Operation.WatchedUpdate(Key.of(key), Value.of(new byte[] {1}));
+  }
+
+  private static long write(Session session, Operation operation) throws Exception {
+    Answer answer = new Answer();
+    session.submit(operation, answer);
+    assertThat(answer.status()).as(answer::toString).isEqualTo(Outcome.OK);
+    return answer.version();
+  }
+
+  @Test
+  void aRecordIsReportedFromItsFirstWriteOn() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory);
+        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
+      Session session = binding.openSession(0);
+      Told told = new Told();
+      Watcher watcher = watch(binding, single("k"), told);
+      assertThat(watcher.coalesces()).isTrue();
+      told.expect("opened");
+
+      write(session, update("k2"));
+      told.expect("changed " + write(session, update("k")), "rearming", "opened");
+      told.expect("changed " + write(session, update("k")), "rearming", "opened");
+      write(session, new Operation.Delete(Key.of("k")));
+      told.expect("changed " + write(session, update("k")), "rearming", "opened");
+
+      watcher.close();
+      write(session, update("k"));
+      TimeUnit.MILLISECONDS.sleep(300);
+      assertThat(told.calls).isEmpty();
+    }
+  }
+
+  @Test
+  void allRecordsAreReportedInTheOrderOfTheirWrites() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory);
+        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of());
+        Binding other = TestConfig.open(server.endpoints(), 1, Map.of("consul.prefix", "other/"))) {
+      Session session = binding.openSession(0);
+      write(session, update("before"));
+      Told told = new Told();
+      try (Watcher watcher = watch(binding, ALL, told)) {
+        told.expect("opened");
+        write(other.openSession(0), update("a"));
+        List<String> expected = new ArrayList<>();
+        for (String key : List.of("c", "a", "b")) {
+          expected.add("changed " + write(session, update(key)));
+        }
+        List<String> changes = new ArrayList<>();
+        while (changes.size() < 3) {
+          String call = told.next();
+          if (call.startsWith("changed")) {
+            changes.add(call);
+          }
+        }
+        assertThat(changes).isEqualTo(expected);
+        assertThat(watcher.coalesces()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void goesOnWhenTheServerIsBack() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory);
+        Binding binding = TestConfig.open(server.endpoints(), 1, IMPATIENT)) {
+      Session session = binding.openSession(0);
+      Told told = new Told();
+      try (Watcher watcher = watch(binding, single("k"), told)) {
+        told.expect("opened");
+        server.kill();
+        told.expect("interrupted");
+        server.start();
+        server.awaitLeader();
+        told.expect("opened");
+        String change = "changed " + writeWhenPossible(session);
+        told.expect(change, "rearming", "opened");
+        assertThat(watcher.coalesces()).isTrue();
+      }
+    }
+  }
+
+  private static long writeWhenPossible(Session session) throws Exception {
+    while (true) {
+      Answer answer = new Answer();
+      session.submit(update("k"), answer);
+      Status status = answer.status();
+      if (status == Outcome.OK) {
+        return answer.version();
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
+  @Test
+  void goesOnWithAnotherServerWhenTheLeaderIsKilled() throws Exception {
+    List<ConsulServer> servers = ConsulServer.startCluster(directory, 3);
+    try {
+      List<String> endpoints = servers.stream().map(ConsulServer::endpoint).toList();
+      try (Binding binding = TestConfig.open(endpoints, 3, IMPATIENT)) {
+        List<Told> all = new ArrayList<>();
+        for (int stream = 0; stream < 3; stream++) {
+          Told told = new Told();
+          binding.watch(new WatcherRequest(stream, single("k"), false), told);
+          told.expect("opened");
+          all.add(told);
+        }
+        for (ConsulServer server : servers) {
+          if (server.leads()) {
+            server.kill();
+            break;
+          }
+        }
+        for (Told told : all) {
+          told.expect("interrupted");
+        }
+        long version = writeWhenPossible(binding.openSession(1));
+        for (Told told : all) {
+          String call = told.next();
+          while (!call.startsWith("changed")) {
+            assertThat(call).isIn("opened", "interrupted");
+            call = told.next();
+          }
+          assertThat(call).isEqualTo("changed " + version);
+        }
+      }
+    } finally {
+      servers.forEach(ConsulServer::close);
+    }
+  }
+
+  @Test
+  void saysThatAServerHasNoMoreConnections() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory);
+        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
+      List<Told> all = new ArrayList<>();
+      for (int index = 0; index < 520; index++) {
+        Told told = new Told();
+        watch(binding, single("k"), told);
+        all.add(told);
+      }
+      List<String> first = new ArrayList<>();
+      for (Told told : all) {
+        first.add(told.next());
+      }
+      assertThat(first)
+          .contains("opened")
+          .anyMatch(call -> call.startsWith("failed"))
+          .allMatch(call -> call.equals("opened") || call.contains("http_max_conns_per_client"));
+    }
+  }
+
+  @Test
+  void refusesWhatItCannotWatch() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory);
+        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
+      assertThatThrownBy(() -> watch(binding, single("\n"), new Told()))
+          .isInstanceOf(BindingException.class);
+      assertThatThrownBy(() -> binding.watch(new WatcherRequest(0, ALL, true), new Told()))
+          .isInstanceOf(BindingException.class)
+          .hasMessageContaining("watch.once");
+    }
+  }
+
+  @Test
+  void theEndOfTheBindingIsTheEndOfItsWatchers() throws Exception {
+    try (ConsulServer server = ConsulServer.start(directory)) {
+      Binding binding = TestConfig.open(server.endpoints(), 1, Map.of());
+      Told told = new Told();
+      watch(binding, single("k"), told);
+      told.expect("opened");
+      binding.close();
+      assertThat(told.next()).startsWith("failed CONNECTION_LOST");
+      assertThat(told.calls).isEmpty();
+    }
+  }
+}

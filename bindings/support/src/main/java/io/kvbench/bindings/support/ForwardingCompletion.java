@@ -1,0 +1,58 @@
+package io.kvbench.bindings.support;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Outcome;
+import java.nio.ByteBuffer;
+
+/** Passes every answer on to another completion; subclasses change what they need to. */
+public abstract class ForwardingCompletion implements Completion {
+  private final Completion completion;
+
+  /** Creates a completion that passes answers on to another one. */
+  protected ForwardingCompletion(Completion completion) {
+    this.completion = completion;
+  }
+
+  /** Returns a completion that also runs an action, first, when the operation succeeds. */
+  public static Completion onSuccess(Completion completion, Runnable action) {
+    return new ForwardingCompletion(completion) {
+      @Override
+      public void succeeded(Outcome outcome) {
+        action.run();
+        super.succeeded(outcome);
+      }
+    };
+  }
+
+  @Override
+  public void succeeded(Outcome outcome) {
+    completion.succeeded(outcome);
+  }
+
+  @Override
+  public void found(ByteBuffer value, long version) {
+    completion.found(value, version);
+  }
+
+  @Override
+  public void scanned(int records) {
+    completion.scanned(records);
+  }
+
+  @Override
+  public void ranged(int records, Key last) {
+    completion.ranged(records, last);
+  }
+
+  @Override
+  public void granted(long handle) {
+    completion.granted(handle);
+  }
+
+  @Override
+  public void failed(ErrorKind kind, String message) {
+    completion.failed(kind, message);
+  }
+}

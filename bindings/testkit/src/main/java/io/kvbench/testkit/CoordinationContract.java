@@ -1,0 +1,224 @@
+package io.kvbench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Operation.Ownership;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Locks, elections and leases: one owner at a time, tokens that grow, writes that need the lock,
+ * leases that end when they should. Without them, that they are refused.
+ */
+interface CoordinationContract extends ContractBase {
+  Value BEFORE = Values.of(10);
+  Value AFTER = Values.of(20);
+
+  /** Returns a lock with the shortest lease that every system grants. */
+  static Operation.Lock lock(Key key, Ownership ownership) {
+    return lock(key, ownership, Duration.ofSeconds(10));
+  }
+
+  private static Operation.Lock lock(Key key, Ownership ownership, Duration timeToLive) {
+    return new Operation.Lock(key, ownership, timeToLive, Duration.ofMinutes(2));
+  }
+
+  private boolean canOwn(Ownership ownership) {
+    return can(ownership == Ownership.LOCK ? Capability.LOCK : Capability.ELECTION);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Ownership.class)
+  default void theNextOwnerWaitsForTheOneBefore(Ownership ownership) throws Exception {
+    try (CheckedBinding opened = stage().open(2)) {
+      if (!canOwn(ownership)) {
+        Refused.assertInvalid(opened.submit(0, lock(Keys.next(), ownership)));
+        return;
+      }
+      Operation.Lock lock = lock(Keys.next(), ownership);
+      Session one = opened.binding().openSession(0);
+      Session other = opened.binding().openSession(1);
+      Answer first = opened.submit(one, lock);
+      assertThat(first.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+
+      Answer second = opened.submit(other, lock);
+      // Another lock is free.
+      assertThat(opened.status(one, lock(Keys.next(), ownership))).isEqualTo(Outcome.OK);
+      assertThat(second.isThere()).as("a second owner").isFalse();
+
+      assertThat(opened.status(one, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      assertThat(second.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      assertThat(second.version()).as("the token").isGreaterThan(first.version());
+      assertThat(opened.status(other, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      assertThat(opened.status(other, new Operation.Unlock(lock))).isEqualTo(Outcome.NOT_FOUND);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Ownership.class)
+  default void aFencedUpdateNeedsTheLock(Ownership ownership) throws Exception {
+    try (CheckedBinding opened = stage().open(2)) {
+      if (!canOwn(ownership) || !can(Capability.FENCED_UPDATE)) {
+        Key key = Keys.next();
+        Refused.assertInvalid(
+            opened.submit(0, new Operation.FencedUpdate(lock(key, ownership), key, AFTER)));
+        return;
+      }
+      Key record = Keys.next();
+      opened.insert(record, BEFORE);
+      Operation.Lock lock = lock(Keys.next(), ownership);
+      Session owner = opened.binding().openSession(0);
+      Session other = opened.binding().openSession(1);
+      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+
+      assertThat(opened.status(other, new Operation.FencedUpdate(lock, record, AFTER)))
+          .isEqualTo(Outcome.CONFLICT);
+      opened.assertFound(record, BEFORE);
+      assertThat(
+              opened
+                  .submit(owner, new Operation.FencedUpdate(lock, record, AFTER))
+                  .toStringWhenThere())
+          .isEqualTo(Outcome.OK.name());
+      opened.assertFound(record, AFTER);
+
+      assertThat(opened.status(owner, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      assertThat(opened.status(owner, new Operation.FencedUpdate(lock, record, BEFORE)))
+          .isEqualTo(Outcome.CONFLICT);
+      opened.assertFound(record, AFTER);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Ownership.class)
+  default void aDeadOwnersLockIsPassedOnAndItsFencedUpdatesAreRefused(Ownership ownership)
+      throws Exception {
+    try (CheckedBinding opened = stage().open(2)) {
+      if (!canOwn(ownership)) {
+        Refused.assertInvalid(opened.submit(0, lock(Keys.next(), ownership)));
+        return;
+      }
+      Key record = Keys.next();
+      opened.insert(record, BEFORE);
+      Operation.Lock lock = lock(Keys.next(), ownership);
+      Session dead = opened.binding().openSession(0);
+      Session heir = opened.binding().openSession(1);
+      Answer before = opened.submit(dead, lock);
+      assertThat(before.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      long abandoned = System.nanoTime();
+      assertThat(opened.status(dead, new Operation.AbandonLock(lock))).isEqualTo(Outcome.OK);
+
+      Answer next = opened.submit(heir, lock);
+      assertThat(next.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      assertThat(Duration.ofNanos(System.nanoTime() - abandoned))
+          .as("not before the lease can have ended")
+          .isGreaterThan(lock.timeToLive().dividedBy(2));
+      assertThat(next.version()).as("the token").isGreaterThan(before.version());
+      if (can(Capability.FENCED_UPDATE)) {
+        assertThat(opened.status(dead, new Operation.FencedUpdate(lock, record, AFTER)))
+            .isEqualTo(Outcome.CONFLICT);
+        opened.assertFound(record, BEFORE);
+      }
+    }
+  }
+
+  @Test
+  default void aSessionThatIsClosedOwnsNothing() throws Exception {
+    try (CheckedBinding opened = stage().open(2)) {
+      // Long enough for a busy machine to release it sooner.
+      Operation.Lock lock = lock(Keys.next(), Ownership.LOCK, Duration.ofSeconds(30));
+      if (!can(Capability.LOCK)) {
+        Refused.assertInvalid(opened.submit(0, new Operation.AbandonLock(lock)));
+        Refused.assertInvalid(opened.submit(0, new Operation.Unlock(lock)));
+        return;
+      }
+      Session owner = opened.binding().openSession(0);
+      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+      long closed = System.nanoTime();
+      owner.close();
+      opened.binding().awaitReleases(lock.timeToLive());
+
+      assertThat(opened.status(opened.binding().openSession(1), lock)).isEqualTo(Outcome.OK);
+      assertThat(Duration.ofNanos(System.nanoTime() - closed))
+          .as("sooner than by the end of the lease")
+          .isLessThan(lock.timeToLive());
+    }
+  }
+
+  @Test
+  default void aRecordGoesWithItsLease() throws Exception {
+    try (CheckedBinding opened = stage().open(1)) {
+      Session session = opened.binding().openSession(0);
+      if (!can(Capability.LEASE)) {
+        Refused.assertInvalid(
+            opened.submit(session, new Operation.GrantLease(Duration.ofSeconds(30))));
+        Refused.assertInvalid(opened.submit(session, new Operation.RevokeLease(1)));
+        return;
+      }
+      Key record = Keys.next();
+      Answer granted = opened.submit(session, new Operation.GrantLease(Duration.ofSeconds(30)));
+      assertThat(granted.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      long lease = granted.version();
+      assertThat(
+              opened
+                  .submit(session, new Operation.AttachToLease(lease, record, AFTER))
+                  .toStringWhenThere())
+          .isEqualTo(Outcome.OK.name());
+      opened.assertFound(record, AFTER);
+      if (can(Capability.LEASE_KEEPALIVE)) {
+        assertThat(opened.status(session, new Operation.KeepLeaseAlive(lease)))
+            .isEqualTo(Outcome.OK);
+      }
+      if (can(Capability.LEASE_TTL)) {
+        assertThat(opened.status(session, new Operation.QueryLease(lease))).isEqualTo(Outcome.OK);
+      }
+      assertThat(opened.status(session, new Operation.RevokeLease(lease))).isEqualTo(Outcome.OK);
+      opened.assertAbsent(record);
+      if (can(Capability.LEASE_KEEPALIVE)) {
+        assertThat(opened.status(session, new Operation.KeepLeaseAlive(lease)))
+            .isEqualTo(Outcome.NOT_FOUND);
+      }
+      if (can(Capability.LEASE_TTL)) {
+        assertThat(opened.status(session, new Operation.QueryLease(lease)))
+            .isEqualTo(Outcome.NOT_FOUND);
+      }
+    }
+  }
+
+  @Test
+  default void anUnattendedLeaseEndsWithItsRecord() throws Exception {
+    try (CheckedBinding opened = stage().open(1)) {
+      Session session = opened.binding().openSession(0);
+      Key record = Keys.next();
+      Duration timeToLive = Duration.ofSeconds(10);
+      if (!can(Capability.LEASE_EXPIRY)) {
+        Refused.assertInvalid(
+            opened.submit(session, new Operation.AwaitExpiry(1, record, 1, timeToLive)));
+        return;
+      }
+      long asked = System.nanoTime();
+      Answer granted = opened.submit(session, new Operation.GrantLease(timeToLive));
+      assertThat(granted.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      Answer attached =
+          opened.submit(session, new Operation.AttachToLease(granted.version(), record, AFTER));
+      assertThat(attached.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+
+      Answer ended =
+          opened.submit(
+              session,
+              new Operation.AwaitExpiry(
+                  granted.version(), record, attached.version(), timeToLive.multipliedBy(3)));
+
+      assertThat(ended.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      assertThat(Duration.ofNanos(System.nanoTime() - asked)).isGreaterThanOrEqualTo(timeToLive);
+      opened.assertAbsent(record);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.kvbench.core.measure;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What was noticed of locks, leases and watchers in a phase.
+ *
+ * @param overlaps how often a client acquired a lock while another owned it
+ * @param pausedOverlaps how often a client acquired a lock whose owner was paused on purpose and
+ *     went on as if it owned it
+ * @param expiredOverlaps how often a client acquired a lock whose owner had not given it up for so
+ *     long that its lease may have ended
+ * @param staleWrites how many fenced writes were acknowledged although their client had sent them
+ *     after another one had acquired the lock
+ * @param tokensOutOfOrder how many fencing tokens were not greater than those before
+ * @param earlyExpiries how many leases ended before their time to live was over
+ * @param earliestNanos by how much at most
+ * @param first the first of the overlaps, stale writes and tokens, in words
+ * @param deliveries the deliveries to watchers; empty if there were none
+ */
+public record CoordinationCounts(
+    long overlaps,
+    long pausedOverlaps,
+    long expiredOverlaps,
+    long staleWrites,
+    long tokensOutOfOrder,
+    long earlyExpiries,
+    long earliestNanos,
+    Optional<String> first,
+    Optional<DeliveryCounts> deliveries) {
+  private static final CoordinationCounts NONE =
+      new CoordinationCounts(0, 0, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty());
+
+  /** Returns the counts of a phase in which nothing was noticed. */
+  public static CoordinationCounts none() {
+    return NONE;
+  }
+
+  /** Returns the sum of both. */
+  public CoordinationCounts plus(CoordinationCounts other) {
+    return new CoordinationCounts(
+        overlaps + other.overlaps,
+        pausedOverlaps + other.pausedOverlaps,
+        expiredOverlaps + other.expiredOverlaps,
+        staleWrites + other.staleWrites,
+        tokensOutOfOrder + other.tokensOutOfOrder,
+        earlyExpiries + other.earlyExpiries,
+        Math.max(earliestNanos, other.earliestNanos),
+        first.or(other::first),
+        Stream.of(deliveries, other.deliveries)
+            .flatMap(Optional::stream)
+            .reduce(DeliveryCounts::plus));
+  }
+
+  /** Returns these counts with those of watchers. */
+  public CoordinationCounts with(Optional<DeliveryCounts> told) {
+    return new CoordinationCounts(
+        overlaps,
+        pausedOverlaps,
+        expiredOverlaps,
+        staleWrites,
+        tokensOutOfOrder,
+        earlyExpiries,
+        earliestNanos,
+        first,
+        told);
+  }
+
+  /** Returns whether the store let two clients own a lock at a time. */
+  public boolean breaksExclusion() {
+    return overlaps > 0 || staleWrites > 0 || tokensOutOfOrder > 0;
+  }
+}

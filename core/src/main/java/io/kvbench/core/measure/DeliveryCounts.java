@@ -1,0 +1,49 @@
+package io.kvbench.core.measure;
+
+import java.util.Optional;
+
+/**
+ * The deliveries of acknowledged writes to the watchers of a phase. Each write is expected once by
+ * each of its watchers, and is then delivered, lost or coalesced.
+ *
+ * @param expected how many deliveries there should have been: for each write, one to each watcher
+ * @param delivered how many there were, each counted once
+ * @param lost how many never came
+ * @param duplicated how many came again
+ * @param reordered how many came after a later write had been delivered to the same watcher
+ * @param coalesced how many were replaced by that of a later write, on watchers that report the
+ *     latest state only
+ * @param interruptions how often a watcher lost its connection and resumed
+ * @param failures how many watchers ended with an error
+ * @param first the first delivery that was lost, duplicated or out of order, in words
+ */
+public record DeliveryCounts(
+    long expected,
+    long delivered,
+    long lost,
+    long duplicated,
+    long reordered,
+    long coalesced,
+    long interruptions,
+    long failures,
+    Optional<String> first) {
+
+  /** Returns the sum of both. */
+  public DeliveryCounts plus(DeliveryCounts other) {
+    return new DeliveryCounts(
+        expected + other.expected,
+        delivered + other.delivered,
+        lost + other.lost,
+        duplicated + other.duplicated,
+        reordered + other.reordered,
+        coalesced + other.coalesced,
+        interruptions + other.interruptions,
+        failures + other.failures,
+        first.or(other::first));
+  }
+
+  /** Returns whether a delivery was lost, duplicated or out of order. */
+  public boolean hasFaults() {
+    return lost > 0 || duplicated > 0 || reordered > 0;
+  }
+}

@@ -1,0 +1,74 @@
+package io.kvbench.core.operation;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A range that is read in pages: each begins behind the last record of the one before. Ends with a
+ * page that is not full, or when as many records as wanted have been read. OK if any page had a
+ * record.
+ *
+ * @param whole the range with the number of records wanted in all; 0 for all
+ * @param pageSize the max number of records in a page, at least 1
+ */
+public record PagedRange(Operation.Range whole, int pageSize) implements Composite {
+
+  @Override
+  public OperationType type() {
+    return OperationType.PAGED_RANGE;
+  }
+
+  @Override
+  public boolean usesAnswers() {
+    return true;
+  }
+
+  @Override
+  public Operation first() {
+    return page(whole.keys(), 0);
+  }
+
+  private Operation page(KeyRange keys, int read) {
+    int size = whole.limit() == 0 ? pageSize : Math.min(pageSize, whole.limit() - read);
+    return new Operation.Range(
+        keys, size, whole.content(), whole.descending(), whole.consistency());
+  }
+
+  private KeyRange behind(Key last) {
+    KeyRange.Between bounds = whole.keys().bounds();
+    return whole.descending()
+        ? new KeyRange.Between(bounds.start(), Optional.of(last))
+        : new KeyRange.Between(Optional.of(successor(last)), bounds.end());
+  }
+
+  /** Returns the key that follows a key directly. */
+  private static Key successor(Key key) {
+    byte[] bytes = key.toByteArray();
+    return Key.of(Arrays.copyOf(bytes, bytes.length + 1));
+  }
+
+  @Override
+  public Steps start() {
+    return new Pages();
+  }
+
+  private final class Pages implements Steps {
+    private int read;
+
+    @Override
+    public Optional<Operation> next(int step, StepResult result, Witness witness) {
+      read += result.records();
+      boolean complete =
+          result.records() < pageSize || (whole.limit() > 0 && read >= whole.limit());
+      return result.status() == Outcome.OK && !complete
+          ? result.last().map(last -> page(behind(last), read))
+          : Optional.empty();
+    }
+
+    /** A page with no record behind others is the end of the range, not an empty one. */
+    @Override
+    public Status status(Status last) {
+      return last == Outcome.NOT_FOUND && read > 0 ? Outcome.OK : last;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.kvbench.core.operation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Software transactional memory: reads several records, then writes some of them in one transaction
+ * that applies only if none has been written since. If one has, everything is repeated with the
+ * same records and values, without a pause, up to a number of attempts; then the answer is {@link
+ * Outcome#CONFLICT}.
+ *
+ * @param reads at least one, of different records
+ * @param values what to write to the first of these records; at least one, and no more than there
+ *     are reads
+ * @param attempts the max number of attempts
+ */
+public record SoftwareTransaction(
+    List<Operation.Read> reads, List<Value> values, Isolation isolation, int attempts)
+    implements Composite {
+
+  /**
+   * What the transaction requires of what was read.
+   *
+   * <p>Serializable: no record that was read has been written since. Read committed: nothing, so
+   * that another client's write may be overwritten and there is no conflict.
+   */
+  public enum Isolation {
+    SERIALIZABLE,
+    READ_COMMITTED
+  }
+
+  @Override
+  public OperationType type() {
+    return OperationType.STM;
+  }
+
+  @Override
+  public boolean usesAnswers() {
+    return true;
+  }
+
+  @Override
+  public Operation first() {
+    return reads.getFirst();
+  }
+
+  private Operation commit(long[] versions) {
+    List<Operation.Part> parts = new ArrayList<>(reads.size());
+    for (int index = 0; index < reads.size(); index++) {
+      Key key = reads.get(index).key();
+      boolean written = index < values.size();
+      if (isolation == Isolation.SERIALIZABLE) {
+        parts.add(
+            written
+                ? new Operation.CompareAndSet(key, versions[index], values.get(index))
+                : new Operation.Guard(key, versions[index]));
+      } else if (written) {
+        parts.add(new Operation.Update(key, values.get(index)));
+      }
+    }
+    return new Operation.Transaction(parts);
+  }
+
+  @Override
+  public Steps start() {
+    return new Attempts();
+  }
+
+  private final class Attempts implements Steps {
+    private final long[] versions = new long[reads.size()];
+    private int attempt = 1;
+
+    /** The next read; behind the last of them, the transaction. */
+    private int position;
+
+    private long attemptedNanos;
+
+    @Override
+    public Optional<Operation> next(int step, StepResult result, Witness witness) {
+      if (position == 0) {
+        attemptedNanos = result.sentNanos();
+      }
+      Optional<Operation> next = next(result);
+      if (position == 0 || next.isEmpty()) {
+        witness.span(
+            OperationType.STM_ATTEMPT, result.status(), attemptedNanos, result.doneNanos());
+      }
+      return next;
+    }
+
+    private Optional<Operation> next(StepResult result) {
+      if (position == reads.size()) {
+        boolean again = result.status() == Outcome.CONFLICT && attempt < attempts;
+        attempt++;
+        position = 0;
+        return again ? Optional.of(first()) : Optional.empty();
+      }
+      if (result.status() != Outcome.OK) {
+        return Optional.empty();
+      }
+      versions[position++] = result.version();
+      return Optional.of(position < reads.size() ? reads.get(position) : commit(versions));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.kvbench.core.operation;
+
+import java.util.Optional;
+
+/**
+ * How one operation of a {@link Composite} ended.
+ *
+ * @param version the version or handle in the answer, if there was one and the composite uses
+ *     answers; otherwise 0
+ * @param last the key of the last record in the answer to a range, if the binding passed it on and
+ *     the composite uses answers
+ * @param records the number of records in the answer to a range, if the composite uses answers;
+ *     otherwise 0
+ * @param sentNanos when the operation was sent, by the clock of the engine
+ * @param doneNanos when it ended
+ */
+public record StepResult(
+    Status status, long version, Optional<Key> last, int records, long sentNanos, long doneNanos) {
+
+  /** Returns a result whose answer holds nothing but a version or handle. */
+  public static StepResult of(Status status, long version) {
+    return new StepResult(status, version, Optional.empty(), 0, 0, 0);
+  }
+}

@@ -1,0 +1,44 @@
+package io.kvbench.core.operation;
+
+/**
+ * What one client's requests report besides the times of their operations: times between
+ * operations, and who owns what. Times are those of {@link StepResult}. For the client's thread.
+ */
+public interface Witness {
+  /** Takes no notice. */
+  Witness NONE = new Witness() {};
+
+  /** Records a time that is not that of one operation, under a composite type. */
+  default void span(OperationType type, Status status, long fromNanos, long toNanos) {}
+
+  /**
+   * The client owns a lock or leads an election, as far as it knows.
+   *
+   * @param token greater than that of every owner before
+   * @param requestedNanos when the lock was requested
+   * @param nanos when the answer arrived
+   */
+  default void acquired(Operation.Lock lock, long token, long requestedNanos, long nanos) {}
+
+  /** The client is about to give a lock up. */
+  default void released(Operation.Lock lock, long nanos) {}
+
+  /**
+   * The client's lease has been left to expire, as if its process had been stopped.
+   *
+   * @param dead whether the client does nothing under the lock any more; otherwise it is paused,
+   *     and goes on later as if it still owned the lock
+   */
+  default void abandoned(Operation.Lock lock, boolean dead, long nanos) {}
+
+  /**
+   * A write that required the client to own a lock was acknowledged.
+   *
+   * @param token the client's
+   * @param sentNanos when the write was sent
+   */
+  default void wroteFenced(Operation.Lock lock, long token, long sentNanos) {}
+
+  /** A lease ended before its time to live was over. */
+  default void expiredEarly(long earlyNanos) {}
+}

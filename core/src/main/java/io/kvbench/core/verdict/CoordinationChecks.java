@@ -1,0 +1,80 @@
+package io.kvbench.core.verdict;
+
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.result.PhaseResult;
+
+/** Whether locks had one owner at a time, and leases lasted for their time to live. */
+final class CoordinationChecks {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private CoordinationChecks() {}
+
+  static void check(PhaseResult phase, CoordinationCounts counts, Findings findings) {
+    if (counts.breaksExclusion()) {
+      findings.invalid(
+          phase,
+          "mutual exclusion",
+          "%s at the same time, %s by a former owner acknowledged, %s out of order; first: %s"
+              .formatted(
+                  Figures.count(counts.overlaps(), "second owner"),
+                  Figures.count(counts.staleWrites(), "fenced write"),
+                  Figures.count(counts.tokensOutOfOrder(), "fencing token"),
+                  counts.first().orElse("unknown")),
+          "one owner at a time");
+    }
+    if (counts.earlyExpiries() > 0) {
+      findings.invalid(
+          phase,
+          "early expiry",
+          "%s ended before the time to live was over, by up to %.1f ms"
+              .formatted(
+                  Figures.count(counts.earlyExpiries(), "lease"),
+                  counts.earliestNanos() / NANOS_PER_MILLI),
+          "no lease ends early");
+    }
+    counts.deliveries().ifPresent(deliveries -> check(phase, deliveries, findings));
+    if (counts.expiredOverlaps() > 0) {
+      findings.suspect(
+          phase,
+          "expired owners",
+          "%s acquired by another client while the owner went on, after half of its lease's time to live"
+              .formatted(Figures.count(counts.expiredOverlaps(), "lock")),
+          "owners give their locks up before their leases can end");
+    }
+    if (counts.pausedOverlaps() > 0) {
+      findings.note(
+          phase,
+          "paused owners",
+          "%s acquired by another client while the paused owner went on; writes that are not fenced"
+                  .formatted(Figures.count(counts.pausedOverlaps(), "lock"))
+              + " overlap then",
+          "fenced writes");
+    }
+  }
+
+  /** A watcher that lost its connection may miss writes, by the rules of some systems. */
+  private static void check(PhaseResult phase, DeliveryCounts counts, Findings findings) {
+    if (counts.failures() > 0 || counts.interruptions() > 0) {
+      findings.suspect(
+          phase,
+          "watchers interrupted",
+          "watchers lost their connection %d times and ended with an error %d times; %d of %d deliveries lost"
+              .formatted(
+                  counts.interruptions(), counts.failures(), counts.lost(), counts.expected()),
+          "watchers stay open");
+    } else if (counts.hasFaults()) {
+      findings.invalid(
+          phase,
+          "watch delivery",
+          "%d of %d deliveries lost, %d duplicated, %d out of order; first: %s"
+              .formatted(
+                  counts.lost(),
+                  counts.expected(),
+                  counts.duplicated(),
+                  counts.reordered(),
+                  counts.first().orElse("unknown")),
+          "each write once and in order");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The properties of one-shot reads. */
+public final class OneShotSettings {
+  public static final Setting<Double> ONE_SHOT_READ_PROPORTION =
+      WorkloadSettings.proportion(
+              "oneshotreadproportion",
+              "one-shot reads (reads that open a connection each, and close it)",
+              "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<Boolean> ONE_SHOT_SESSION =
+      Setting.bool(
+              "oneshot.session",
+              "Open and close a session too for every one-shot read. Otherwise connections continue"
+                  + " a session that the client keeps, if the system has sessions.")
+          .withDefault("false")
+          .affecting(Affects.LOAD);
+
+  private static final List<Setting<?>> ALL = List.of(ONE_SHOT_READ_PROPORTION, ONE_SHOT_SESSION);
+
+  private OneShotSettings() {}
+
+  /** Returns all of them, in the order in which they are shown. */
+  static List<Setting<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,77 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.RangeContent;
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The properties of ranges. */
+public final class RangeSettings {
+  public static final Setting<Double> RANGE_PROPORTION =
+      WorkloadSettings.proportion(
+              "rangeproportion", "ranges (reads of several records by their keys)", "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<RangeSelection> RANGE_SELECTION =
+      Setting.choice(
+              "range.select",
+              RangeSelection.class,
+              "Records that a range covers: all, those that share the first range.prefixlength"
+                  + " bytes of the chosen record's key, or those from the chosen record on.")
+          .withDefault("from")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> RANGE_PREFIX =
+      Setting.integer(
+              "range.prefixlength",
+              0,
+              WorkloadSettings.MAX_KEY_BYTES,
+              "Length in bytes of the prefix, for range.select=prefix.")
+          .withDefault("1")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> RANGE_LIMIT =
+      Setting.integer(
+              "range.limit",
+              0,
+              Integer.MAX_VALUE,
+              "Max number of records that a range reads; 0 for no limit.")
+          .withDefault("0")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> RANGE_PAGE =
+      Setting.integer(
+              "range.pagesize",
+              0,
+              Integer.MAX_VALUE,
+              "Max number of records in an answer, so that a range is read in pages; 0 for one"
+                  + " answer.")
+          .withDefault("0")
+          .affecting(Affects.LOAD);
+  public static final Setting<RangeContent> RANGE_CONTENT =
+      Setting.choice(
+              "range.content",
+              RangeContent.class,
+              "What a range returns: whole records, keys without values, or only their count.")
+          .withDefault("records")
+          .affecting(Affects.LOAD);
+  public static final Setting<Boolean> RANGE_DESCENDING =
+      Setting.bool("range.descending", "Read ranges in descending order of keys.")
+          .withDefault("false")
+          .affecting(Affects.LOAD);
+
+  private static final List<Setting<?>> ALL =
+      List.of(
+          RANGE_PROPORTION,
+          RANGE_SELECTION,
+          RANGE_PREFIX,
+          RANGE_LIMIT,
+          RANGE_PAGE,
+          RANGE_CONTENT,
+          RANGE_DESCENDING);
+
+  private RangeSettings() {}
+
+  /** Returns all of them, in the order in which they are shown. */
+  static List<Setting<?>> all() {
+    return ALL;
+  }
+}

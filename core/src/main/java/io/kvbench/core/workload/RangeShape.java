@@ -1,0 +1,53 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.PagedRange;
+import io.kvbench.core.operation.RangeContent;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.setting.Settings;
+import java.util.Arrays;
+
+/** What the ranges of a workload have in common. Immutable. */
+record RangeShape(
+    RangeSelection selection,
+    int prefixLength,
+    int limit,
+    int pageSize,
+    RangeContent content,
+    boolean descending,
+    ReadConsistency consistency) {
+
+  static RangeShape from(Settings settings) {
+    return new RangeShape(
+        settings.get(RangeSettings.RANGE_SELECTION),
+        settings.get(RangeSettings.RANGE_PREFIX),
+        settings.get(RangeSettings.RANGE_LIMIT),
+        settings.get(RangeSettings.RANGE_PAGE),
+        settings.get(RangeSettings.RANGE_CONTENT),
+        settings.get(RangeSettings.RANGE_DESCENDING),
+        settings.get(WorkloadSettings.READ_CONSISTENCY));
+  }
+
+  /** Returns the range of a chosen record. */
+  Operation.Range range(Key chosen) {
+    KeyRange keys =
+        switch (selection) {
+          case ALL -> new KeyRange.All();
+          case PREFIX -> new KeyRange.Prefix(prefix(chosen));
+          case FROM -> KeyRange.from(chosen);
+        };
+    return new Operation.Range(keys, limit, content, descending, consistency);
+  }
+
+  /** Returns the same range, to be read in pages. */
+  PagedRange paged(Key chosen) {
+    return new PagedRange(range(chosen), pageSize);
+  }
+
+  private Key prefix(Key key) {
+    byte[] bytes = key.toByteArray();
+    return Key.of(Arrays.copyOf(bytes, Math.min(prefixLength, bytes.length)));
+  }
+}

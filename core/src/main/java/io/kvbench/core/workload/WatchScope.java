@@ -1,0 +1,9 @@
+package io.kvbench.core.workload;
+
+/** What each watcher watches. */
+public enum WatchScope {
+  /** One record. */
+  RECORD,
+  /** All records. */
+  ALL
+}

@@ -1,0 +1,80 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Setting;
+import java.util.List;
+
+/** The properties of watchers, of watched updates and of watches of earlier writes. */
+public final class WatcherSettings {
+  public static final Setting<Double> WATCHED_UPDATE_PROPORTION =
+      WorkloadSettings.proportion(
+              "watchedupdateproportion", "updates of records that watchers watch", "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<Integer> WATCH_KEYS =
+      Setting.integer(
+              "watch.keys", 1, 10_000_000, "Number of records that are watched and updated.")
+          .withDefault("10")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> WATCH_WATCHERS =
+      Setting.integer(
+              "watch.watchers",
+              1,
+              10_000_000,
+              "Number of watchers of each record or group; with watch.scope=all, of all records.")
+          .withDefault("10")
+          .affecting(Affects.LOAD);
+  public static final Setting<Integer> WATCH_STREAMS =
+      Setting.integer(
+              "watch.streams",
+              1,
+              100_000,
+              "Number of streams that the watchers are distributed over.")
+          .withDefault("10")
+          .affecting(Affects.LOAD);
+  public static final Setting<WatchScope> WATCH_SCOPE =
+      Setting.choice(
+              "watch.scope", WatchScope.class, "Whether a watcher watches one record, or all.")
+          .withDefault("record")
+          .affecting(Affects.LOAD);
+  public static final Setting<Boolean> WATCH_ONCE =
+      Setting.bool(
+              "watch.once",
+              "Whether to use one-shot watches, each of which is set again after its event.")
+          .withDefault("false")
+          .affecting(Affects.LOAD);
+  public static final Setting<Double> WATCH_REPLAY_PROPORTION =
+      WorkloadSettings.proportion(
+              "watchreplayproportion",
+              "watches from an earlier version on, which end when they have caught up",
+              "0")
+          .affecting(Affects.LOAD)
+          .deciding(Fact.MIX);
+  public static final Setting<Integer> WATCH_HISTORY =
+      Setting.integer(
+              "watch.history",
+              1,
+              100_000,
+              "How many earlier writes a watch from an earlier version on catches up with.")
+          .withDefault("10")
+          .affecting(Affects.LOAD);
+
+  private static final List<Setting<?>> ALL =
+      List.of(
+          WATCHED_UPDATE_PROPORTION,
+          WATCH_KEYS,
+          WATCH_WATCHERS,
+          WATCH_STREAMS,
+          WATCH_SCOPE,
+          WATCH_ONCE,
+          WATCH_REPLAY_PROPORTION,
+          WATCH_HISTORY);
+
+  private WatcherSettings() {}
+
+  /** Returns all of them, in the order in which they are shown. */
+  static List<Setting<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,149 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OwnershipLedgerTest {
+  private static final Operation.Lock LOCK = lock("a");
+  private static final Operation.Lock OTHER = lock("b");
+
+  private final OwnershipLedger ledger = new OwnershipLedger();
+
+  private static Operation.Lock lock(String name) {
+    return new Operation.Lock(
+        Key.of(name), Operation.Ownership.LOCK, Duration.ofSeconds(10), Duration.ofMinutes(5));
+  }
+
+  @Test
+  void ownersOneAfterTheOtherAreNoOverlap() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.acquired(OTHER, 2, 4, 0, 11);
+    ledger.released(LOCK, 1, 20);
+    ledger.acquired(LOCK, 2, 6, 15, 21);
+
+    assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
+  }
+
+  @Test
+  void twoOwnersAtATimeAreNamed() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.acquired(LOCK, 2, 6, 0, 11);
+
+    CoordinationCounts counts = ledger.counts();
+    assertThat(counts.overlaps()).isEqualTo(1);
+    assertThat(counts.breaksExclusion()).isTrue();
+    assertThat(counts.first()).contains("client 2 acquired a while client 1 owned it");
+  }
+
+  @Test
+  void theTimeOfAHandoverCountsForWhoeverWasWaiting() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.released(LOCK, 1, 20);
+
+    assertThat(ledger.acquired(LOCK, 2, 6, 20, 23))
+        .isEqualTo(new OwnershipLedger.Handover(OperationType.LOCK_HANDOVER, 20));
+
+    ledger.released(LOCK, 2, 30);
+    assertThat(ledger.acquired(LOCK, 1, 7, 31, 33).type()).isNull();
+  }
+
+  @Test
+  void aDeadOwnerIsFollowedAfterAFailover() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, true, 12);
+
+    assertThat(ledger.acquired(LOCK, 2, 6, 50, 60))
+        .isEqualTo(new OwnershipLedger.Handover(OperationType.LOCK_FAILOVER, 12));
+    assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
+  }
+
+  @Test
+  void aPausedOwnerOverlapsByIntention() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, false, 12);
+    ledger.acquired(LOCK, 2, 6, 11, 60);
+    ledger.released(LOCK, 1, 70);
+
+    CoordinationCounts counts = ledger.counts();
+    assertThat(counts.pausedOverlaps()).isEqualTo(1);
+    assertThat(counts.breaksExclusion()).isFalse();
+    // The former owner gives up what is not its own.
+    ledger.acquired(LOCK, 3, 7, 71, 72);
+    assertThat(ledger.counts().overlaps()).isEqualTo(1);
+  }
+
+  @Test
+  void aFencedWriteOfAFormerOwnerIsStaleIfItWasSentAfterTheNextOneOwnedTheLock() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, false, 12);
+    ledger.acquired(LOCK, 2, 6, 11, 60);
+    ledger.wroteFenced(LOCK, 1, 5, 59);
+    ledger.wroteFenced(LOCK, 2, 6, 61);
+    assertThat(ledger.counts().staleWrites()).isZero();
+
+    ledger.wroteFenced(LOCK, 1, 5, 60);
+
+    assertThat(ledger.counts().staleWrites()).isEqualTo(1);
+    assertThat(ledger.counts().breaksExclusion()).isTrue();
+  }
+
+  @Test
+  void tokensGrowFromOwnerToOwner() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.released(LOCK, 1, 20);
+    ledger.acquired(LOCK, 2, 5, 9, 21);
+    ledger.released(LOCK, 2, 22);
+    assertThat(ledger.counts().tokensOutOfOrder()).as("asked for before the other had it").isZero();
+
+    ledger.acquired(LOCK, 1, 5, 23, 24);
+
+    assertThat(ledger.counts().tokensOutOfOrder()).isEqualTo(1);
+  }
+
+  @Test
+  void earlyExpiriesAreCountedWithTheEarliest() {
+    ledger.expiredEarly(5);
+    ledger.expiredEarly(9);
+    ledger.expiredEarly(7);
+
+    assertThat(ledger.counts().earlyExpiries()).isEqualTo(3);
+    assertThat(ledger.counts().earliestNanos()).isEqualTo(9);
+  }
+
+  @Test
+  void anOwnerWhoseLeaseMayHaveEndedIsNotAccused() {
+    long half = LOCK.timeToLive().toNanos() / 2;
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.acquired(LOCK, 2, 6, 0, 11 + half);
+
+    assertThat(ledger.counts().expiredOverlaps()).isEqualTo(1);
+    assertThat(ledger.counts().breaksExclusion()).isFalse();
+
+    ledger.acquired(LOCK, 3, 7, 0, 11 + half + half);
+    assertThat(ledger.counts().overlaps()).isEqualTo(1);
+  }
+
+  @Test
+  void nobodyWhoAsksLaterHasWaitedForAFailover() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, true, 12);
+    long late = 12 + LOCK.timeToLive().toNanos();
+
+    assertThat(ledger.acquired(LOCK, 2, 6, late, late + 1).type()).isNull();
+  }
+
+  @Test
+  void afterAPausedOwnerCameBackNothingIsKnownOfTheFailover() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, false, 12);
+    ledger.released(LOCK, 1, 20);
+
+    assertThat(ledger.acquired(LOCK, 2, 6, 13, 30).type()).isNull();
+  }
+}

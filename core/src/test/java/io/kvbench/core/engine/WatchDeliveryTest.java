@@ -1,0 +1,290 @@
+package io.kvbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.ServerState;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.WatcherPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Deliveries whose every delay, loss and disorder is scripted, on a clock that is exact. */
+@Timeout(60)
+final class WatchDeliveryTest extends ClockedPhaseTests {
+  private static final Operation.WatchedUpdate WRITE =
+      new Operation.WatchedUpdate(KEY, Value.of(new byte[] {1}));
+  private static final long ACKNOWLEDGED = 2 * MILLI;
+
+  /** What happens after a write was sent. */
+  private interface Script {
+    void play(int write, Store store);
+  }
+
+  /** A store that acknowledges writes after 2 ms, and whose watchers are told what a test says. */
+  private final class Store implements Binding {
+    private final Script script;
+    private final boolean coalescing;
+    private final List<WatchListener> listeners = new ArrayList<>();
+    private final List<WatcherRequest> requests = new ArrayList<>();
+    private int writes;
+    private Runnable onWatch = () -> {};
+
+    Store(Script script, boolean coalescing) {
+      this.script = script;
+      this.coalescing = coalescing;
+    }
+
+    void tell(int watcher, long version, long millis) {
+      clock.after(millis * MILLI, () -> listeners.get(watcher).changed(version));
+    }
+
+    @Override
+    public Session openSession(int client) {
+      return (operation, completion) -> {
+        int write = ++writes;
+        clock.after(ACKNOWLEDGED, () -> completion.granted(write));
+        script.play(write, this);
+      };
+    }
+
+    @Override
+    public Watcher watch(WatcherRequest request, WatchListener listener) {
+      requests.add(request);
+      listeners.add(listener);
+      if (listeners.size() == 2) {
+        onWatch.run();
+      }
+      listener.opened();
+      return new Watcher() {
+        @Override
+        public boolean coalesces() {
+          return coalescing;
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public List<ServerState> servers() {
+      return List.of();
+    }
+
+    @Override
+    public String clientLibrary() {
+      return "watched";
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private PhaseMeasurement watch(int writes, Store store) throws Exception {
+    WatcherPlan two = new WatcherPlan(List.of(new WatchTarget.Single(KEY)), 2, 8, false);
+    PhasePlan plan = closed(1, writes).with(Optional.of(two));
+    return conduct(plan, store, () -> WRITE);
+  }
+
+  private PhaseMeasurement watch(int writes, Script script) throws Exception {
+    return watch(writes, new Store(script, false));
+  }
+
+  private static DeliveryCounts deliveries(PhaseMeasurement measured) {
+    return measured.ownership().deliveries().orElseThrow();
+  }
+
+  private static long max(PhaseMeasurement measured, OperationType type) {
+    return measured.recorded().operations().get(type).get(Outcome.OK).service().maxNanos();
+  }
+
+  @Test
+  void deliveriesAreTimedFromTheWriteAndFromItsAcknowledgement() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            5,
+            (write, store) -> {
+              store.tell(0, write, 300);
+              store.tell(1, write, 300);
+            });
+
+    assertThat(deliveries(measured))
+        .isEqualTo(new DeliveryCounts(10, 10, 0, 0, 0, 0, 0, 0, Optional.empty()));
+    assertTime(max(measured, OperationType.WATCH_DELIVERY), 300 * MILLI);
+    assertTime(max(measured, OperationType.WATCH_LAG), 298 * MILLI);
+    assertThat(measured.recorded().count(OperationType.WATCH_DELIVERY, Outcome.OK)).isEqualTo(10);
+    assertThat(measured.recorded().count(OperationType.WATCH_CREATE, Outcome.OK)).isEqualTo(2);
+    assertThat(measured.requests()).isEqualTo(5);
+  }
+
+  @Test
+  void aDeliveryBeforeTheAcknowledgementIsTimedFromTheWrite() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            3,
+            (write, store) -> {
+              store.tell(0, write, 1);
+              store.tell(1, write, 1);
+            });
+
+    assertThat(deliveries(measured).delivered()).isEqualTo(6);
+    assertTime(max(measured, OperationType.WATCH_DELIVERY), MILLI);
+    assertThat(max(measured, OperationType.WATCH_LAG)).isLessThan(1_000);
+  }
+
+  @Test
+  void lossesDuplicatesAndDisorderAreCountedExactly() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            6,
+            (write, store) -> {
+              store.tell(0, write, write == 3 ? 100 : 3);
+              if (write != 2 && write != 5) {
+                store.tell(1, write, 3);
+              }
+              if (write == 4) {
+                store.tell(1, write, 4);
+              }
+            });
+
+    DeliveryCounts counts = deliveries(measured);
+    assertThat(counts.expected()).isEqualTo(12);
+    assertThat(counts.delivered()).isEqualTo(10);
+    assertThat(counts.lost()).isEqualTo(2);
+    assertThat(counts.duplicated()).isEqualTo(1);
+    assertThat(counts.reordered()).isEqualTo(1);
+    assertThat(counts.coalesced()).isZero();
+    assertThat(counts.first()).isPresent();
+  }
+
+  @Test
+  void aWatcherOfTheLatestStateCoalescesAndLosesOnlyTheLast() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            6,
+            new Store(
+                (write, store) -> {
+                  if (write % 2 == 0) {
+                    store.tell(0, write, 3);
+                  }
+                  if (write < 6) {
+                    store.tell(1, write, 3);
+                  }
+                },
+                true));
+
+    DeliveryCounts counts = deliveries(measured);
+    assertThat(counts.coalesced()).isEqualTo(3);
+    assertThat(counts.lost()).isEqualTo(1);
+    assertThat(counts.delivered()).isEqualTo(8);
+  }
+
+  @Test
+  void whatIsDeliveredMuchLaterIsLost() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            1,
+            (write, store) -> {
+              store.tell(0, write, 9_000);
+              store.tell(1, write, 11_000);
+            });
+
+    assertThat(deliveries(measured).delivered()).isEqualTo(1);
+    assertThat(deliveries(measured).lost()).isEqualTo(1);
+  }
+
+  @Test
+  void anInterruptedPhaseDoesNotExpectWhatIsStillOnItsWay() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            3,
+            (write, store) -> {
+              store.tell(0, write, 3);
+              if (write == 2) {
+                store.tell(1, write, 3);
+              }
+              if (write == 3) {
+                clock.after(4 * MILLI, stop::give);
+              }
+            });
+
+    DeliveryCounts counts = deliveries(measured);
+    assertThat(counts.expected()).isEqualTo(5);
+    assertThat(counts.delivered()).isEqualTo(4);
+    assertThat(counts.lost()).isEqualTo(1);
+  }
+
+  @Test
+  void gapsAndInterruptionsAreTimed() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            2,
+            (write, store) -> {
+              store.tell(0, write, 3);
+              store.tell(1, write, 40);
+              WatchListener listener = store.listeners.get(0);
+              int gap = write == 1 ? 4 : 14;
+              clock.after(gap * MILLI, write == 1 ? listener::rearming : listener::interrupted);
+              clock.after((gap + 7) * MILLI, listener::opened);
+            });
+
+    assertTime(max(measured, OperationType.WATCH_REARM), 7 * MILLI);
+    assertTime(max(measured, OperationType.WATCH_RESUME), 7 * MILLI);
+    assertThat(deliveries(measured).interruptions()).isEqualTo(1);
+  }
+
+  @Test
+  void watchersOfOneRecordAreOnDifferentStreams() throws Exception {
+    Store store =
+        new Store(
+            (write, told) -> {
+              told.tell(0, write, 3);
+              told.tell(1, write, 3);
+            },
+            false);
+    watch(1, store);
+
+    assertThat(store.requests).extracting(WatcherRequest::stream).containsExactly(0, 1);
+  }
+
+  @Test
+  void aWatcherThatCannotBeOpenedEndsThePhaseBeforeItBegins() {
+    Store store = new Store((write, told) -> {}, false);
+    store.onWatch =
+        () -> store.listeners.get(1).failed(ErrorKind.UNAUTHORIZED, "permission denied");
+
+    assertThatThrownBy(() -> watch(1, store))
+        .isInstanceOf(BindingException.class)
+        .hasMessageContaining("permission denied");
+    assertThat(store.writes).isZero();
+  }
+
+  @Test
+  void otherRecordsAreNotExpected() throws Exception {
+    Store store = new Store((write, told) -> {}, false);
+    WatcherPlan other =
+        new WatcherPlan(List.of(new WatchTarget.Single(Key.of("other"))), 1, 1, false);
+    PhaseMeasurement measured = conduct(closed(1, 3).with(Optional.of(other)), store, () -> WRITE);
+
+    assertThat(deliveries(measured).expected()).isZero();
+  }
+}

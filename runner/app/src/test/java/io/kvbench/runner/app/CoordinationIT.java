@@ -1,0 +1,216 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The shipped workloads of ranges, one-shot reads, transactions, locks, leases, groups and
+ * watchers, on a real server of every system that can run them, and owners that die and pause on
+ * three servers.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+final class CoordinationIT {
+
+  /** A shipped workload, what it needs beside reads and updates, and what it measures. */
+  private record Shipped(
+      String name, Set<Capability> needs, OperationType measured, List<String> settings) {}
+
+  private static final List<Shipped> ALL =
+      List.of(
+          new Shipped(
+              "ranges",
+              Set.of(Capability.RANGE_FROM, Capability.RANGE_LIMIT),
+              OperationType.RANGE,
+              List.of("operationcount=300")),
+          new Shipped(
+              "one-shot-reads",
+              Set.of(Capability.ONE_SHOT_READ),
+              OperationType.ONE_SHOT_READ,
+              List.of("operationcount=300")),
+          new Shipped(
+              "transactions-mixed",
+              Set.of(Capability.READ_TRANSACTION, Capability.TRANSACTION),
+              OperationType.READ_TRANSACTION,
+              List.of("operationcount=300")),
+          new Shipped(
+              "stm",
+              Set.of(Capability.TRANSACTION_GUARD),
+              OperationType.STM,
+              List.of("operationcount=300")),
+          new Shipped(
+              "counter",
+              Set.of(Capability.TRANSACTION),
+              OperationType.STM,
+              List.of("operationcount=300")),
+          new Shipped(
+              "locks",
+              Set.of(Capability.LOCK, Capability.FENCED_UPDATE),
+              OperationType.CRITICAL_SECTION,
+              List.of("operationcount=100")),
+          new Shipped(
+              "elections",
+              Set.of(Capability.ELECTION, Capability.FENCED_UPDATE),
+              OperationType.LEADERSHIP,
+              List.of("operationcount=50")),
+          new Shipped(
+              "lease-keepalive",
+              Set.of(Capability.LEASE_KEEPALIVE),
+              OperationType.LEASE_KEEPALIVE,
+              List.of("leases=100", "target=100", "maxexecutiontime=3s")),
+          new Shipped(
+              "lease-expiry",
+              Set.of(Capability.LEASE_EXPIRY),
+              OperationType.LEASE_EXPIRY,
+              List.of("clients=10", "operationcount=10", "maxexecutiontime=0")),
+          new Shipped(
+              "membership",
+              Set.of(Capability.MEMBERSHIP),
+              OperationType.WATCH_DELIVERY,
+              List.of("groups=3", "watch.watchers=5", "operationcount=100")),
+          new Shipped(
+              "watch-replay",
+              Set.of(Capability.WATCHER_REPLAY),
+              OperationType.WATCH_REPLAY,
+              List.of("operationcount=300")),
+          new Shipped(
+              "watch-delivery",
+              Set.of(Capability.WATCHER),
+              OperationType.WATCH_DELIVERY,
+              List.of("watch.keys=20", "watch.watchers=5", "operationcount=300", "target=300")),
+          new Shipped(
+              "watch-fanout",
+              Set.of(Capability.WATCHER),
+              OperationType.WATCH_DELIVERY,
+              List.of("watch.keys=2", "watch.watchers=50", "operationcount=60", "target=60")));
+
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  private static Stream<SystemDescriptor> systems() {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .flatMap(provider -> provider.get().systems().stream())
+        .filter(system -> !system.local() && !system.name().equals("cetcd"));
+  }
+
+  static Stream<Arguments> shipped() {
+    return systems()
+        .flatMap(
+            system ->
+                ALL.stream()
+                    .filter(shipped -> system.capabilities().containsAll(shipped.needs()))
+                    .map(shipped -> Arguments.of(system.name(), shipped.name())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void aShippedWorkloadRuns(String system, String workload) throws Exception {
+    Shipped shipped =
+        ALL.stream().filter(each -> each.name().equals(workload)).findFirst().orElseThrow();
+    List<String> settings = new ArrayList<>(shipped.settings());
+    settings.add("recordcount=100");
+
+    RunResult result = run(system, workload, settings);
+
+    PhaseResult phase = result.phases().getLast();
+    assertThat(phase.errorCount()).as(() -> phase.errorMessages().toString()).isZero();
+    OperationResult measured = phase.operations().get(shipped.measured());
+    assertThat(measured).as(() -> phase.operations().keySet().toString()).isNotNull();
+    assertThat(measured.okCount()).isPositive();
+    assertThat(measured.outcomes().keySet()).isSubsetOf(Outcome.OK, Outcome.CONFLICT);
+    result
+        .coordination()
+        .ifPresent(
+            counts -> {
+              assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
+              assertThat(counts.earlyExpiries()).isZero();
+              counts
+                  .deliveries()
+                  .ifPresent(
+                      told -> {
+                        assertThat(told.hasFaults()).as(told::toString).isFalse();
+                        assertThat(told.delivered() + told.coalesced()).isEqualTo(told.expected());
+                      });
+            });
+  }
+
+  static Stream<String> owning() {
+    return systems()
+        .filter(system -> system.capabilities().contains(Capability.LOCK))
+        .map(SystemDescriptor::name);
+  }
+
+  @Tag("matrix")
+  @ParameterizedTest
+  @MethodSource("owning")
+  void locksOfDeadAndPausedOwnersArePassedOnOnThreeServers(String system) throws Exception {
+    List<String> settings = new ArrayList<>();
+    if (system.equals("consul")) {
+      settings.add("consul.lock.delay=1s"); // Its default is longer than some of the pauses.
+    }
+    settings.addAll(
+        List.of(
+            "cluster.nodes=3",
+            // Many locks: the deaths and pauses of one are waited for beside those of the others.
+            "clients=24",
+            "locks=8",
+            "recordcount=100",
+            "operationcount=48",
+            "lock.dies=0.15",
+            "lock.pauses=0.2",
+            "lock.pause=25s"));
+    RunResult result = run(system, "locks", settings);
+
+    var operations = result.phases().getLast().operations();
+    assertThat(operations.get(OperationType.LOCK_FAILOVER).okCount()).isPositive();
+    CoordinationCounts counts = result.coordination().orElseThrow();
+    assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
+    assertThat(counts.pausedOverlaps()).isPositive();
+  }
+
+  private RunResult run(String system, String workload, List<String> settings) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("-db", system, "-P", "workloads/" + workload));
+    List<String> all = new ArrayList<>(settings);
+    all.addAll(
+        List.of(
+            InstalledServers.of(system),
+            "cluster.dir=" + servers,
+            "warmuptime=0s",
+            "exit.on=never"));
+    all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            directory,
+            Map.of(),
+            arguments.toArray(String[]::new))) {
+      assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      return result;
+    }
+  }
+}
