@@ -22,7 +22,8 @@ public final class Answer implements Completion {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** The first call. */
-  private record End(Status status, Value value, long version, String message, Thread thread) {}
+  private record End(
+      Status status, Value value, long version, String message, Thread thread, long at) {}
 
   private static final Value NOTHING = Value.of(new byte[0]);
 
@@ -67,7 +68,8 @@ public final class Answer implements Completion {
 
   private void end(Status status, Value value, long version, String message) {
     calls.incrementAndGet();
-    end.complete(new End(status, value, version, message, Thread.currentThread()));
+    end.complete(
+        new End(status, value, version, message, Thread.currentThread(), System.nanoTime()));
   }
 
   /** Waits for the answer and returns how the operation ended. */
@@ -107,6 +109,11 @@ public final class Answer implements Completion {
   /** Waits for the answer and returns the thread that told it. */
   public Thread thread() throws InterruptedException {
     return get().thread();
+  }
+
+  /** Waits for the answer and returns when it was told, in {@link System#nanoTime()}. */
+  public long at() throws InterruptedException {
+    return get().at();
   }
 
   private End get() throws InterruptedException {

@@ -10,6 +10,8 @@ import io.kvbench.core.operation.Operation.Ownership;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -96,36 +98,56 @@ interface CoordinationContract extends ContractBase {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(Ownership.class)
-  default void aDeadOwnersLockIsPassedOnAndItsFencedUpdatesAreRefused(Ownership ownership)
-      throws Exception {
-    try (CheckedBinding opened = stage().open(2)) {
-      if (!canOwn(ownership)) {
-        Refused.assertInvalid(opened.submit(0, lock(Keys.next(), ownership)));
-        return;
-      }
-      Key record = Keys.next();
-      opened.insert(record, BEFORE);
-      Operation.Lock lock = lock(Keys.next(), ownership);
-      Session dead = opened.binding().openSession(0);
-      Session heir = opened.binding().openSession(1);
-      Answer before = opened.submit(dead, lock);
-      assertThat(before.toStringWhenThere()).isEqualTo(Outcome.OK.name());
-      long abandoned = System.nanoTime();
-      assertThat(opened.status(dead, new Operation.AbandonLock(lock))).isEqualTo(Outcome.OK);
+  /** A lock whose owner died, and who waits for it. */
+  record Inheritance(
+      Operation.Lock lock, Session dead, long token, long diedAt, Key record, Answer next) {}
 
-      Answer next = opened.submit(heir, lock);
-      assertThat(next.toStringWhenThere()).isEqualTo(Outcome.OK.name());
-      assertThat(Duration.ofNanos(System.nanoTime() - abandoned))
-          .as("not before the lease can have ended")
-          .isGreaterThan(lock.timeToLive().dividedBy(2));
-      assertThat(next.version()).as("the token").isGreaterThan(before.version());
-      if (can(Capability.FENCED_UPDATE)) {
-        assertThat(opened.status(dead, new Operation.FencedUpdate(lock, record, AFTER)))
-            .isEqualTo(Outcome.CONFLICT);
-        opened.assertFound(record, BEFORE);
+  /** Of locks and elections at the same time, since both wait for a lease to end. */
+  @Test
+  default void aDeadOwnersLockIsPassedOnAndItsFencedUpdatesAreRefused() throws Exception {
+    List<Inheritance> inheritances = new ArrayList<>();
+    try (CheckedBinding opened = stage().open(2 * Ownership.values().length)) {
+      for (Ownership ownership : Ownership.values()) {
+        if (canOwn(ownership)) {
+          inheritances.add(inherit(opened, ownership, 2 * inheritances.size()));
+        } else {
+          Refused.assertInvalid(opened.submit(0, lock(Keys.next(), ownership)));
+        }
       }
+      for (Inheritance inheritance : inheritances) {
+        assertPassedOn(opened, inheritance);
+      }
+    }
+  }
+
+  private static Inheritance inherit(CheckedBinding opened, Ownership ownership, int client)
+      throws Exception {
+    Key record = Keys.next();
+    opened.insert(record, BEFORE);
+    Operation.Lock lock = lock(Keys.next(), ownership);
+    Session dead = opened.binding().openSession(client);
+    Session heir = opened.binding().openSession(client + 1);
+    Answer before = opened.submit(dead, lock);
+    assertThat(before.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    long diedAt = System.nanoTime();
+    assertThat(opened.status(dead, new Operation.AbandonLock(lock))).isEqualTo(Outcome.OK);
+    return new Inheritance(lock, dead, before.version(), diedAt, record, opened.submit(heir, lock));
+  }
+
+  private void assertPassedOn(CheckedBinding opened, Inheritance inheritance) throws Exception {
+    Operation.Lock lock = inheritance.lock();
+    assertThat(inheritance.next().toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    assertThat(Duration.ofNanos(inheritance.next().at() - inheritance.diedAt()))
+        .as("not before the lease can have ended")
+        .isGreaterThan(lock.timeToLive().dividedBy(2));
+    assertThat(inheritance.next().version()).as("the token").isGreaterThan(inheritance.token());
+    if (can(Capability.FENCED_UPDATE)) {
+      assertThat(
+              opened.status(
+                  inheritance.dead(),
+                  new Operation.FencedUpdate(lock, inheritance.record(), AFTER)))
+          .isEqualTo(Outcome.CONFLICT);
+      opened.assertFound(inheritance.record(), BEFORE);
     }
   }
 

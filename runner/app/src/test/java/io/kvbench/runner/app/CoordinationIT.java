@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -107,8 +109,26 @@ final class CoordinationIT {
               OperationType.WATCH_DELIVERY,
               List.of("watch.keys=2", "watch.watchers=50", "operationcount=60", "target=60")));
 
+  /** One of each system for all of its workloads. */
+  private static final Map<String, OwnServer> SERVERS = new ConcurrentHashMap<>();
+
   @TempDir private Path directory;
   @TempDir private Path servers;
+
+  private static OwnServer started(String system) {
+    try {
+      return OwnServer.start(system);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @AfterAll
+  static void stopServers() {
+    SERVERS.values().forEach(OwnServer::close);
+  }
 
   private static Stream<SystemDescriptor> systems() {
     return ServiceLoader.load(BindingProvider.class).stream()
@@ -131,7 +151,11 @@ final class CoordinationIT {
     Shipped shipped =
         ALL.stream().filter(each -> each.name().equals(workload)).findFirst().orElseThrow();
     List<String> settings = new ArrayList<>(shipped.settings());
-    settings.add("recordcount=100");
+    settings.addAll(
+        List.of(
+            "recordcount=100",
+            "keyprefix=" + workload, // Apart from the records of the other workloads.
+            "endpoints=" + SERVERS.computeIfAbsent(system, each -> started(each)).endpoint()));
 
     RunResult result = run(system, workload, settings);
 
@@ -175,6 +199,8 @@ final class CoordinationIT {
         List.of(
             "cluster.nodes=3",
             // Many locks: the deaths and pauses of one are waited for beside those of the others.
+            InstalledServers.of(system),
+            "cluster.dir=" + servers,
             "clients=24",
             "locks=8",
             "recordcount=100",
@@ -192,25 +218,16 @@ final class CoordinationIT {
   }
 
   private RunResult run(String system, String workload, List<String> settings) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of("-db", system, "-P", "workloads/" + workload));
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(
-        List.of(
-            InstalledServers.of(system),
-            "cluster.dir=" + servers,
-            "warmuptime=0s",
-            "exit.on=never"));
-    all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            Path.of(System.getProperty("java.home"), "bin", "java"),
-            directory,
-            Map.of(),
-            arguments.toArray(String[]::new))) {
-      assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
-      RunResult result = kvbench.result();
-      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-      return result;
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-db", system, "-P", "workloads/" + workload, "--results", directory.toString()));
+    settings.forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    for (String setting : List.of("warmuptime=0s", "hosts.every=off", "exit.on=never")) {
+      arguments.addAll(List.of("-p", setting));
     }
+    RunResult result = KvbenchCommand.run(arguments).result();
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    return result;
   }
 }

@@ -121,8 +121,8 @@ class FuzzTest {
       }
     }
     workloads = List.copyOf(texts);
-    FuzzCase made =
-        FuzzCase.run(
+    KvbenchCommand made =
+        KvbenchCommand.run(
             List.of(
                 "-db=memory",
                 "-P=workloads/smoke",
@@ -240,7 +240,7 @@ class FuzzTest {
     if (!system.equals("memory")) {
       arguments.addAll(List.of("-p", "endpoints=127.0.0.1:1"));
     }
-    FuzzCase.run(arguments).check();
+    KvbenchCommand.run(arguments).check();
   }
 
   /** Never a run: all flags come after a command that starts nothing. */
@@ -256,7 +256,7 @@ class FuzzTest {
     if (mutation.oneIn(2)) {
       arguments.addAll(List.of("-db", "memory", "-P", "workloads/smoke"));
     }
-    FuzzCase.run(arguments).check();
+    KvbenchCommand.run(arguments).check();
   }
 
   private void resultDirectory(Mutation mutation) throws IOException {
@@ -277,7 +277,7 @@ class FuzzTest {
             : Stream.of("report", mutation.of(FORMS), damaged.toString())
                 .filter(argument -> !argument.isEmpty())
                 .toList();
-    FuzzCase.run(arguments).check();
+    KvbenchCommand.run(arguments).check();
   }
 
   /** The answer, if there is one, is of HTTP and not an internal error; 503 is too many readers. */

@@ -7,11 +7,10 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
-import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.util.List;
 
-/** A server of a test's own, to which the test sends signals; kvbench sees only its endpoint. */
+/** Servers of a test's own, to which the test sends signals; kvbench sees only their endpoints. */
 final class OwnServer implements AutoCloseable {
   private final Cluster cluster;
 
@@ -19,13 +18,18 @@ final class OwnServer implements AutoCloseable {
     this.cluster = cluster;
   }
 
-  /** Starts one; a system whose program is missing is said so, and fails where CI=true. */
   static OwnServer start(String system) throws Exception {
+    return start(system, 1);
+  }
+
+  /** Starts them; a system whose program is missing is said so, and fails where CI=true. */
+  static OwnServer start(String system, int nodes) throws Exception {
     Clusters clusters = Clusters.load();
-    if (!system.equals("zookeeper")) {
-      RealServers.require(system);
-    }
-    Assignments given = new Assignments().add("cluster.nodes", "1", Origin.of("test"));
+    String[] cluster = InstalledServers.of(system).split("=", 2);
+    Assignments given =
+        new Assignments()
+            .add("cluster.nodes", String.valueOf(nodes), Origin.of("test"))
+            .add(cluster[0], cluster[1], Origin.of("test"));
     Settings settings = Settings.resolve(given, clusters.settings(), new Problems());
     return new OwnServer(
         clusters.start(Bindings.load().find(system).orElseThrow().servers(List.of(), settings)));
@@ -33,6 +37,10 @@ final class OwnServer implements AutoCloseable {
 
   String endpoint() {
     return cluster.endpoints().getFirst();
+  }
+
+  String endpoints() {
+    return String.join(",", cluster.endpoints());
   }
 
   void signal(String name) {

@@ -2,14 +2,19 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
-/** One command line in this process, and what holds for each of them. */
-record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
+/**
+ * One command line in this process, without the start of a JVM, and what holds for each of them.
+ */
+record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
 
   /** A command line that many cases use one after the other: to build one costs more than most. */
   private static final class Line {
@@ -18,7 +23,7 @@ record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
     private final Terminal terminal = new Terminal(printing(out), printing(err));
     private final CommandLineApp app = new CommandLineApp(terminal, new StopSignal());
 
-    FuzzCase run(List<String> arguments) {
+    KvbenchCommand run(List<String> arguments) {
       out.reset();
       err.reset();
       int code;
@@ -27,7 +32,7 @@ record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
       } catch (RuntimeException | Error defect) {
         throw new AssertionError(arguments.toString(), defect);
       }
-      return new FuzzCase(
+      return new KvbenchCommand(
           arguments,
           code,
           out.toString(StandardCharsets.UTF_8),
@@ -41,8 +46,16 @@ record FuzzCase(List<String> arguments, int exitCode, String out, String err) {
 
   private static final ThreadLocal<Line> LINE = ThreadLocal.withInitial(Line::new);
 
-  static FuzzCase run(List<String> arguments) {
+  static KvbenchCommand run(List<String> arguments) {
     return LINE.get().run(arguments);
+  }
+
+  /** Returns the result of a run that ended well. */
+  RunResult result() throws Exception {
+    assertThat(exitCode).as(() -> out + err).isZero();
+    check();
+    String last = out.strip().lines().reduce((before, line) -> line).orElse("");
+    return ResultDirectory.readResult(Path.of(last));
   }
 
   void check() {
