@@ -10,6 +10,15 @@ import java.time.Instant;
 @FunctionalInterface
 public interface IntervalListener {
   /**
+   * The phase's watchers are being opened, before it begins; told about once a second.
+   *
+   * @param opened how many are open
+   * @param all how many there will be
+   * @param nanos how long it has taken until now
+   */
+  default void opening(int opened, int all, long nanos) {}
+
+  /**
    * The clients have been let go.
    *
    * @param nanos when, on the clock of the phase: what its times are counted from

@@ -73,7 +73,7 @@ public final class PhaseRunner {
     List<Client> clients = clients(plan, phase, backlog, binding, sources);
     try {
       if (plan.watchers().isPresent()) {
-        phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop);
+        phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
       }
       return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {

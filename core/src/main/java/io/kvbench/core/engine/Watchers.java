@@ -35,6 +35,7 @@ final class Watchers implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** So many writes are remembered for all targets together, once all their watchers know them. */
   private static final int KEPT = 100_000;
@@ -43,6 +44,10 @@ final class Watchers implements AutoCloseable {
   private static final int LEAST_KEPT_OF_ONE = 8;
 
   private final PhaseState phase;
+  private final StopSignal stop;
+  private final IntervalListener listener;
+  private final int total;
+  private final long beganAt;
   private final Map<WatchTarget, Group> groups = new HashMap<>();
   private final @Nullable Group all;
   private final List<Watcher> open = new ArrayList<>();
@@ -52,9 +57,15 @@ final class Watchers implements AutoCloseable {
   private final DrainTally drained = new DrainTally();
   private volatile Optional<String> problem = Optional.empty();
   private volatile boolean closed;
+  private long toldAt;
 
-  private Watchers(PhaseState phase, WatcherPlan plan) {
+  private Watchers(PhaseState phase, WatcherPlan plan, StopSignal stop, IntervalListener listener) {
     this.phase = phase;
+    this.stop = stop;
+    this.listener = listener;
+    total = plan.targets().size() * plan.perTarget();
+    beganAt = phase.clock.nanos();
+    toldAt = beganAt;
     int kept = Math.clamp(KEPT / plan.targets().size(), LEAST_KEPT_OF_ONE, MOST_KEPT_OF_ONE);
     for (WatchTarget target : plan.targets()) {
       groups.put(target, new Group(target, plan.perTarget(), kept));
@@ -65,13 +76,19 @@ final class Watchers implements AutoCloseable {
   /**
    * Opens the watchers of a phase and waits until all of them watch, or the run is to stop.
    *
+   * @param listener told how far it is, by this thread
    * @throws BindingException if one cannot be opened; none is open then
    */
-  static Watchers open(WatcherPlan plan, Binding binding, PhaseState phase, StopSignal stop)
+  static Watchers open(
+      WatcherPlan plan,
+      Binding binding,
+      PhaseState phase,
+      StopSignal stop,
+      IntervalListener listener)
       throws BindingException {
-    Watchers watchers = new Watchers(phase, plan);
+    Watchers watchers = new Watchers(phase, plan, stop, listener);
     try {
-      watchers.openAll(plan, binding, stop);
+      watchers.openAll(plan, binding);
       return watchers;
     } catch (BindingException | RuntimeException e) {
       watchers.close();
@@ -79,7 +96,7 @@ final class Watchers implements AutoCloseable {
     }
   }
 
-  private void openAll(WatcherPlan plan, Binding binding, StopSignal stop) throws BindingException {
+  private void openAll(WatcherPlan plan, Binding binding) throws BindingException {
     for (int number = 0; number < plan.perTarget(); number++) {
       int stream = number; // Watchers of one record are on different streams.
       for (WatchTarget target : plan.targets()) {
@@ -98,13 +115,13 @@ final class Watchers implements AutoCloseable {
         if (watcher.coalesces()) {
           group.deliveries.coalesce();
         }
-        awaitOpened(open.size() - MOST_OPENING, stop);
+        awaitOpened(open.size() - MOST_OPENING);
       }
     }
-    awaitOpened(open.size(), stop);
+    awaitOpened(open.size());
   }
 
-  private void awaitOpened(long wanted, StopSignal stop) throws BindingException {
+  private void awaitOpened(long wanted) throws BindingException {
     long seen = opened.get();
     long since = phase.clock.nanos();
     while (!stop.isGiven() && !Thread.currentThread().isInterrupted()) {
@@ -116,6 +133,7 @@ final class Watchers implements AutoCloseable {
       }
       phase.clock.parkUntil(phase.clock.nanos() + LOOK_NANOS);
       long now = phase.clock.nanos();
+      tell(now);
       if (opened.get() > seen) {
         seen = opened.get();
         since = now;
@@ -127,6 +145,13 @@ final class Watchers implements AutoCloseable {
                     open.size(),
                     TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS)));
       }
+    }
+  }
+
+  private void tell(long now) {
+    if (now - toldAt >= TELL_NANOS) {
+      toldAt = now;
+      listener.opening(opened.intValue(), total, now - beganAt);
     }
   }
 

@@ -33,9 +33,14 @@ abstract class ClockedPhaseTests extends PhaseTests {
   }
 
   PhaseMeasurement conduct(PhasePlan plan, Binding store, RequestSource source) throws Exception {
+    return clock.conduct(plan.clients(), () -> run(plan, store, source, intervals::add));
+  }
+
+  PhaseMeasurement run(
+      PhasePlan plan, Binding store, RequestSource source, IntervalListener listener)
+      throws Exception {
     PhaseRunner runner = new PhaseRunner(clock, PATIENT, ValueCheck.of((key, value) -> true));
-    return clock.conduct(
-        plan.clients(), () -> runner.run(plan, store, client -> source, stop, intervals::add));
+    return runner.run(plan, store, client -> source, stop, listener);
   }
 
   static PhasePlan open(int clients, double perSecond, long requests) {

@@ -11,6 +11,7 @@ import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -47,6 +48,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     private final List<WatcherRequest> requests = new ArrayList<>();
     private int writes;
     private Runnable onWatch = () -> {};
+    private long openingMillis;
 
     Store(Script script, boolean coalescing) {
       this.script = script;
@@ -73,7 +75,11 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
       if (listeners.size() == 2) {
         onWatch.run();
       }
-      listener.opened();
+      if (openingMillis == 0) {
+        listener.opened();
+      } else {
+        clock.after(openingMillis * listeners.size() * MILLI, listener::opened);
+      }
       return new Watcher() {
         @Override
         public boolean coalesces() {
@@ -100,9 +106,13 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
   }
 
   private PhaseMeasurement watch(int writes, Store store) throws Exception {
+    return conduct(watched(writes), store, () -> WRITE);
+  }
+
+  /** Returns the plan of a phase with two watchers. */
+  private static PhasePlan watched(int writes) {
     WatcherPlan two = new WatcherPlan(List.of(new WatchTarget.Single(KEY)), 2, 8, false);
-    PhasePlan plan = closed(1, writes).with(Optional.of(two));
-    return conduct(plan, store, () -> WRITE);
+    return closed(1, writes).with(Optional.of(two));
   }
 
   private PhaseMeasurement watch(int writes, Script script) throws Exception {
@@ -134,6 +144,36 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(measured.recorded().count(OperationType.WATCH_DELIVERY, Outcome.OK)).isEqualTo(10);
     assertThat(measured.recorded().count(OperationType.WATCH_CREATE, Outcome.OK)).isEqualTo(2);
     assertThat(measured.requests()).isEqualTo(5);
+  }
+
+  @Test
+  void whileWatchersAreBeingOpenedTheListenerIsToldHowMany() throws Exception {
+    Store slow =
+        new Store(
+            (write, store) -> {
+              store.tell(0, write, 1);
+              store.tell(1, write, 1);
+            },
+            false);
+    slow.openingMillis = 1500; // The first after 1.5 s, the second after 3 s.
+    List<String> told = new ArrayList<>();
+    IntervalListener listener =
+        new IntervalListener() {
+          @Override
+          public void opening(int opened, int all, long nanos) {
+            told.add("%d of %d after %d s".formatted(opened, all, nanos / SECOND));
+          }
+
+          @Override
+          public void ended(Interval interval) {}
+        };
+
+    // Time moves before there are any clients.
+    PhaseMeasurement measured =
+        clock.conduct(0, () -> run(watched(1), slow, () -> WRITE, listener));
+
+    assertThat(told).startsWith("0 of 2 after 1 s", "1 of 2 after 2 s");
+    assertThat(deliveries(measured).delivered()).isEqualTo(2);
   }
 
   @Test

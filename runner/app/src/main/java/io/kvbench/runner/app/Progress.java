@@ -29,6 +29,7 @@ final class Progress implements RunListener {
 
   private Snapshot sinceLine = Snapshot.empty();
   private long nanosSinceLine;
+  private long openingLineAt;
   private boolean lineOpen;
 
   /**
@@ -55,11 +56,7 @@ final class Progress implements RunListener {
 
   @Override
   public void stage(String what) {
-    if (bar) {
-      overwrite(what + " ...");
-    } else {
-      line(what);
-    }
+    show(bar ? what + " ..." : what);
   }
 
   @Override
@@ -71,7 +68,16 @@ final class Progress implements RunListener {
   public void phaseStarted(PhasePlan phase) {
     sinceLine = Snapshot.empty();
     nanosSinceLine = 0;
+    openingLineAt = 0;
     stage(phase.step().isPresent() ? name(phase) : phase.title());
+  }
+
+  @Override
+  public void watchersOpened(int opened, int all, long nanos) {
+    if (bar || nanos - openingLineAt >= lineNanos) {
+      openingLineAt = nanos;
+      show(steps("opening watchers", opened, all, (double) opened / all, nanos));
+    }
   }
 
   @Override
@@ -92,23 +98,34 @@ final class Progress implements RunListener {
   @Override
   public void recordsRead(PhasePlan reads, Interval interval) {
     nanosSinceLine += interval.wallNanos();
-    if (bar) {
-      overwrite(describeReads(reads, interval));
-    } else if (nanosSinceLine >= lineNanos) {
-      line(describeReads(reads, interval));
+    if (bar || nanosSinceLine >= lineNanos) {
       nanosSinceLine = 0;
+      long elapsed = interval.phaseNanos() + interval.wallNanos();
+      long read = interval.requests();
+      double done = share(reads, read, elapsed);
+      show(steps("reading records back", read, reads.requests(), done, elapsed));
     }
   }
 
-  private static String describeReads(PhasePlan reads, Interval interval) {
-    long elapsed = interval.phaseNanos() + interval.wallNanos();
-    double done = share(reads, interval.requests(), elapsed);
-    return "reading records back  %s of %s  %s/s  %s left"
-        .formatted(
-            Quantities.count(interval.requests()),
-            Quantities.count(reads.requests()),
-            Quantities.rate(interval.requests() * 1e9 / elapsed),
-            Quantities.elapsed((long) (elapsed / done * (1 - done))));
+  private static String steps(String what, long count, long all, double share, long elapsed) {
+    String steps =
+        "%s  %s of %s  %s/s"
+            .formatted(
+                what,
+                Quantities.count(count),
+                Quantities.count(all),
+                Quantities.rate(count * 1e9 / elapsed));
+    return share > 0
+        ? steps + "  " + Quantities.elapsed((long) (elapsed / share * (1 - share))) + " left"
+        : steps;
+  }
+
+  private void show(String text) {
+    if (bar) {
+      overwrite(text);
+    } else {
+      line(text);
+    }
   }
 
   /** Leaves the terminal as it was found. */

@@ -57,6 +57,19 @@ final class ProgressTest {
     assertThat(shown.toString(StandardCharsets.UTF_8)).endsWith("15.0 s left\n");
   }
 
+  @Test
+  void watchersThatAreBeingOpenedHaveARateAndATimeLeft() {
+    progress.watchersOpened(0, 100_000, SECOND);
+    progress.watchersOpened(25_000, 100_000, 5 * SECOND);
+
+    assertThat(shown.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            opening watchers  0 of 100,000  0/s
+            opening watchers  25,000 of 100,000  5,000/s  15.0 s left
+            """);
+  }
+
   private static PhasePlan plan(long requests, Optional<Duration> duration) {
     return new PhasePlan(PhaseName.RUN, 8, new LoadModel.ClosedLoop(), requests, duration, false);
   }

@@ -32,6 +32,11 @@ public interface ForwardingListener extends RunListener {
   }
 
   @Override
+  default void watchersOpened(int opened, int all, long nanos) {
+    listener().watchersOpened(opened, all, nanos);
+  }
+
+  @Override
   default void interval(PhasePlan phase, Interval interval) {
     listener().interval(phase, interval);
   }

@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.EngineLimits;
+import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
@@ -137,7 +138,7 @@ final class PhaseSequence {
                 phase,
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
-                interval -> ended(phase, interval, run, files));
+                intervals(phase, run, files));
         ClientWatch watch = ClientWatch.start(clock)) {
       PhaseMeasurement measured =
           runner(phase, run).run(phase, binding, sources.of(phase), stop, disturbed);
@@ -206,9 +207,19 @@ final class PhaseSequence {
     };
   }
 
-  private void ended(PhasePlan phase, Interval interval, RunRecord run, RunFiles files) {
-    run.rates().add(phase, interval);
-    files.append(IntervalResult.of(intervals++, phase, interval));
-    listener.interval(phase, interval);
+  private IntervalListener intervals(PhasePlan phase, RunRecord run, RunFiles files) {
+    return new IntervalListener() {
+      @Override
+      public void opening(int opened, int all, long nanos) {
+        listener.watchersOpened(opened, all, nanos);
+      }
+
+      @Override
+      public void ended(Interval interval) {
+        run.rates().add(phase, interval);
+        files.append(IntervalResult.of(intervals++, phase, interval));
+        listener.interval(phase, interval);
+      }
+    };
   }
 }

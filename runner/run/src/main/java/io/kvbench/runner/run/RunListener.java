@@ -29,6 +29,15 @@ public interface RunListener {
   /** A phase begins. */
   default void phaseStarted(PhasePlan phase) {}
 
+  /**
+   * The watchers of a phase are being opened: told about once a second.
+   *
+   * @param opened how many are open
+   * @param all how many there will be
+   * @param nanos how long it has taken until now
+   */
+  default void watchersOpened(int opened, int all, long nanos) {}
+
   /** About a second of the phase has passed. */
   default void interval(PhasePlan phase, Interval interval) {}
 

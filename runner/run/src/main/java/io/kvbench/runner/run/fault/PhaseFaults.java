@@ -56,6 +56,11 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   }
 
   @Override
+  public void opening(int opened, int all, long nanos) {
+    next.opening(opened, all, nanos);
+  }
+
+  @Override
   public void began(long nanos, Instant startedAt) {
     next.began(nanos, startedAt);
     if (!faults.isEmpty()) {
