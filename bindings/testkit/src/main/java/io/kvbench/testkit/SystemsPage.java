@@ -68,7 +68,7 @@ record SystemsPage(Path file) {
         "election",
         "fenced update",
         "lease",
-        "keep-alive",
+        "keepalive",
         "time to live",
         "expiry",
         "group membership"),

@@ -36,7 +36,7 @@ public enum Capability {
   ELECTION("elections"),
   FENCED_UPDATE("updates that require a lock"),
   LEASE("leases"),
-  LEASE_KEEPALIVE("keep-alives of leases"),
+  LEASE_KEEPALIVE("lease keepalives"),
   LEASE_TTL("queries of the remaining time of leases"),
   LEASE_EXPIRY("leases that are left to expire"),
   MEMBERSHIP("group membership");

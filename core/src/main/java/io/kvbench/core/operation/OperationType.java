@@ -58,7 +58,7 @@ public enum OperationType {
   LOCK_HANDOVER,
   /** The time from the death or pause of an owner to the answer to the next owner. */
   LOCK_FAILOVER,
-  /** A composite: a keep-alive, and before the first one the grant of its lease. */
+  /** A composite: a keepalive, and before the first one the grant of its lease. */
   LEASE_RENEWAL,
   /** A composite: the life of a lease that is revoked. */
   LEASE_CYCLE,

@@ -168,7 +168,8 @@ final class UnusedSettings {
     if (!members
         && !asks(
             OperationType.LEASE_RENEWAL, OperationType.LEASE_CYCLE, OperationType.LEASE_LIFETIME)) {
-      noEffect(LEASE, "the mix has no leases; set leasekeepaliveproportion");
+      noEffect(
+          LEASE, "the mix has no leases; set leasekeepaliveproportion or leaseexpiryproportion");
     }
     if (!members) {
       noEffect(GROUP, "the mix has no memberships; set membershipproportion");

@@ -17,7 +17,7 @@ public final class CoordinationSettings {
           .deciding(Fact.MIX);
   public static final Setting<Double> ELECTION_PROPORTION =
       WorkloadSettings.proportion(
-              "electionproportion", "elections (lead, update a record as the leader, resign)", "0")
+              "electionproportion", "elections (become leader, update a record, resign)", "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Integer> LOCKS =
@@ -27,15 +27,18 @@ public final class CoordinationSettings {
           .affecting(Affects.LOAD);
   public static final Setting<Duration> LOCK_TTL =
       Setting.duration(
-              "lock.ttl", "Time to live of an owner's lease: how long a dead owner keeps its lock.")
+              "lock.ttl",
+              "Time to live of an owner's lease: the nominal time until a dead owner's lock is free.")
           .withDefault("10s")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> LOCK_WAIT =
-      Setting.duration("lock.wait", "How long a client waits for a lock; after that, TIMEOUT.")
+      Setting.duration(
+              "lock.wait",
+              "Max time that a client waits for a lock; then the operation fails with TIMEOUT.")
           .withDefault("5m")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> LOCK_HOLD =
-      Setting.duration("lock.hold", "How long an owner holds a lock before it writes.")
+      Setting.duration("lock.hold", "Time that an owner holds a lock before it writes.")
           .withDefault("0s")
           .affecting(Affects.LOAD);
   public static final Setting<LockWrite> LOCK_WRITE =
@@ -55,53 +58,56 @@ public final class CoordinationSettings {
               "lock.pauses",
               0,
               1,
-              "Share of owners that are paused for lock.pause, without keeping their lease alive,"
+              "Share of owners that pause for lock.pause without keeping their lease alive,"
                   + " and then write as if they still owned the lock.")
           .withDefault("0")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> LOCK_PAUSE =
-      Setting.duration("lock.pause", "How long a paused owner pauses; longer than lock.ttl.")
+      Setting.duration(
+              "lock.pause", "Length of the pauses of lock.pauses; must be longer than lock.ttl.")
           .withDefault("30s")
           .affecting(Affects.LOAD);
   public static final Setting<Double> LEASE_KEEPALIVE_PROPORTION =
       WorkloadSettings.proportion(
               "leasekeepaliveproportion",
-              "keep-alives of leases, each client's share of leases in turn",
+              "lease keepalives (each client cycles through its share of the leases)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Double> LEASE_CYCLE_PROPORTION =
       WorkloadSettings.proportion(
               "leasecycleproportion",
-              "lives of leases (grant, attach a record, keep alive, query, revoke)",
+              "lease cycles (grant, attach a record, keep alive, query, revoke)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Double> LEASE_EXPIRY_PROPORTION =
       WorkloadSettings.proportion(
               "leaseexpiryproportion",
-              "expiries of leases (grant, attach a record, and wait until it disappears)",
+              "lease expiries (grant, attach a record, wait until it is removed)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Integer> LEASES =
       Setting.integer(
-              "leases", 1, 10_000_000, "Number of leases that all clients together keep alive.")
+              "leases",
+              1,
+              10_000_000,
+              "Total number of leases that are kept alive, over all clients.")
           .withDefault("1000")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> LEASE_TTL =
-      Setting.duration("lease.ttl", "Time to live of leases.")
-          .withDefault("60s")
+      Setting.duration("lease.ttl", "Time to live of a lease, including that of a group member.")
+          .withDefault("30s")
           .affecting(Affects.LOAD);
   public static final Setting<Boolean> LEASE_QUERY =
-      Setting.bool(
-              "lease.query", "Whether the life of a lease includes a query of its remaining time.")
+      Setting.bool("lease.query", "Query the remaining time to live in each lease cycle.")
           .withDefault("true")
           .affecting(Affects.LOAD);
   public static final Setting<Double> MEMBERSHIP_PROPORTION =
       WorkloadSettings.proportion(
               "membershipproportion",
-              "memberships (join a group with a lease, stay, leave), which watchers follow",
+              "group memberships (join with a lease, stay, leave), observed by watchers",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
@@ -110,7 +116,7 @@ public final class CoordinationSettings {
           .withDefault("1")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> GROUP_STAY =
-      Setting.duration("group.stay", "How long a member stays in its group.")
+      Setting.duration("group.stay", "Time between joining and leaving a group.")
           .withDefault("0s")
           .affecting(Affects.LOAD);
 

@@ -9,9 +9,7 @@ import java.util.List;
 public final class OneShotSettings {
   public static final Setting<Double> ONE_SHOT_READ_PROPORTION =
       WorkloadSettings.proportion(
-              "oneshotreadproportion",
-              "one-shot reads (reads that open a connection each, and close it)",
-              "0")
+              "oneshotreadproportion", "one-shot reads (connect, read a record, disconnect)", "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Boolean> ONE_SHOT_SESSION =

@@ -10,7 +10,7 @@ import java.util.List;
 public final class RangeSettings {
   public static final Setting<Double> RANGE_PROPORTION =
       WorkloadSettings.proportion(
-              "rangeproportion", "ranges (reads of several records by their keys)", "0")
+              "rangeproportion", "range reads (all records, a key prefix, or from a key on)", "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<RangeSelection> RANGE_SELECTION =
@@ -34,7 +34,7 @@ public final class RangeSettings {
               "range.limit",
               0,
               Integer.MAX_VALUE,
-              "Max number of records that a range reads; 0 for no limit.")
+              "Max number of records that a range reads; 0 means no limit.")
           .withDefault("0")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> RANGE_PAGE =

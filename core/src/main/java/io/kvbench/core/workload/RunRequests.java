@@ -51,8 +51,10 @@ final class RunRequests implements RequestSource {
 
   private final WatchCatchUp.History history = new WatchCatchUp.History();
 
-  /** How many requests about leases it has made. */
-  private long leaseRequests;
+  /** How many keepalives it has asked for, and how many keys it has named. */
+  private long renewals;
+
+  private long names;
 
   /** The {@link WriteId} of the last value. */
   private long write;
@@ -70,6 +72,12 @@ final class RunRequests implements RequestSource {
     this.random = random;
     this.writer = writer;
     write = WriteId.before(writer);
+  }
+
+  /** Forgets the leases of the session before, which have been revoked with its end. */
+  void beginSession() {
+    leases = null;
+    renewals = 0;
   }
 
   @Override
@@ -191,12 +199,12 @@ final class RunRequests implements RequestSource {
       leases = own;
     }
     return new LeaseRenewal(
-        own, (int) (leaseRequests++ % own.count()), recipe.coordination().leaseTtl());
+        own, (int) (renewals++ % own.count()), recipe.coordination().leaseTtl());
   }
 
   /** A key that no other request has, in this run or in one before it. */
   private Key named(String what) {
-    return Key.of("%s%d-%d".formatted(what, writer, leaseRequests++));
+    return Key.of("%s%d-%d".formatted(what, writer, names++));
   }
 
   private Value value(Key key) {

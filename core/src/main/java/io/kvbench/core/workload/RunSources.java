@@ -28,7 +28,7 @@ public final class RunSources {
 
   private final long firstNew;
   private final List<KnownKeys> known;
-  private final List<RequestSource> sources;
+  private final List<RunRequests> sources;
 
   private RunSources(
       KeySpace space,
@@ -65,15 +65,19 @@ public final class RunSources {
   }
 
   /**
-   * Returns the requests of one client.
+   * Returns the requests of one client in a phase, which has a session of its own: what the one
+   * before owned went with it.
    *
    * @param client counted from 0; their number stands for requests that no client gets to make,
    *     whose keys are of no meaning
    */
   public RequestSource source(int client) {
-    return client < sources.size()
-        ? sources.get(client)
-        : source(new KnownKeys(space, firstNew, client, sources.size() + 1));
+    if (client >= sources.size()) {
+      return source(new KnownKeys(space, firstNew, client, sources.size() + 1));
+    }
+    RunRequests requests = sources.get(client);
+    requests.beginSession();
+    return requests;
   }
 
   /**
@@ -87,7 +91,7 @@ public final class RunSources {
         space, choice, recipe, seed, change + 1, clientsBefore + clients(), end, clients);
   }
 
-  private RequestSource source(KnownKeys keys) {
+  private RunRequests source(KnownKeys keys) {
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
         recipe,

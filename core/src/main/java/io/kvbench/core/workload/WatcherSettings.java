@@ -8,8 +8,7 @@ import java.util.List;
 /** The properties of watchers, of watched updates and of watches of earlier writes. */
 public final class WatcherSettings {
   public static final Setting<Double> WATCHED_UPDATE_PROPORTION =
-      WorkloadSettings.proportion(
-              "watchedupdateproportion", "updates of records that watchers watch", "0")
+      WorkloadSettings.proportion("watchedupdateproportion", "updates of watched records", "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
   public static final Setting<Integer> WATCH_KEYS =
@@ -27,27 +26,24 @@ public final class WatcherSettings {
           .affecting(Affects.LOAD);
   public static final Setting<Integer> WATCH_STREAMS =
       Setting.integer(
-              "watch.streams",
-              1,
-              100_000,
-              "Number of streams that the watchers are distributed over.")
+              "watch.streams", 1, 100_000, "Number of streams or sessions that share the watchers.")
           .withDefault("10")
           .affecting(Affects.LOAD);
   public static final Setting<WatchScope> WATCH_SCOPE =
       Setting.choice(
-              "watch.scope", WatchScope.class, "Whether a watcher watches one record, or all.")
+              "watch.scope",
+              WatchScope.class,
+              "What each watcher watches: one record, or all records.")
           .withDefault("record")
           .affecting(Affects.LOAD);
   public static final Setting<Boolean> WATCH_ONCE =
-      Setting.bool(
-              "watch.once",
-              "Whether to use one-shot watches, each of which is set again after its event.")
+      Setting.bool("watch.once", "Use one-shot watches, and set each again after its event.")
           .withDefault("false")
           .affecting(Affects.LOAD);
   public static final Setting<Double> WATCH_REPLAY_PROPORTION =
       WorkloadSettings.proportion(
               "watchreplayproportion",
-              "watches from an earlier version on, which end when they have caught up",
+              "watches from an earlier version (each ends when it has caught up)",
               "0")
           .affecting(Affects.LOAD)
           .deciding(Fact.MIX);
@@ -56,7 +52,7 @@ public final class WatcherSettings {
               "watch.history",
               1,
               100_000,
-              "How many earlier writes a watch from an earlier version on catches up with.")
+              "Number of past writes that a watch from an earlier version receives.")
           .withDefault("10")
           .affecting(Affects.LOAD);
 

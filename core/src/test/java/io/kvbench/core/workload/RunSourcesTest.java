@@ -2,8 +2,13 @@ package io.kvbench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.operation.LeaseRenewal;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.StepResult;
+import io.kvbench.core.operation.Witness;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +55,28 @@ class RunSourcesTest {
     assertThat(numbers)
         .containsExactlyInAnyOrderElementsOf(
             LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
+  }
+
+  /** They went with the sessions of the phase before. */
+  @Test
+  void aPhaseBeginsWithoutLeases() {
+    RunSources sources =
+        WorkloadFixtures.workload(
+                """
+                readproportion=0
+                updateproportion=0
+                leasekeepaliveproportion=1
+                leases=1
+                """)
+            .runSources(1);
+    LeaseRenewal granting = (LeaseRenewal) sources.source(0).next();
+    assertThat(granting.start().next(0, StepResult.of(Outcome.OK, 7), Witness.NONE))
+        .contains(new Operation.KeepLeaseAlive(7));
+    assertThat(granting.first()).isEqualTo(new Operation.KeepLeaseAlive(7));
+
+    LeaseRenewal next = (LeaseRenewal) sources.source(0).next();
+
+    assertThat(next.first()).isInstanceOf(Operation.GrantLease.class);
   }
 
   @Test

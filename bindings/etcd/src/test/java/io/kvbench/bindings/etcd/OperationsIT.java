@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.WatchLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -114,6 +120,57 @@ class OperationsIT {
 
   private static Operation scan(String start, int limit) {
     return new Operation.Scan(Key.of(start), limit, ReadConsistency.DEFAULT);
+  }
+
+  @Test
+  void locksAndFences() throws Exception {
+    for (Operation.Ownership ownership : Operation.Ownership.values()) {
+      Operation.Lock lock =
+          new Operation.Lock(
+              Key.of("lock"), ownership, Duration.ofSeconds(10), Duration.ofMinutes(1));
+      assertThat(submit(lock).version()).isPositive();
+      assertThat(status(new Operation.FencedUpdate(lock, Key.of("a"), value("x"))))
+          .isEqualTo(Outcome.OK);
+      assertThat(status(new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      assertThat(status(new Operation.FencedUpdate(lock, Key.of("a"), value("y"))))
+          .isEqualTo(Outcome.CONFLICT);
+    }
+    assertThat(submit(read("a", ReadConsistency.DEFAULT)).value()).asString().isEqualTo("x");
+  }
+
+  @Test
+  void leasesTakeTheirRecordsAlong() throws Exception {
+    long lease = submit(new Operation.GrantLease(Duration.ofSeconds(60))).version();
+    Operation attach = new Operation.AttachToLease(lease, Key.of("a"), value("x"));
+    assertThat(status(attach)).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.KeepLeaseAlive(lease))).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.QueryLease(lease))).isEqualTo(Outcome.OK);
+    assertThat(status(new Operation.RevokeLease(lease))).isEqualTo(Outcome.OK);
+    assertThat(status(read("a", ReadConsistency.DEFAULT))).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(status(new Operation.KeepLeaseAlive(lease))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void tellsWatchersOfEveryWriteAndOfEarlierOnes() throws Exception {
+    WatchLog log = new WatchLog();
+    WatcherRequest request = new WatcherRequest(0, new WatchTarget.Single(Key.of("a")), false);
+    try (Watcher watcher = binding.watch(request, log)) {
+      log.awaitOpen();
+      long first = submit(new Operation.WatchedUpdate(Key.of("a"), value("x"))).version();
+      long second = submit(new Operation.WatchedUpdate(Key.of("a"), value("y"))).version();
+      log.awaitVersion(second);
+      assertThat(log.versions()).containsExactly(first, second);
+      assertThat(watcher.coalesces()).isFalse();
+      assertThat(status(new Operation.ReplayWatch(Key.of("a"), first, 2))).isEqualTo(Outcome.OK);
+    }
+  }
+
+  @Test
+  void readsOnAConnectionOfItsOwn() throws Exception {
+    status(insert("a", "x"));
+    assertThat(OneShots.perform(session, Key.of("a"), false))
+        .isNotEmpty()
+        .allMatch(Outcome.OK.name()::equals);
   }
 
   @Test

@@ -12,6 +12,8 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -109,6 +113,9 @@ final class CoordinationIT {
               OperationType.WATCH_DELIVERY,
               List.of("watch.keys=2", "watch.watchers=50", "operationcount=60", "target=60")));
 
+  private static final AtomicInteger EQUIVALENTS = new AtomicInteger();
+  private static final Pattern ARGUMENTS = Pattern.compile("`(-P workloads/[^`]+)`");
+
   /** One of each system for all of its workloads. */
   private static final Map<String, OwnServer> SERVERS = new ConcurrentHashMap<>();
 
@@ -154,7 +161,7 @@ final class CoordinationIT {
     settings.addAll(
         List.of(
             "recordcount=100",
-            "keyprefix=" + workload, // Apart from the records of the other workloads.
+            InstalledServers.apart(system, workload),
             "endpoints=" + SERVERS.computeIfAbsent(system, each -> started(each)).endpoint()));
 
     RunResult result = run(system, workload, settings);
@@ -179,6 +186,42 @@ final class CoordinationIT {
                         assertThat(told.delivered() + told.coalesced()).isEqualTo(told.expected());
                       });
             });
+  }
+
+  /** Returns the arguments of every command in the guide's table of etcd's commands. */
+  static Stream<String> equivalents() throws IOException {
+    Path guide = Path.of("..", "..", "docs", "guide", "coordination.md");
+    return Files.readAllLines(guide).stream()
+        .filter(row -> row.startsWith("| `"))
+        .flatMap(row -> ARGUMENTS.matcher(row).results())
+        .map(found -> found.group(1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("equivalents")
+  void theGuidesEquivalentOfACommandOfEtcdsToolRuns(String given) throws Exception {
+    String workload = given.split(" ", 3)[1];
+    List<String> settings = new ArrayList<>();
+    for (String argument : given.split(" ", -1)) {
+      if (argument.contains("=")) {
+        settings.add(argument);
+      }
+    }
+    settings.addAll(
+        List.of(
+            "operationcount=60",
+            "maxexecutiontime=5s",
+            InstalledServers.apart("etcd", "equivalent" + EQUIVALENTS.incrementAndGet()),
+            "endpoints=" + SERVERS.computeIfAbsent("etcd", each -> started(each)).endpoint()));
+    if (settings.stream().noneMatch(setting -> setting.startsWith("recordcount="))) {
+      settings.add("recordcount=100");
+    }
+
+    PhaseResult phase =
+        run("etcd", workload.substring(workload.indexOf('/') + 1), settings).phases().getLast();
+
+    assertThat(phase.okCount()).isPositive();
+    assertThat(phase.errorCount()).as(() -> phase.errorMessages().toString()).isZero();
   }
 
   static Stream<String> owning() {

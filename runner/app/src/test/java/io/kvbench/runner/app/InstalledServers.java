@@ -19,4 +19,12 @@ final class InstalledServers {
     programs.forEach(RealServers::require);
     return "cluster=" + (programs.isEmpty() ? "embedded" : "process");
   }
+
+  /** Returns the setting that puts the records of a run apart from those of others. */
+  static String apart(String system, String name) {
+    return switch (system) {
+      case "zookeeper", "zetcd" -> system + ".root=/" + name;
+      default -> system + ".prefix=" + name + "/";
+    };
+  }
 }

@@ -10,11 +10,20 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /**
  * One command line in this process, without the start of a JVM, and what holds for each of them.
  */
 record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
+
+  static {
+    // While one thread sets up logging, another one gets a factory that is not Logback's.
+    while (LoggerFactory.getILoggerFactory() instanceof SubstituteLoggerFactory) {
+      Thread.onSpinWait();
+    }
+  }
 
   /** A command line that many cases use one after the other: to build one costs more than most. */
   private static final class Line {

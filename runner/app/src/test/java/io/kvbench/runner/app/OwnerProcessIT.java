@@ -108,7 +108,7 @@ final class OwnerProcessIT {
     return result.phases().getLast().operations().get(type);
   }
 
-  /** It waits for the lease of the one before, whose keep-alive was at most a third ago. */
+  /** It waits for the lease of the one before, whose keepalive was at most a third ago. */
   private static void assertFollows(KvbenchProcess next) throws Exception {
     assertThat(next.exitCode()).as(next::err).isZero();
     RunResult result = next.result();

@@ -22,7 +22,7 @@ final class ConsulServerSettings {
               1_000_000,
               "Max connections per client address; Consul's default of 200 is too low for a load"
                   + " test.")
-          .withDefault("10000")
+          .withDefault("12000")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_VALUE =
       Setting.integer(

@@ -38,7 +38,7 @@ class ConsulServersTest {
             "-retry-join=127.0.0.1:301",
             "-retry-join=127.0.0.1:303",
             "-hcl=performance { raft_multiplier = 1 }",
-            "-hcl=limits {\nhttp_max_conns_per_client = 10000\nkv_max_value_size = 9999\n}",
+            "-hcl=limits {\nhttp_max_conns_per_client = 12000\nkv_max_value_size = 9999\n}",
             "-hcl=disable_update_check = true");
   }
 

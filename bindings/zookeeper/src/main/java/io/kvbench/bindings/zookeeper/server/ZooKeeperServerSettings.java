@@ -47,7 +47,7 @@ final class ZooKeeperServerSettings {
               0,
               1_000_000,
               "Max connections per client address; 0 means no limit.")
-          .withDefault("5000")
+          .withDefault("0")
           .affecting(Affects.SERVERS);
   static final Setting<Integer> MAX_BUFFER =
       Setting.integer(

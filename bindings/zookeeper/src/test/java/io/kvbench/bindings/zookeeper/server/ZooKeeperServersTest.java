@@ -43,7 +43,7 @@ class ZooKeeperServersTest {
             "clientPortAddress=127.0.0.1",
             "tickTime=500",
             "snapCount=100000",
-            "maxClientCnxns=5000",
+            "maxClientCnxns=0",
             "admin.enableServer=false")
         .noneMatch(line -> line.startsWith("server."))
         .noneMatch(line -> line.startsWith("forceSync"));
