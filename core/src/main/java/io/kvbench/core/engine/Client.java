@@ -286,6 +286,11 @@ final class Client implements Runnable, Witness {
   }
 
   @Override
+  public void releaseFailed(Operation.Lock lock) {
+    phase.ownership.releaseFailed(lock, index);
+  }
+
+  @Override
   public void released(Operation.Lock lock, long nanos) {
     phase.ownership.released(lock, index, nanos);
   }

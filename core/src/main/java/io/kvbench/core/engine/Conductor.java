@@ -244,10 +244,15 @@ final class Conductor {
     boolean hurried = end != PhaseEnd.PLANNED || stop.isGiven() || interrupted;
     Duration patience = hurried ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.DELIVERY_LIMIT;
     long deadline = phase.clock.nanos() + patience.toNanos();
+    long delivered = watchers.delivered();
     for (long now = phase.clock.nanos();
         !watchers.isSettled() && now < deadline;
         now = phase.clock.nanos()) {
       pause(Math.min(deadline, now + ABANDON_AGAIN.toNanos()));
+      if (!hurried && watchers.delivered() > delivered) {
+        delivered = watchers.delivered();
+        deadline = phase.clock.nanos() + patience.toNanos();
+      }
       if (!hurried && (stop.isGiven() || interrupted)) {
         hurried = true;
         deadline = Math.min(deadline, now + EngineLimits.INTERRUPTED_DRAIN.toNanos());
@@ -333,7 +338,11 @@ final class Conductor {
       lastAnswer = now;
       errorsSinceLastAnswer = false;
     } else {
-      errorsSinceLastAnswer |= recorded.count() > 0;
+      // One that waited in vain, for a lock, says nothing of the store.
+      errorsSinceLastAnswer |=
+          recorded.operations().keySet().stream()
+              .flatMap(type -> type.parts().stream())
+              .anyMatch(type -> !type.waits());
     }
   }
 

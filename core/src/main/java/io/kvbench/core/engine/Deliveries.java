@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * acknowledged ones are expected. For any number of threads; times are of one clock.
  */
 final class Deliveries {
-  /** With more writes than this that are not delivered to all, the oldest is given up. */
-  private static final int MOST_OPEN = 4096;
-
   /** Receives the times of deliveries, with the lock of this target held. */
   interface Times {
     /**
@@ -42,6 +39,7 @@ final class Deliveries {
   private final String target;
   private final int watchers;
   private final int kept;
+  private final int mostOpen;
   private final Times times;
 
   /** By version. Those in front that have been delivered to all are kept to find duplicates. */
@@ -67,11 +65,13 @@ final class Deliveries {
    * Creates the deliveries of a target.
    *
    * @param kept how many writes that were delivered to all to remember
+   * @param mostOpen with more writes than this that were not, the oldest is given up
    */
-  Deliveries(String target, int watchers, int kept, Times times) {
+  Deliveries(String target, int watchers, int kept, int mostOpen, Times times) {
     this.target = target;
     this.watchers = watchers;
     this.kept = kept;
+    this.mostOpen = mostOpen;
     this.times = times;
     newest = new long[watchers];
     Arrays.fill(newest, Long.MIN_VALUE);
@@ -161,11 +161,11 @@ final class Deliveries {
     while (changes.size() > kept) {
       Map.Entry<Long, Change> oldest = changes.firstEntry();
       Change change = oldest.getValue();
-      boolean complete = change.write != null && change.told.cardinality() == watchers;
-      if (!complete && changes.size() <= MOST_OPEN) {
+      boolean complete = isComplete(oldest.getKey(), change);
+      if (!complete && changes.size() <= mostOpen) {
         return;
       }
-      if (!complete && change.write != null) {
+      if (change.write != null && change.told.cardinality() < watchers) {
         open--;
         settle(oldest.getKey(), change, true);
       }
@@ -173,6 +173,24 @@ final class Deliveries {
       forgotten = oldest.getKey();
       changes.remove(forgotten);
     }
+  }
+
+  /** Whoever reports the latest state only will not report what came before. */
+  private boolean isComplete(long version, Change change) {
+    if (change.write == null) {
+      return false;
+    }
+    if (!coalescing) {
+      return change.told.cardinality() == watchers;
+    }
+    for (int watcher = change.told.nextClearBit(0);
+        watcher < watchers;
+        watcher = change.told.nextClearBit(watcher + 1)) {
+      if (newest[watcher] <= version) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void settle(long version, Change change, boolean waited) {
@@ -196,6 +214,10 @@ final class Deliveries {
           Optional.of(
               "watcher %d of %s %s version %d".formatted(watcher, target, finding, version));
     }
+  }
+
+  synchronized long delivered() {
+    return delivered;
   }
 
   /** Returns whether nothing more is expected. */

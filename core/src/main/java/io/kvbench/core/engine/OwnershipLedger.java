@@ -5,6 +5,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +28,35 @@ final class OwnershipLedger {
   private static final Handover NEITHER = new Handover(null, 0);
   private static final int NOBODY = -1;
 
+  /** So many owners of a lock are known: more than there can be while a write is on its way. */
+  private static final int OWNERS_KNOWN = 64;
+
   private static final class Held {
     private int owner = NOBODY;
     private boolean paused;
     private long releasedNanos = Long.MIN_VALUE;
     private long abandonedNanos = Long.MIN_VALUE;
+    private int former = NOBODY;
     private int newest = NOBODY;
     private long newestToken = Long.MIN_VALUE;
     private long newestNanos;
+
+    /** When the last owners acquired it, by token. */
+    private final TreeMap<Long, Long> acquired = new TreeMap<>();
+
+    /**
+     * Whether an owner acquired it while another one had it. Clients report in the order in which
+     * they run: the other one may have reported its release before.
+     */
+    boolean isOwnedAt(long nanos) {
+      return owner != NOBODY || (releasedNanos != Long.MIN_VALUE && nanos < releasedNanos);
+    }
+
+    /** Whether the one before is known to have owned it before the next one did. */
+    boolean isInOrder(long requestedNanos, long nanos) {
+      boolean released = releasedNanos != Long.MIN_VALUE && releasedNanos <= nanos;
+      return requestedNanos >= newestNanos || (owner == NOBODY && released);
+    }
   }
 
   private final Map<Operation.Lock, Held> locks = new ConcurrentHashMap<>();
@@ -62,28 +84,33 @@ final class OwnershipLedger {
   Handover acquired(Operation.Lock lock, int client, long token, long requestedNanos, long nanos) {
     Held held = held(lock);
     synchronized (held) {
+      boolean owned = held.isOwnedAt(nanos);
       if (held.owner != NOBODY && held.paused) {
         pausedOverlaps.incrementAndGet();
-      } else if (held.owner != NOBODY && nanos - held.newestNanos > half(lock)) {
+      } else if (owned && nanos - held.newestNanos > half(lock)) {
         expiredOverlaps.incrementAndGet();
-      } else if (held.owner != NOBODY) {
+      } else if (owned) {
         overlaps.incrementAndGet();
         noteFirst(
             "client %d acquired %s while client %d owned it"
-                .formatted(client, lock.key(), held.owner));
+                .formatted(client, lock.key(), held.owner == NOBODY ? held.former : held.owner));
       }
-      if (token <= held.newestToken && requestedNanos >= held.newestNanos) {
+      if (token <= held.newestToken && held.isInOrder(requestedNanos, nanos)) {
         tokensOutOfOrder.incrementAndGet();
         noteFirst(
             "client %d acquired %s with a token that is not greater than that of client %d before"
                 .formatted(client, lock.key(), held.newest));
       }
-      Handover handover = handover(held, lock, requestedNanos);
+      Handover handover = owned ? NEITHER : handover(held, lock, requestedNanos);
+      held.acquired.put(token, nanos);
+      if (held.acquired.size() > OWNERS_KNOWN) {
+        held.acquired.pollFirstEntry();
+      }
       held.owner = client;
       held.paused = false;
       held.newest = client;
       held.newestToken = Math.max(token, held.newestToken);
-      held.newestNanos = nanos;
+      held.newestNanos = Math.max(nanos, held.newestNanos);
       held.releasedNanos = Long.MIN_VALUE;
       held.abandonedNanos = Long.MIN_VALUE;
       return handover;
@@ -106,11 +133,22 @@ final class OwnershipLedger {
     synchronized (held) {
       if (held.owner == client) {
         held.owner = NOBODY;
+        held.former = client;
         if (held.paused) {
           held.abandonedNanos = Long.MIN_VALUE; // When the store took its lock is not known.
         } else {
           held.releasedNanos = nanos;
         }
+      }
+    }
+  }
+
+  /** The lock may be the client's until its lease ends: that would be no hand-over. */
+  void releaseFailed(Operation.Lock lock, int client) {
+    Held held = held(lock);
+    synchronized (held) {
+      if (held.owner == NOBODY && held.former == client) {
+        held.releasedNanos = Long.MIN_VALUE;
       }
     }
   }
@@ -131,11 +169,13 @@ final class OwnershipLedger {
   void wroteFenced(Operation.Lock lock, int client, long token, long sentNanos) {
     Held held = held(lock);
     synchronized (held) {
-      if (held.newestToken > token && held.newestNanos <= sentNanos) {
+      boolean stale =
+          held.acquired.tailMap(token, false).values().stream().anyMatch(at -> at <= sentNanos);
+      if (stale) {
         staleWrites.incrementAndGet();
         noteFirst(
-            "a fenced write of client %d under %s was acknowledged after client %d had acquired it"
-                .formatted(client, lock.key(), held.newest));
+            "a fenced write of client %d under %s was acknowledged after another client had acquired it"
+                .formatted(client, lock.key()));
       }
     }
   }

@@ -40,6 +40,10 @@ final class Watchers implements AutoCloseable {
   /** So many writes are remembered for all targets together, once all their watchers know them. */
   private static final int KEPT = 100_000;
 
+  /** So many deliveries are waited for, of all targets together, before a write is given up. */
+  private static final long MOST_AWAITED = 40_000_000;
+
+  private static final int MOST_OPEN_OF_ONE = 100_000;
   private static final int MOST_KEPT_OF_ONE = 1024;
   private static final int LEAST_KEPT_OF_ONE = 8;
 
@@ -67,8 +71,10 @@ final class Watchers implements AutoCloseable {
     beganAt = phase.clock.nanos();
     toldAt = beganAt;
     int kept = Math.clamp(KEPT / plan.targets().size(), LEAST_KEPT_OF_ONE, MOST_KEPT_OF_ONE);
+    int mostOpen =
+        (int) Math.clamp(MOST_AWAITED / Math.max(1, total), kept, (long) MOST_OPEN_OF_ONE);
     for (WatchTarget target : plan.targets()) {
-      groups.put(target, new Group(target, plan.perTarget(), kept));
+      groups.put(target, new Group(target, plan.perTarget(), kept, mostOpen));
     }
     all = groups.get(new WatchTarget.All());
   }
@@ -164,6 +170,11 @@ final class Watchers implements AutoCloseable {
     }
   }
 
+  /** Returns how many deliveries there have been. */
+  long delivered() {
+    return groups.values().stream().mapToLong(group -> group.deliveries.delivered()).sum();
+  }
+
   /** Returns whether all acknowledged writes have been delivered. */
   boolean isSettled() {
     return groups.values().stream().allMatch(group -> group.deliveries.isSettled());
@@ -199,7 +210,7 @@ final class Watchers implements AutoCloseable {
     private final Deliveries deliveries;
     private final ClientRecorder recorder;
 
-    Group(WatchTarget target, int watchers, int kept) {
+    Group(WatchTarget target, int watchers, int kept, int mostOpen) {
       recorder = phase.recorder.client(groups.size());
       String name =
           switch (target) {
@@ -207,7 +218,7 @@ final class Watchers implements AutoCloseable {
             case WatchTarget.Single(Key key) -> key.toString();
             case WatchTarget.Group(Key key) -> key.toString();
           };
-      deliveries = new Deliveries(name, watchers, kept, this);
+      deliveries = new Deliveries(name, watchers, kept, mostOpen, this);
     }
 
     @Override
@@ -265,7 +276,8 @@ final class Watchers implements AutoCloseable {
 
     @Override
     public void interrupted() {
-      if (!closed) {
+      boolean known = waits && waitsFor == OperationType.WATCH_RESUME;
+      if (!closed && !known) {
         interruptions.incrementAndGet();
       }
       pause(OperationType.WATCH_RESUME);

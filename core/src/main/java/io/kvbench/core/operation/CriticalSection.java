@@ -78,6 +78,9 @@ public record CriticalSection(
         return writing(pauseNanos);
       }
       if (written) {
+        if (result.status() != Outcome.OK) {
+          witness.releaseFailed(lock);
+        }
         return Optional.empty();
       }
       written = true;

@@ -23,6 +23,9 @@ public interface Witness {
   /** The client is about to give a lock up. */
   default void released(Operation.Lock lock, long nanos) {}
 
+  /** The store did not confirm the release that the client was about to request. */
+  default void releaseFailed(Operation.Lock lock) {}
+
   /**
    * The client's lease has been left to expire, as if its process had been stopped.
    *

@@ -59,9 +59,14 @@ final class CoordinationChecks {
       findings.suspect(
           phase,
           "watchers interrupted",
-          "watchers lost their connection %d times and ended with an error %d times; %d of %d deliveries lost"
+          "watchers lost their connection %d times and ended with an error %d times; %d of %d deliveries lost, %d duplicated, %d out of order"
               .formatted(
-                  counts.interruptions(), counts.failures(), counts.lost(), counts.expected()),
+                  counts.interruptions(),
+                  counts.failures(),
+                  counts.lost(),
+                  counts.expected(),
+                  counts.duplicated(),
+                  counts.reordered()),
           "watchers stay open");
     } else if (counts.hasFaults()) {
       findings.invalid(

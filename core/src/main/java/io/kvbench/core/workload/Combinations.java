@@ -183,9 +183,32 @@ final class Combinations {
           settings.whereIs(WatcherSettings.WATCH_ONCE),
           "watch.once=true cannot be combined with watch.scope=all: a one-shot watch is that of one record; omit one of the two.");
     }
+    checkVersions(settings, problems);
     if (settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.RECORD) {
       checkNumber(settings, WatcherSettings.WATCH_KEYS, problems);
     }
+  }
+
+  /** Deliveries are matched by version, and the changes of a transaction have one version. */
+  private static void checkVersions(Settings settings, Problems problems) {
+    if (settings.get(WatcherSettings.WATCH_SCOPE) != WatchScope.ALL) {
+      return;
+    }
+    if (settings.get(WorkloadSettings.TRANSACTION_PROPORTION) > 0
+        && settings.get(WorkloadSettings.TRANSACTION_LENGTH) > 1) {
+      sameVersion(settings, WorkloadSettings.TRANSACTION_PROPORTION, problems);
+    }
+    if (settings.get(WorkloadSettings.STM_PROPORTION) > 0
+        && settings.get(WorkloadSettings.STM_WRITES) > 1) {
+      sameVersion(settings, WorkloadSettings.STM_WRITES, problems);
+    }
+  }
+
+  private static void sameVersion(Settings settings, Setting<?> several, Problems problems) {
+    problems.add(
+        settings.whereIs(several),
+        "%s cannot be combined with watch.scope=all: the changes of a transaction have one version, so their deliveries cannot be told apart; omit one of the two."
+            .formatted(several.name()));
   }
 
   private static void checkNumber(Settings settings, Setting<Integer> watched, Problems problems) {

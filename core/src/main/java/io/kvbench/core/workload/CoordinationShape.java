@@ -12,8 +12,14 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** What the locks, elections, leases and groups of a workload have in common. Immutable. */
+/**
+ * What the locks, elections, leases and groups of a workload have in common. Immutable.
+ *
+ * @param run part of the names of leased records and members, so that those of another run, which
+ *     may still be there, are others
+ */
 record CoordinationShape(
     int locks,
     Duration lockTtl,
@@ -27,7 +33,8 @@ record CoordinationShape(
     Duration leaseTtl,
     boolean query,
     int groups,
-    Duration stay) {
+    Duration stay,
+    String run) {
 
   static CoordinationShape from(Settings settings) {
     return new CoordinationShape(
@@ -43,7 +50,8 @@ record CoordinationShape(
         settings.get(CoordinationSettings.LEASE_TTL),
         settings.get(CoordinationSettings.LEASE_QUERY),
         settings.get(CoordinationSettings.GROUPS),
-        settings.get(CoordinationSettings.GROUP_STAY));
+        settings.get(CoordinationSettings.GROUP_STAY),
+        Integer.toString(ThreadLocalRandom.current().nextInt(WriteId.RUNS), Character.MAX_RADIX));
   }
 
   /** Returns how many of the leases one of so many clients has; at least one. */

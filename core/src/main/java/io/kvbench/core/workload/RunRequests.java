@@ -204,7 +204,7 @@ final class RunRequests implements RequestSource {
 
   /** A key that no other request has, in this run or in one before it. */
   private Key named(String what) {
-    return Key.of("%s%d-%d".formatted(what, writer, names++));
+    return Key.of("%s-%s-%d-%d".formatted(what, recipe.coordination().run(), writer, names++));
   }
 
   private Value value(Key key) {

@@ -273,6 +273,23 @@ final class FailingPhaseTest extends PhaseTests {
   }
 
   @Test
+  void aLockThatIsNotFreeInTimeSaysNothingOfTheStore() throws Exception {
+    ScriptedBinding store =
+        new ScriptedBinding(
+            (index, operation, completion) -> {
+              Thread.sleep(5);
+              completion.failed(ErrorKind.TIMEOUT, "not free");
+            });
+    Operation.Lock lock =
+        new Operation.Lock(
+            KEY, Operation.Ownership.LOCK, Duration.ofSeconds(10), Duration.ofMillis(5));
+
+    PhaseMeasurement measured = run(closed(1, 100), store, lock, impatient());
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+  }
+
+  @Test
   void aStoreThatOnlyFailsIsGivenUp() throws Exception {
     ScriptedBinding store =
         new ScriptedBinding(

@@ -98,12 +98,50 @@ class OwnershipLedgerTest {
     ledger.acquired(LOCK, 1, 5, 0, 10);
     ledger.released(LOCK, 1, 20);
     ledger.acquired(LOCK, 2, 5, 9, 21);
-    ledger.released(LOCK, 2, 22);
-    assertThat(ledger.counts().tokensOutOfOrder()).as("asked for before the other had it").isZero();
+    assertThat(ledger.counts().tokensOutOfOrder()).as("waited for the release").isEqualTo(1);
+    ledger.abandoned(LOCK, 2, true, 22);
+    ledger.acquired(LOCK, 3, 5, 20, 23);
+    assertThat(ledger.counts().tokensOutOfOrder()).as("asked for before the other had it").isOne();
 
-    ledger.acquired(LOCK, 1, 5, 23, 24);
+    ledger.released(LOCK, 3, 24);
+    ledger.acquired(LOCK, 1, 5, 25, 26);
 
-    assertThat(ledger.counts().tokensOutOfOrder()).isEqualTo(1);
+    assertThat(ledger.counts().tokensOutOfOrder()).isEqualTo(2);
+  }
+
+  /** The second owner's thread had to wait for a processor. */
+  @Test
+  void anOverlapIsFoundAlsoIfTheReleaseIsReportedFirst() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.released(LOCK, 1, 20);
+
+    assertThat(ledger.acquired(LOCK, 2, 6, 0, 12).type()).isNull();
+
+    assertThat(ledger.counts().overlaps()).isEqualTo(1);
+    assertThat(ledger.counts().first()).contains("client 2 acquired a while client 1 owned it");
+  }
+
+  @Test
+  void aStaleWriteIsFoundAlsoIfTheLockHasBeenPassedOnSinceItWasSent() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.abandoned(LOCK, 1, false, 12);
+    ledger.acquired(LOCK, 2, 6, 11, 60);
+    ledger.released(LOCK, 2, 70);
+    ledger.acquired(LOCK, 3, 7, 11, 80);
+
+    ledger.wroteFenced(LOCK, 1, 5, 65);
+
+    assertThat(ledger.counts().staleWrites()).isEqualTo(1);
+  }
+
+  @Test
+  void aReleaseThatFailedIsNoHandover() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.released(LOCK, 1, 20);
+    ledger.releaseFailed(LOCK, 1);
+
+    assertThat(ledger.acquired(LOCK, 2, 6, 15, 9_000).type()).isNull();
+    assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
   }
 
   @Test

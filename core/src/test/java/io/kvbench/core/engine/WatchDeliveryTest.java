@@ -245,11 +245,25 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
             1,
             (write, store) -> {
               store.tell(0, write, 9_000);
-              store.tell(1, write, 11_000);
+              store.tell(1, write, 20_000);
             });
 
     assertThat(deliveries(measured).delivered()).isEqualTo(1);
     assertThat(deliveries(measured).lost()).isEqualTo(1);
+  }
+
+  @Test
+  void deliveriesThatKeepComingAreWaitedFor() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            1,
+            (write, store) -> {
+              store.tell(0, write, 9_000);
+              store.tell(1, write, 18_000);
+            });
+
+    assertThat(deliveries(measured).delivered()).isEqualTo(2);
+    assertThat(deliveries(measured).lost()).isZero();
   }
 
   @Test

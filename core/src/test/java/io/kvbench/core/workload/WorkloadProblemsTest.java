@@ -56,6 +56,23 @@ class WorkloadProblemsTest {
   }
 
   @Test
+  void watchersOfAllRecordsCannotTellTheChangesOfATransactionApart() {
+    String watched = "recordcount=100\nwatchedupdateproportion=1\nwatch.scope=all\n";
+    assertThat(
+            WorkloadFixtures.problems(
+                watched + "transactionproportion=1\nstmproportion=1\nstm.writes=2\nstm.reads=2"))
+        .hasSize(2)
+        .allMatch(problem -> problem.contains("cannot be combined with watch.scope=all"))
+        .anyMatch(problem -> problem.startsWith("given:4: transactionproportion"))
+        .anyMatch(problem -> problem.startsWith("given:6: stm.writes"));
+    assertThat(
+            WorkloadFixtures.problems(
+                watched
+                    + "transactionproportion=1\ntransactionlength=1\nstmproportion=1\nstm.writes=1"))
+        .isEmpty();
+  }
+
+  @Test
   void loadedRecordsMustBeWithinTheRecordCount() {
     assertThat(WorkloadFixtures.problems("recordcount=10\ninsertstart=8\ninsertcount=3"))
         .singleElement()

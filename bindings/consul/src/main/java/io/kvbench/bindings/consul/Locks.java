@@ -52,8 +52,8 @@ final class Locks {
       completion.failed(ErrorKind.INVALID, keys.complaint());
       return;
     }
-    new Acquisition(lock, key, calls.deadline(lock.patience()), new OrAbandoned(completion))
-        .begin();
+    long deadline = System.nanoTime() + lock.patience().toNanos();
+    new Acquisition(lock, key, deadline, new OrAbandoned(completion)).begin();
   }
 
   /** Tries to acquire a lock, and waits for its record to change, in turns. */

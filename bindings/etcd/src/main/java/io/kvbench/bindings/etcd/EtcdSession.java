@@ -95,7 +95,7 @@ final class EtcdSession implements Session, Calls, TimeLimit.Watched {
               Event.EventType.PUT,
               replay.writes(),
               completion,
-              Duration.ZERO);
+              null);
       case Operation.OneShot operationOnce -> once(operationOnce, completion);
       case Operation.Coordination coordination -> coordinate(coordination, completion);
     }
@@ -147,11 +147,19 @@ final class EtcdSession implements Session, Calls, TimeLimit.Watched {
   }
 
   private void await(
-      WatchRequest watch, Event.EventType kind, int count, Completion completion, Duration more) {
+      WatchRequest watch,
+      Event.EventType kind,
+      int count,
+      Completion completion,
+      @Nullable Duration within) {
     AwaitedEvents awaited =
-        new AwaitedEvents(connection, watch, kind, count, completion, limit.now() + more.toNanos());
+        new AwaitedEvents(connection, watch, kind, count, completion, start(within));
     last.setRelease(awaited);
     connection.submit(awaited);
+  }
+
+  private long start(@Nullable Duration within) {
+    return within == null ? limit.now() : limit.startOf(within);
   }
 
   /** Most sessions own nothing. */
@@ -199,9 +207,12 @@ final class EtcdSession implements Session, Calls, TimeLimit.Watched {
 
   @Override
   public void send(
-      Rpc rpc, MessageLite request, KvCall.Meaning meaning, Completion completion, Duration more) {
-    KvCall sent =
-        new KvCall(connection, rpc, request, meaning, completion, limit.now() + more.toNanos());
+      Rpc rpc,
+      MessageLite request,
+      KvCall.Meaning meaning,
+      Completion completion,
+      @Nullable Duration within) {
+    KvCall sent = new KvCall(connection, rpc, request, meaning, completion, start(within));
     last.setRelease(sent);
     connection.submit(sent);
   }

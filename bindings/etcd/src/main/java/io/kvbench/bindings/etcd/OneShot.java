@@ -8,7 +8,6 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ final class OneShot extends OneShotConnection implements Link.Owner {
     Endpoint next = all.get(Math.floorMod(number++, all.size()));
     Endpoint chosen = links.options().targetLeader() ? shared.tried().orElse(next) : next;
     endpoint = chosen;
-    connect(new InetSocketAddress(chosen.host(), chosen.port()), completion);
+    connect(address(chosen), completion);
   }
 
   /** Sends a request over the connection, if there is one. */

@@ -37,6 +37,7 @@ final class Ownerships {
   private static final int KEEP_ALIVES = 3;
 
   private static final String CLOSED = "the session was closed";
+  private static final String NOT_FREE = "the lock was not free within lock.wait";
 
   /** What shows that the session owns a lock, or leads an election. */
   private record Owned(ByteString key, LeaderKey leader) {}
@@ -102,8 +103,15 @@ final class Ownerships {
    * too.
    */
   private final class OrLose extends ForwardingCompletion {
+    private final String timeout;
+
     OrLose(Completion completion) {
+      this(completion, Failure.TIMEOUT.message());
+    }
+
+    OrLose(Completion completion, String timeout) {
       super(completion);
+      this.timeout = timeout;
     }
 
     @Override
@@ -111,7 +119,7 @@ final class Ownerships {
       Lease lost = lease;
       lost.stop().run();
       lease = Lease.NONE;
-      super.failed(kind, message);
+      super.failed(kind, message.equals(Failure.TIMEOUT.message()) ? timeout : message);
       revoke(lost.id());
     }
   }
@@ -136,7 +144,7 @@ final class Ownerships {
             owned.put(lock, new Owned(response.getKey(), LeaderKey.getDefaultInstance()));
             told.granted(response.getHeader().getRevision());
           },
-          new OrLose(completion),
+          new OrLose(completion, NOT_FREE),
           lock.patience());
     } else {
       calls.send(
@@ -147,7 +155,7 @@ final class Ownerships {
             owned.put(lock, new Owned(response.getLeader().getKey(), response.getLeader()));
             told.granted(response.getHeader().getRevision());
           },
-          new OrLose(completion),
+          new OrLose(completion, NOT_FREE),
           lock.patience());
     }
   }

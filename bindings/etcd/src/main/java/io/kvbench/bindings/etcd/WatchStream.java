@@ -151,6 +151,8 @@ final class WatchStream {
     Streaming stream = current;
     if (open == 0 && stream != null) {
       current = null;
+      creating.clear();
+      created.clear();
       connection.cancel(stream);
     }
   }

@@ -59,6 +59,11 @@ public final class TimeLimit {
     return nowNanos;
   }
 
+  /** Returns what to take for the start of an operation that may take another time than others. */
+  public long startOf(Duration limit) {
+    return nowNanos + limit.toNanos() - limitNanos;
+  }
+
   /** Watches a session from now on, until it says that it is done. */
   public void add(Watched session) {
     if (limitNanos > 0) {

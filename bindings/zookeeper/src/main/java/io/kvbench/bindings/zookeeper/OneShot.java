@@ -11,7 +11,6 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +70,7 @@ final class OneShot extends OneShotConnection implements SessionConnection.Liste
     List<Endpoint> all = options.endpoints();
     Endpoint next = all.get(Math.floorMod(number++, all.size()));
     endpoint = next;
-    connect(new InetSocketAddress(next.host(), next.port()), completion);
+    connect(address(next), completion);
   }
 
   /** Sends a read over the connection, behind a sync if it has to be linearizable. */

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.support.netty;
 
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ForwardingCompletion;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
@@ -13,6 +14,8 @@ import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +39,7 @@ public abstract class OneShotConnection {
   private final EventLoop loop;
   private final Duration limit;
   private final String late;
+  private final Map<Endpoint, InetSocketAddress> addresses = new ConcurrentHashMap<>();
 
   private @Nullable Channel channel;
   private @Nullable InFlight inFlight;
@@ -68,6 +72,16 @@ public abstract class OneShotConnection {
             open.config().setAutoRead(true);
           }
         });
+  }
+
+  /** Returns the address of a server, whose name is looked up once: that is not its time. */
+  protected final InetSocketAddress address(Endpoint server) {
+    InetSocketAddress known = addresses.get(server);
+    if (known == null || known.isUnresolved()) {
+      known = new InetSocketAddress(server.host(), server.port());
+      addresses.put(server, known);
+    }
+    return known;
   }
 
   /** Establishes a connection, of which nothing is read before the handshake. */
