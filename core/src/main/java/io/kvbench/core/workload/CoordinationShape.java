@@ -14,12 +14,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
-/**
- * What the locks, elections, leases and groups of a workload have in common. Immutable.
- *
- * @param run part of the names of leased records and members, so that those of another run, which
- *     may still be there, are others
- */
+/** What the locks, elections, leases and groups of a workload have in common. Immutable. */
 record CoordinationShape(
     int locks,
     Duration lockTtl,
@@ -33,8 +28,13 @@ record CoordinationShape(
     Duration leaseTtl,
     boolean query,
     int groups,
-    Duration stay,
-    String run) {
+    Duration stay) {
+
+  /**
+   * Part of the names of leased records and members: those of another process, which may still be
+   * there, are others.
+   */
+  static final String PROCESS = "%07d".formatted(ThreadLocalRandom.current().nextInt(10_000_000));
 
   static CoordinationShape from(Settings settings) {
     return new CoordinationShape(
@@ -50,8 +50,7 @@ record CoordinationShape(
         settings.get(CoordinationSettings.LEASE_TTL),
         settings.get(CoordinationSettings.LEASE_QUERY),
         settings.get(CoordinationSettings.GROUPS),
-        settings.get(CoordinationSettings.GROUP_STAY),
-        Integer.toString(ThreadLocalRandom.current().nextInt(WriteId.RUNS), Character.MAX_RADIX));
+        settings.get(CoordinationSettings.GROUP_STAY));
   }
 
   /** Returns how many of the leases one of so many clients has; at least one. */

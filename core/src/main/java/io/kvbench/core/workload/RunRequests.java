@@ -202,9 +202,9 @@ final class RunRequests implements RequestSource {
         own, (int) (renewals++ % own.count()), recipe.coordination().leaseTtl());
   }
 
-  /** A key that no other request has, in this run or in one before it. */
+  /** A key that no other request has, in this run or in another process. */
   private Key named(String what) {
-    return Key.of("%s-%s-%d-%d".formatted(what, recipe.coordination().run(), writer, names++));
+    return Key.of("%s-%s-%d-%d".formatted(what, CoordinationShape.PROCESS, writer, names++));
   }
 
   private Value value(Key key) {
