@@ -252,6 +252,24 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(deliveries(measured).lost()).isEqualTo(1);
   }
 
+  /** A binding that tries again and again says so each time. */
+  @Test
+  void aWatcherThatIsInterruptedAlreadyIsCountedOnce() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            1,
+            (write, store) -> {
+              WatchListener first = store.listeners.getFirst();
+              clock.after(MILLI, first::interrupted);
+              clock.after(2 * MILLI, first::interrupted);
+              clock.after(3 * MILLI, first::opened);
+              store.tell(0, write, 4);
+              store.tell(1, write, 4);
+            });
+
+    assertThat(deliveries(measured).interruptions()).isEqualTo(1);
+  }
+
   @Test
   void deliveriesThatKeepComingAreWaitedFor() throws Exception {
     PhaseMeasurement measured =

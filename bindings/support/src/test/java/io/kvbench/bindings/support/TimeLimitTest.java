@@ -40,6 +40,20 @@ class TimeLimitTest {
   }
 
   @Test
+  void anOperationMayHaveALimitOfItsOwn() {
+    Duration usual = Duration.ofHours(1);
+    TimeLimit limit = TimeLimit.start("test", usual);
+    try {
+      long difference = Duration.ofSeconds(10).minus(usual).toNanos();
+      long before = limit.now();
+      long start = limit.startOf(Duration.ofSeconds(10));
+      assertThat(start).isBetween(before + difference, limit.now() + difference);
+    } finally {
+      limit.end();
+    }
+  }
+
+  @Test
   void withoutALimitNothingIsWatched() throws Exception {
     TimeLimit none = TimeLimit.start("test-none", Duration.ZERO);
     none.add(nanos -> true);
