@@ -338,7 +338,7 @@ final class Conductor {
       lastAnswer = now;
       errorsSinceLastAnswer = false;
     } else {
-      // One that waited in vain, for a lock, says nothing of the store.
+      // A wait for a lock that timed out does not mean that the store has failed.
       errorsSinceLastAnswer |=
           recorded.operations().keySet().stream()
               .flatMap(type -> type.parts().stream())

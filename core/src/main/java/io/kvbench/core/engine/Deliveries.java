@@ -175,7 +175,7 @@ final class Deliveries {
     }
   }
 
-  /** Whoever reports the latest state only will not report what came before. */
+  /** A watcher that coalesces does not report earlier writes any more. */
   private boolean isComplete(long version, Change change) {
     if (change.write == null) {
       return false;

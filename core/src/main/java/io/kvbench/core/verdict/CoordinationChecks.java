@@ -40,7 +40,7 @@ final class CoordinationChecks {
           "expired owners",
           "%s acquired by another client while the owner went on, after half of its lease's time to live"
               .formatted(Figures.count(counts.expiredOverlaps(), "lock")),
-          "owners give their locks up before their leases can end");
+          "owners release their locks before their leases can expire");
     }
     if (counts.pausedOverlaps() > 0) {
       findings.note(

@@ -168,7 +168,7 @@ class OwnershipLedgerTest {
   }
 
   @Test
-  void nobodyWhoAsksLaterHasWaitedForAFailover() {
+  void aClientThatAsksLaterHasNotWaitedForAFailover() {
     ledger.acquired(LOCK, 1, 5, 0, 10);
     ledger.abandoned(LOCK, 1, true, 12);
     long late = 12 + LOCK.timeToLive().toNanos();

@@ -273,7 +273,7 @@ class CompositeTest {
   }
 
   @Test
-  void whoeverDiesDoesNothingMore() {
+  void aDeadOwnerDoesNothingMore() {
     NotedWitness witness = new NotedWitness();
 
     assertThat(run(section(CriticalSection.Fate.DIES), witness, Outcome.OK, Outcome.OK))
@@ -282,7 +282,7 @@ class CompositeTest {
   }
 
   @Test
-  void whoeverIsPausedWritesLater() {
+  void aPausedOwnerWritesLater() {
     NotedWitness witness = new NotedWitness();
 
     assertThat(

@@ -79,7 +79,7 @@ final class Ownerships {
           }
           lease = new Lease(granted.getID(), keepAlive(granted.getID(), lock.timeToLive()));
           if (closed) {
-            // Whoever closed the session may not have seen the lease.
+            // close() may have missed the lease.
             lease.stop().run();
             revoke(granted.getID());
             told.failed(ErrorKind.ABANDONED, CLOSED);

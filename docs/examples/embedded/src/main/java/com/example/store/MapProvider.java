@@ -36,7 +36,7 @@ public final class MapProvider implements BindingProvider {
                     Capability.TRANSACTION,
                     "it writes one record at a time; leave transactionproportion out.",
                     Capability.WATCH,
-                    "it tells nobody of writes; leave watchproportion out."),
+                    "it does not report writes; omit watchproportion."),
                 List.of(),
                 INSIDE_THE_PROCESS)
             .lacking("a hash map keeps no order; leave rangeproportion out.", Capability.ranges())
