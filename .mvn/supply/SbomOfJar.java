@@ -122,6 +122,11 @@ final class SbomOfJar {
 
   /** A line of inside.txt. */
   private record Inside(String jar, String place, String url, String licence) {
+    /** The copy is not in kvbench.jar. */
+    boolean isShared() {
+      return url.equals("shared");
+    }
+
     static List<Inside> read(Path file) throws IOException {
       List<Inside> all = new ArrayList<>();
       for (String line : Files.readAllLines(file)) {
@@ -179,8 +184,10 @@ final class SbomOfJar {
     Set<Inside> here = rows(jar, group + ":" + name + ":" + version, group + "/" + name, rows);
     found.addAll(here);
     String url = "pkg:maven/%s/%s@%s".formatted(group, name, version);
-    here.forEach(
-        row -> all.add(new Library(row.url, row.licence, Optional.of(url), Optional.empty())));
+    here.stream()
+        .filter(row -> !row.isShared())
+        .forEach(
+            row -> all.add(new Library(row.url, row.licence, Optional.of(url), Optional.empty())));
     if (!own) {
       String full = url + (dependency.group(3) == null ? "" : "?classifier=" + dependency.group(3));
       all.add(
@@ -243,7 +250,7 @@ final class SbomOfJar {
   }
 
   private void checkVersion(Path jar, Inside row) throws IOException {
-    if (!row.place.startsWith("META-INF/maven/")) {
+    if (row.isShared() || !row.place.startsWith("META-INF/maven/")) {
       return;
     }
     try (ZipFile zip = new ZipFile(jar.toFile());

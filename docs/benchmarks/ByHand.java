@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The loop that somebody would write who wants virtual threads, answers from another thread, and no
+ * The loop that somebody would write who wants virtual threads, responses from another thread, and no
  * record of anything: what kvbench's hand-over is compared with. The queue and its thread work as
  * those of {@code memory.handover}.
  *

@@ -4,6 +4,10 @@
 
 root=$(CDPATH='' cd "$here/../.." && pwd -P)
 
+# One JVM for each run: what is measured of the process is that of all of it.
+KVBENCH_CACHE=off
+export KVBENCH_CACHE
+
 fail() {
   printf '%s: %s\n' "$(basename "$0")" "$1" >&2
   shift

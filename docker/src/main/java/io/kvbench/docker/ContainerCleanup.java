@@ -1,15 +1,17 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectVolumeResponse;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Removes containers with their volumes, and networks. */
+/** Removes containers with their volumes, volumes that have names, and networks. */
 final class ContainerCleanup {
   private ContainerCleanup() {}
 
@@ -38,11 +40,24 @@ final class ContainerCleanup {
     containers.stream()
         .filter(container -> which.test(container.getLabels()))
         .forEach(container -> removeContainer(client, container.getId()));
+    volumes(client).stream()
+        .filter(volume -> which.test(volume.getLabels()))
+        .forEach(volume -> ContainerVolumes.remove(client, volume.getName()));
     List<Network> networks =
         client.listNetworksCmd().withFilter("label", List.of(Labels.CLUSTER)).exec();
     networks.stream()
         .filter(network -> which.test(network.getLabels()))
         .forEach(network -> removeNetwork(client, network.getId()));
+  }
+
+  private static List<InspectVolumeResponse> volumes(DockerClient client) {
+    return Optional.ofNullable(
+            client
+                .listVolumesCmd()
+                .withFilter("label", List.of(Labels.CLUSTER))
+                .exec()
+                .getVolumes())
+        .orElse(List.of());
   }
 
   /** Ends a container if it runs, and removes it and its volumes. */

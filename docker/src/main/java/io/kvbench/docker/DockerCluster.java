@@ -1,12 +1,14 @@
 package io.kvbench.docker;
 
-import com.github.dockerjava.api.DockerClient;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.local.Directories;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +22,11 @@ final class DockerCluster implements Cluster {
   static final String CONTAINERS = "containers";
   static final String NETWORK = "network";
 
-  private final DockerClient client;
   private final Optional<String> version;
   private final String description;
+  private final Optional<SystemServers> secured;
   private final List<Node> nodes;
-  private final String network;
+  private final Surroundings surroundings;
   private final Path directory;
   private final Watch watch;
   private final ReentrantLock ending = new ReentrantLock();
@@ -33,18 +35,18 @@ final class DockerCluster implements Cluster {
   private boolean closed;
 
   DockerCluster(
-      DockerClient client,
       Optional<String> version,
       String description,
+      Optional<SystemServers> secured,
       List<Node> nodes,
-      String network,
+      Surroundings surroundings,
       Path directory,
       Watch watch) {
-    this.client = client;
     this.version = version;
     this.description = description;
+    this.secured = secured;
     this.nodes = List.copyOf(nodes);
-    this.network = network;
+    this.surroundings = surroundings;
     this.directory = directory;
     this.watch = watch;
   }
@@ -70,6 +72,11 @@ final class DockerCluster implements Cluster {
   }
 
   @Override
+  public Optional<SystemServers> secured() {
+    return secured;
+  }
+
+  @Override
   public List<ClusterNode> nodes() {
     return List.copyOf(nodes);
   }
@@ -87,14 +94,18 @@ final class DockerCluster implements Cluster {
     return OptionalLong.of(bytes);
   }
 
-  /** Returns what these servers are found by from another process. */
+  /** Returns what these servers are found by from another process, and what clients need. */
   @Override
   public Map<String, String> state() {
-    return Map.of(
+    Map<String, String> state = new HashMap<>();
+    state.put(
         CONTAINERS,
-        nodes.stream().flatMap(node -> node.ids().stream()).collect(Collectors.joining(",")),
-        NETWORK,
-        network);
+        nodes.stream().flatMap(node -> node.ids().stream()).collect(Collectors.joining(",")));
+    state.put(NETWORK, String.join(",", surroundings.networks()));
+    if (secured.isPresent()) {
+      state.put(KeptCluster.DIRECTORY, directory.toString());
+    }
+    return state;
   }
 
   /** From now on the servers are left alone, by the end of this process too. */
@@ -132,12 +143,10 @@ final class DockerCluster implements Cluster {
       closed = true;
       if (!released) {
         onEach(Node::remove);
-        if (!network.isEmpty()) {
-          Uninterrupted.all(List.of(() -> ContainerCleanup.removeNetwork(client, network)));
-        }
+        surroundings.remove();
         watch.close();
       }
-      deleteLogs();
+      deleteFiles();
     } finally {
       ending.unlock();
     }
@@ -147,14 +156,18 @@ final class DockerCluster implements Cluster {
     Uninterrupted.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
   }
 
-  private void deleteLogs() {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
+  /** Clients of servers that stay need the certificate and the password; no one needs the logs. */
+  private void deleteFiles() {
+    if (!released || secured.isEmpty()) {
+      Directories.delete(directory);
+      return;
+    }
+    for (Path log : logs()) {
+      try {
+        Files.deleteIfExists(log);
+      } catch (IOException e) {
+        // It goes with the directory.
       }
-      Files.deleteIfExists(directory);
-    } catch (IOException e) {
-      // A directory with a few logs stays behind.
     }
   }
 }

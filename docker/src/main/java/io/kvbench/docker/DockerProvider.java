@@ -10,7 +10,11 @@ import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +35,6 @@ public final class DockerProvider implements ClusterProvider {
   }
 
   @Override
-  public List<Setting<?>> settings() {
-    return DockerSettings.all();
-  }
-
-  @Override
   public List<Setting<?>> decisive() {
     return DockerSettings.all();
   }
@@ -52,8 +51,33 @@ public final class DockerProvider implements ClusterProvider {
   }
 
   @Override
+  public boolean secures() {
+    return true;
+  }
+
+  @Override
   public void check(ClusterRequest request, Problems problems) {
     LocalSettings.check(request, problems);
+    request
+        .use()
+        .slowDisk()
+        .filter(setting -> !isRoot())
+        .ifPresent(
+            setting ->
+                problems.add(
+                    request.settings().whereIs(setting),
+                    setting.name()
+                        + ": slowdisk changes the control groups of containers, which takes root on"
+                        + " the engine's machine; run kvbench as root there, or omit it."));
+    Confinement.checkSpace(request, problems);
+  }
+
+  private static boolean isRoot() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @Override

@@ -1,28 +1,36 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Info;
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.server.PeerPort;
 import io.kvbench.core.server.ServerImage;
 import io.kvbench.core.server.SystemServers;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSecurity;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.LimitSettings;
+import io.kvbench.runner.cluster.PeerRoute;
 import io.kvbench.runner.cluster.StartInterruptedException;
+import io.kvbench.runner.cluster.local.BlockDevice;
+import io.kvbench.runner.cluster.local.Confinement;
+import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.Ports;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.testcontainers.containers.Network;
 
 /** Brings up the servers of one cluster, or leaves nothing behind. */
 final class DockerStart {
@@ -57,7 +65,9 @@ final class DockerStart {
     try {
       return withEngine(Engine.client());
     } catch (ClusterException | RuntimeException e) {
-      if (Failures.isInterruption(e)) {
+      // What a connection of an interrupted thread throws need not say so.
+      boolean interrupted = Thread.interrupted();
+      if (interrupted || Failures.isInterruption(e)) {
         throw (InterruptedException) new InterruptedException().initCause(e);
       }
       throw e instanceof ClusterException known
@@ -96,17 +106,30 @@ final class DockerStart {
   private Cluster attempt(DockerClient client, List<String> images, List<Integer> ports)
       throws ClusterException, InterruptedException {
     String cluster = "kvbench-" + UUID.randomUUID().toString().substring(0, 8);
-    Map<String, String> labels = Labels.of(cluster, keep);
-    Path directory = logDirectory();
+    Path directory = Directories.create(settings, request.system().name());
     List<Node> nodes = new ArrayList<>();
-    String network = "";
+    Surroundings surroundings = new Surroundings(client, cluster, Labels.of(cluster, keep));
+    Optional<SystemServers> secured = Optional.empty();
     Watch watch = Watch.over(cluster, directory);
     boolean started = false;
     try {
-      Network made = network(cluster, labels);
-      network = made.getId();
-      List<NodePlan> plans = NodePlan.of(request.system().name(), request.servers(), image, ports);
-      List<NodePlan> hidden = hidden();
+      ClusterNetworks made = surroundings.networks(isApart(), count);
+      openProxies(surroundings);
+      addVolumes(surroundings, directory);
+      Optional<BlockDevice> disk = disk(client);
+      ClusterSecurity.Copied copied = ClusterSecurity.copied(request, directory, made.addresses());
+      SystemServers servers = copied.request().servers();
+      secured = ClusterSecurity.of(copied.request());
+      List<NodePlan> plans =
+          NodePlan.of(
+              request.system().name(),
+              servers,
+              servers.image().orElse(image),
+              ports,
+              made,
+              request.use().route(),
+              settings);
+      List<NodePlan> hidden = hidden(made);
       for (int index = 0; index < count; index++) {
         NodePlan plan = plans.get(index);
         NodeLog log = new NodeLog(directory.resolve(plan.name() + ".log"));
@@ -114,13 +137,13 @@ final class DockerStart {
         if (!hidden.isEmpty()) {
           NodePlan own = hidden.get(index);
           Node store = new Node(client, own, images.getLast(), log, Optional.empty());
-          store.configure(cluster, made, settings, labels);
+          store.configure(surroundings, made, settings, disk, Map.of());
           behind = Optional.of(store);
           plan = plan.before(own);
         }
         Node node = new Node(client, plan, images.getFirst(), log, behind);
         nodes.add(node);
-        node.configure(cluster, made, settings, labels);
+        node.configure(surroundings, made, settings, disk, copied.files());
       }
       for (Node node : nodes) {
         start(node);
@@ -128,11 +151,11 @@ final class DockerStart {
       String version = awaitServing(nodes, images.getFirst());
       started = true;
       return new DockerCluster(
-          client,
           Optional.of(version),
           describe(version, images),
+          secured,
           nodes,
-          network,
+          surroundings,
           directory,
           watch);
     } catch (IOException e) {
@@ -140,9 +163,45 @@ final class DockerStart {
     } finally {
       if (!started) {
         Uninterrupted.all(List.of(() -> ContainerCleanup.ofCluster(client, cluster)));
-        new DockerCluster(client, Optional.empty(), "", nodes, network, directory, watch).close();
+        new DockerCluster(Optional.empty(), "", secured, nodes, surroundings, directory, watch)
+            .close();
       }
     }
+  }
+
+  /** Whether servers reach one another on a network of their own, with fixed addresses. */
+  private boolean isApart() {
+    return request.use().isolation().isPresent()
+        || (count > 1 && ClusterSecurity.isEncrypted(settings));
+  }
+
+  private void openProxies(Surroundings surroundings)
+      throws ClusterException, InterruptedException {
+    Optional<PeerRoute> route = request.use().route();
+    Optional<PeerPort> port = request.behind().orElse(request.servers()).peerPort();
+    if (route.isPresent() && port.isPresent()) {
+      String system = request.servers().behind().orElse(request.system().name());
+      ProxyContainer proxies = new ProxyContainer(surroundings, system, count, port.get());
+      route.get().open(proxies.start(surroundings.networks().getFirst(), route.get().seed()));
+    }
+  }
+
+  private void addVolumes(Surroundings surroundings, Path directory) throws ClusterException {
+    for (int number = 1; number <= count; number++) {
+      OptionalLong space = LimitSettings.space(settings, number);
+      if (space.isPresent()) {
+        if (!isKernelOf(surroundings.client().infoCmd().exec())) {
+          throw new ClusterException(
+              "limit.space: the Docker engine has another kernel than this machine, so it cannot"
+                  + " use file systems that are made here; omit it.");
+        }
+        surroundings.addVolume(number, space.getAsLong(), directory);
+      }
+    }
+  }
+
+  private static boolean isKernelOf(Info engine) {
+    return System.getProperty("os.version", "").equals(engine.getKernelVersion());
   }
 
   /** A container that ends at once is told of by its log. */
@@ -154,49 +213,48 @@ final class DockerStart {
       node.start();
     } catch (RuntimeException e) {
       if (Failures.text(e).startsWith("Container did not start correctly")) {
-        throw new ClusterException(complaint(node, "exited during startup"), e);
+        throw new ClusterException(complaint(node, LimitSettings.ending(node)), e);
       }
       throw e;
     }
   }
 
-  private static Network network(String cluster, Map<String, String> labels) {
-    return Network.builder()
-        .createNetworkCmdModifier(command -> command.withName(cluster).withLabels(labels))
-        .build();
-  }
-
   /** Plans what clients do not see. */
-  private List<NodePlan> hidden() throws ClusterException {
+  private List<NodePlan> hidden(ClusterNetworks networks) throws ClusterException {
     Optional<ServerImage> behind = behind();
     return behind.isPresent()
         ? NodePlan.of(
             request.servers().behind().orElseThrow(),
             request.behind().orElseThrow(),
             behind.get(),
-            Ports.free(count))
+            Ports.free(count),
+            networks,
+            request.use().route(),
+            settings)
         : List.of();
+  }
+
+  /** Returns the disk that volumes are on, where its use is to be limited. */
+  private Optional<BlockDevice> disk(DockerClient client) throws ClusterException {
+    Optional<Setting<?>> limited = LimitSettings.disk(settings).or(request.use()::slowDisk);
+    if (limited.isEmpty()) {
+      return Optional.empty();
+    }
+    Info engine = client.infoCmd().exec();
+    Path root = Path.of(String.valueOf(engine.getDockerRootDir()));
+    Optional<BlockDevice> disk = isKernelOf(engine) ? BlockDevice.of(root) : Optional.empty();
+    if (disk.isEmpty()) {
+      throw new ClusterException(
+          limited.get().name()
+              + ": the Docker engine's volumes ("
+              + root
+              + ") are on no disk of this machine; omit it.");
+    }
+    return disk;
   }
 
   private Optional<ServerImage> behind() {
     return request.behind().flatMap(SystemServers::image);
-  }
-
-  private Path logDirectory() throws ClusterException {
-    try {
-      Optional<Path> parent = settings.find(ClusterSettings.DIRECTORY).map(Path::of);
-      String prefix = "kvbench-" + request.system().name() + "-";
-      return (parent.isPresent()
-              ? Files.createTempDirectory(parent.get(), prefix)
-              : Files.createTempDirectory(prefix))
-          .toAbsolutePath();
-    } catch (IOException e) {
-      throw new ClusterException(
-          "the directory for the servers' logs was not created: "
-              + FileReason.ofWriting(e)
-              + ". Set cluster.dir.",
-          e);
-    }
   }
 
   private String describe(String version, List<String> images) {
@@ -208,7 +266,8 @@ final class DockerStart {
         + count
         + (count == 1 ? " node, container" : " nodes, containers")
         + " on this machine"
-        + limits()
+        + Confinement.words(request)
+        + ClusterSecurity.words(settings)
         + ", image "
         + chosen
         + (chosen.equals(image.local())
@@ -217,14 +276,6 @@ final class DockerStart {
             ? " (built here; " + image.official() + " is not)"
             : "")
         + (images.size() > 1 ? " with " + images.getLast() : "");
-  }
-
-  private String limits() {
-    return settings
-            .find(DockerSettings.MEMORY)
-            .map(bytes -> ", " + (bytes >> 20) + " MiB each")
-            .orElse("")
-        + settings.find(DockerSettings.CPUS).map(cpus -> ", " + cpus + " CPUs each").orElse("");
   }
 
   /** Returns the version of a server when all answer; if it does not tell, that of the image. */
@@ -243,7 +294,7 @@ final class DockerStart {
         continue;
       }
       if (!node.isRunning()) {
-        throw new ClusterException(complaint(node, "exited during startup"));
+        throw new ClusterException(complaint(node, LimitSettings.ending(node)));
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
@@ -251,7 +302,8 @@ final class DockerStart {
                 node,
                 "did not answer within "
                     + limit.toMillis() / 1000.0
-                    + " s (cluster.starttimeout)"));
+                    + " s (cluster.starttimeout)"
+                    + LimitSettings.within(node)));
       }
       pause(node, begun);
     }

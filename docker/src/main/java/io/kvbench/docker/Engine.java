@@ -38,7 +38,6 @@ final class Engine {
 
   private Engine() {}
 
-  /** Returns why there is no engine to use. */
   static Optional<String> obstacle() {
     return obstacle(System.getenv(), HOME);
   }

@@ -24,9 +24,11 @@ final class Images {
    * @param given the image that the user asks for
    */
   String likely(ServerImage server, Optional<String> given) throws ClusterException {
-    return given.isEmpty() && !isHere(server.official()) && isHere(server.local())
-        ? server.local()
-        : given.orElse(server.official());
+    return given.isPresent() ? given.get() : likely(server.official(), server.local());
+  }
+
+  private String likely(String official, String local) throws ClusterException {
+    return !isHere(official) && isHere(local) ? local : official;
   }
 
   /**
@@ -37,8 +39,21 @@ final class Images {
   String forServer(ServerImage server, Optional<String> given)
       throws ClusterException, InterruptedException {
     String image = likely(server, given);
+    return pulled(
+        image,
+        "Pull it, set cluster.docker.image to a local one (see docker images)",
+        server.local());
+  }
+
+  /** Chooses in the same way an image that is not a server's, and not the user's choice. */
+  String forHelper(String official, String local) throws ClusterException, InterruptedException {
+    return pulled(likely(official, local), "Pull it", local);
+  }
+
+  private String pulled(String image, String advice, String local)
+      throws ClusterException, InterruptedException {
     if (!isHere(image)) {
-      pull(image, server);
+      pull(image, advice, local);
     }
     return image;
   }
@@ -62,7 +77,7 @@ final class Images {
     }
   }
 
-  private void pull(String image, ServerImage server)
+  private void pull(String image, String advice, String local)
       throws ClusterException, InterruptedException {
     try {
       boolean ended =
@@ -71,20 +86,22 @@ final class Images {
               .exec(new PullImageResultCallback())
               .awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES);
       if (!ended || !isHere(image)) {
-        throw new ClusterException(missing(image, server, "the pull timed out"));
+        throw new ClusterException(missing(image, advice, local, "the pull timed out"));
       }
     } catch (RuntimeException e) {
-      throw new ClusterException(missing(image, server, Failures.text(e)), e);
+      throw new ClusterException(missing(image, advice, local, Failures.text(e)), e);
     }
   }
 
-  private static String missing(String image, ServerImage server, String why) {
+  private static String missing(String image, String advice, String local, String why) {
     return "the image "
         + image
         + " is not on this machine and cannot be pulled ("
         + why
-        + "). Pull it, set cluster.docker.image to a local one (see docker images), or build "
-        + server.local()
+        + "). "
+        + advice
+        + ", or build "
+        + local
         + " without an image registry: docker/prepare images";
   }
 }

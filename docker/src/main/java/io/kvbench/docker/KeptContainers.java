@@ -5,6 +5,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.local.Directories;
 import java.util.List;
 
 /** Containers that outlived the process that started them. Their numbers belong to no others. */
@@ -13,15 +14,18 @@ final class KeptContainers {
 
   private final KeptCluster kept;
   private final List<String> containers;
-  private final String network;
+  private final List<String> networks;
 
   KeptContainers(KeptCluster kept) {
     this.kept = kept;
-    containers =
-        List.of(kept.state().getOrDefault(DockerCluster.CONTAINERS, "").split(",", -1)).stream()
-            .filter(id -> !id.isEmpty())
-            .toList();
-    network = kept.state().getOrDefault(DockerCluster.NETWORK, "");
+    containers = ids(DockerCluster.CONTAINERS);
+    networks = ids(DockerCluster.NETWORK);
+  }
+
+  private List<String> ids(String name) {
+    return List.of(kept.state().getOrDefault(name, "").split(",", -1)).stream()
+        .filter(id -> !id.isEmpty())
+        .toList();
   }
 
   private static DockerClient client() throws ClusterException {
@@ -63,13 +67,16 @@ final class KeptContainers {
         ContainerCleanup.removeContainer(client, id);
       }
     }
-    if (purge && !network.isEmpty()) {
-      ContainerCleanup.removeNetwork(client, network);
+    if (purge) {
+      networks.forEach(network -> ContainerCleanup.removeNetwork(client, network));
     }
     if (running() > 0) {
       throw new ClusterException(
           "containers are still running. Stop them with: docker rm -fv "
               + String.join(" ", containers));
+    }
+    if (purge) {
+      Directories.purge(kept);
     }
   }
 }

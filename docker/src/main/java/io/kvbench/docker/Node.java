@@ -2,7 +2,9 @@ package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
@@ -12,6 +14,11 @@ import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.LimitSettings;
+import io.kvbench.runner.cluster.LimitUse;
+import io.kvbench.runner.cluster.Limits;
+import io.kvbench.runner.cluster.local.BlockDevice;
+import io.kvbench.runner.cluster.local.DiskLimit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,12 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
@@ -35,12 +42,23 @@ import org.testcontainers.utility.LogUtils;
 /** A server in a container. */
 final class Node implements ClusterNode {
   private static final int STOP_SECONDS = 4;
-  private static final int PAUSE_ATTEMPTS = 10;
-  private static final String NOT_FROZEN = "unable to freeze";
-  private static final double NANO = 1e9;
   private static final long LOG_SECONDS = 3;
   private static final long LOG_POLL_MILLIS = 20;
   private static final String UNKNOWN_VERSION = "of an unknown version";
+
+  /** A container that may be connected to a second network before it starts. */
+  private static final class Container extends GenericContainer<Container> {
+    private Optional<PeerLink> link = Optional.empty();
+
+    Container(String image) {
+      super(DockerImageName.parse(image));
+    }
+
+    @Override
+    protected void containerIsCreated(String created) {
+      link.ifPresent(each -> each.connect(created));
+    }
+  }
 
   /** Whether the servers answer is asked elsewhere, of all of them at once. */
   private static final class Immediately extends AbstractWaitStrategy {
@@ -52,8 +70,11 @@ final class Node implements ClusterNode {
   private final NodePlan plan;
   private final NodeLog log;
   private final NodeLog.Part said;
-  private final GenericContainer<?> container;
+  private final Container container;
   private final Optional<Node> behind;
+  private Optional<BlockDevice> device = Optional.empty();
+  private OptionalLong diskRate = OptionalLong.empty();
+  private Optional<ContainerVolumes> volumes = Optional.empty();
   private volatile String id = "";
 
   /** Set when the end has come: nothing is started after it. */
@@ -69,53 +90,73 @@ final class Node implements ClusterNode {
     this.log = log;
     this.said = log.part();
     this.behind = behind;
-    this.container =
-        new GenericContainer<>(DockerImageName.parse(image)).withImagePullPolicy(name -> false);
+    this.container = new Container(image).withImagePullPolicy(name -> false);
   }
 
-  /** Prepares the container. */
-  void configure(String cluster, Network network, Settings settings, Map<String, String> labels) {
-    OptionalLong memory =
-        settings.find(DockerSettings.MEMORY).stream().mapToLong(Long::longValue).findFirst();
-    ServerCommand start = plan.image().command().of(plan.node(), plan.all(), settings, memory);
+  /**
+   * Prepares the container.
+   *
+   * @param files texts by path that it gets besides those of its own command
+   */
+  void configure(
+      Surroundings surroundings,
+      ClusterNetworks networks,
+      Settings settings,
+      Optional<BlockDevice> disk,
+      Map<String, String> files) {
+    ServerCommand start = plan.image().command().of(plan.node(), plan.all(), settings);
+    Limits limits = LimitSettings.of(settings, plan.node().number());
+    device = disk;
+    volumes = behind.isPresent() ? Optional.empty() : Optional.of(surroundings.volumes());
+    diskRate = limits.diskBytesPerSecond();
+    if (plan.servers().ports().size() > 1) {
+      container.link = networks.link(plan.node().number());
+    }
     container
-        .withNetwork(network)
+        .withNetwork(networks.ofClients(plan.node().number()))
         .withNetworkAliases(plan.name())
         .withEnv(start.environment())
-        .withLabels(labels)
+        .withLabels(surroundings.labels())
         .withLogConsumer(said.reader())
         .waitingFor(new Immediately())
         .withCreateContainerCmdModifier(
             command -> {
-              command.withName(cluster + "-" + plan.name()).withHostName(plan.name());
+              command
+                  .withName(surroundings.cluster() + "-" + plan.name())
+                  .withHostName(plan.name());
               plan.image().entryPoint().ifPresent(command::withEntrypoint);
               if (!start.arguments().isEmpty()) {
                 command.withCmd(start.arguments());
               }
-              shape(command, settings);
+              shape(command, limits, disk);
             });
-    start
-        .files()
-        .forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
+    copy(start.files());
+    copy(files);
   }
 
-  /** The volume has no name, so it goes with the container. */
-  private void shape(CreateContainerCmd command, Settings settings) {
+  /** Everyone in the container may read them: images run servers as different users. */
+  private void copy(Map<String, String> files) {
+    files.forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
+  }
+
+  /** Returns the name of the volume with a file system of its own. */
+  private Optional<String> volume() {
+    return volumes.flatMap(all -> all.name(plan.node().number()));
+  }
+
+  /** A volume without a name goes with the container. */
+  private void shape(CreateContainerCmd command, Limits limits, Optional<BlockDevice> disk) {
     HostConfig host = Optional.ofNullable(command.getHostConfig()).orElseGet(HostConfig::new);
     ExposedPort inside = ExposedPort.tcp(plan.servers().ports().getFirst());
     Ports ports = new Ports();
     ports.bind(inside, Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()));
     host.withPortBindings(ports).withPublishAllPorts(false);
-    settings
-        .find(DockerSettings.MEMORY)
-        .ifPresent(bytes -> host.withMemory(bytes).withMemorySwap(bytes));
-    settings
-        .find(DockerSettings.CPUS)
-        .ifPresent(cpus -> host.withNanoCPUs(Math.round(cpus * NANO)));
-    command
-        .withHostConfig(host)
-        .withExposedPorts(inside)
-        .withVolumes(new Volume(plan.image().volume()));
+    new ContainerLimits(limits, disk).apply(host);
+    command.withHostConfig(host).withExposedPorts(inside);
+    Volume volume = new Volume(plan.image().volume());
+    volume()
+        .ifPresentOrElse(
+            name -> host.withBinds(new Bind(name, volume)), () -> command.withVolumes(volume));
   }
 
   /** Starts the container; the server does not answer yet when this returns. */
@@ -169,11 +210,11 @@ final class Node implements ClusterNode {
   }
 
   boolean isRunning() {
-    if (!behind.map(Node::isRunning).orElse(true)) {
+    if (id.isEmpty() || !behind.map(Node::isRunning).orElse(true)) {
       return false;
     }
     try {
-      return Boolean.TRUE.equals(client.inspectContainerCmd(id).exec().getState().getRunning());
+      return Boolean.TRUE.equals(inspect().getState().getRunning());
     } catch (DockerException e) {
       return false;
     }
@@ -182,6 +223,42 @@ final class Node implements ClusterNode {
   @Override
   public boolean hasEnded() {
     return !isRunning();
+  }
+
+  @Override
+  public Limits limits() throws ClusterException {
+    try {
+      Limits own = ContainerLimits.inForce(inspect());
+      if (behind.isEmpty() || behind.get().limits().equals(own)) {
+        return own;
+      }
+    } catch (DockerException e) {
+      throw new ClusterException(name() + " cannot be inspected: " + Failures.text(e), e);
+    }
+    throw new ClusterException("the containers of " + name() + " have different limits");
+  }
+
+  @Override
+  public LimitUse limitUse() {
+    return ContainerLimits.use(client, ids());
+  }
+
+  /** The engine says of a container that runs again only what it was killed for last. */
+  @Override
+  public long oomKills() {
+    if (id.isEmpty()) {
+      return 0; // It ended before it was started completely.
+    }
+    try {
+      long own = Boolean.TRUE.equals(inspect().getState().getOOMKilled()) ? 1 : 0;
+      return own + behind.map(Node::oomKills).orElse(0L);
+    } catch (DockerException e) {
+      return 0;
+    }
+  }
+
+  private InspectContainerResponse inspect() {
+    return client.inspectContainerCmd(id).exec();
   }
 
   String logTail() {
@@ -246,21 +323,7 @@ final class Node implements ClusterNode {
     if (behind.isPresent()) {
       behind.get().pause();
     }
-    pauseContainer();
-  }
-
-  /** Threads that run while they are to be stopped keep engines from it on a busy machine. */
-  private void pauseContainer() throws ClusterException {
-    for (int attempt = 1; true; attempt++) {
-      try {
-        order("paused", () -> client.pauseContainerCmd(id).exec());
-        return;
-      } catch (ClusterException e) {
-        if (attempt == PAUSE_ATTEMPTS || !String.valueOf(e.getMessage()).contains(NOT_FROZEN)) {
-          throw e;
-        }
-      }
-    }
+    new NamedContainer(client, id, name()).pause();
   }
 
   @Override
@@ -268,7 +331,78 @@ final class Node implements ClusterNode {
     if (behind.isPresent()) {
       behind.get().resume();
     }
-    order("resumed", () -> client.unpauseContainerCmd(id).exec());
+    new NamedContainer(client, id, name()).resume();
+  }
+
+  @Override
+  public boolean canIsolate() {
+    return container.link.isPresent() || behind.map(Node::canIsolate).orElse(false);
+  }
+
+  @Override
+  public void isolate() throws ClusterException {
+    link("isolated", PeerLink::disconnect);
+  }
+
+  @Override
+  public void rejoin() throws ClusterException {
+    link("reconnected", PeerLink::connect);
+  }
+
+  @Override
+  public boolean canSlowDisk() {
+    return device.isPresent();
+  }
+
+  /** Engines set it only when they make a container, so it is changed in the control group. */
+  @Override
+  public void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().limitDisk(bytesPerSecond);
+      return;
+    }
+    try {
+      long pid = Optional.ofNullable(inspect().getState().getPidLong()).orElse(0L);
+      DiskLimit.of(pid, device.orElseThrow())
+          .change(bytesPerSecond.isPresent() ? bytesPerSecond : diskRate);
+    } catch (DockerException e) {
+      throw new ClusterException(name() + " cannot be inspected: " + Failures.text(e), e);
+    }
+  }
+
+  @Override
+  public boolean canFillDisk() {
+    return volume().isPresent() || behind.map(Node::canFillDisk).orElse(false);
+  }
+
+  @Override
+  public void fillDisk() throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().fillDisk();
+    } else {
+      volumes.orElseThrow().fill(plan.node().number());
+    }
+  }
+
+  @Override
+  public void freeDisk() throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().freeDisk();
+    } else {
+      volumes.orElseThrow().free(plan.node().number());
+    }
+  }
+
+  private void link(String what, BiConsumer<PeerLink, String> change) throws ClusterException {
+    if (behind.isPresent()) {
+      behind.get().link(what, change);
+    } else {
+      try {
+        change.accept(container.link.orElseThrow(), id);
+      } catch (RuntimeException e) {
+        throw new ClusterException(name() + " was not " + what + ": " + Failures.text(e), e);
+      }
+    }
   }
 
   @Override
@@ -282,7 +416,11 @@ final class Node implements ClusterNode {
     if (behind.isPresent()) {
       behind.get().restart();
     }
-    order("restarted", this::startAgain);
+    try {
+      startAgain();
+    } catch (RuntimeException e) {
+      throw new ClusterException(name() + " was not restarted: " + Failures.text(e), e);
+    }
   }
 
   private synchronized void startAgain() {
@@ -291,14 +429,6 @@ final class Node implements ClusterNode {
     }
     client.startContainerCmd(id).exec();
     LogUtils.followOutput(client, id, said.reader());
-  }
-
-  private void order(String what, Runnable order) throws ClusterException {
-    try {
-      order.run();
-    } catch (RuntimeException e) {
-      throw new ClusterException(name() + " was not " + what + ": " + Failures.text(e), e);
-    }
   }
 
   /** Asks it to end, and ends it if it does not. */

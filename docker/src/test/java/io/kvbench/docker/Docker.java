@@ -20,6 +20,13 @@ final class Docker {
     throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
   }
 
+  /** File systems are made by root. */
+  static void rootRequired() {
+    if (!System.getProperty("user.name").equals("root")) {
+      throw RealServers.missing("no file systems can be made", "Run the tests as root on Linux.");
+    }
+  }
+
   static DockerClient client() throws Exception {
     return Engine.client();
   }
@@ -37,6 +44,19 @@ final class Docker {
         .listNetworksCmd()
         .withFilter("label", List.of(Labels.CLUSTER + "=" + cluster))
         .exec();
+  }
+
+  static List<String> volumes(String cluster) throws Exception {
+    return Optional.ofNullable(
+            client()
+                .listVolumesCmd()
+                .withFilter("label", List.of(Labels.CLUSTER + "=" + cluster))
+                .exec()
+                .getVolumes())
+        .orElse(List.of())
+        .stream()
+        .map(volume -> volume.getName())
+        .toList();
   }
 
   static List<String> volumes() throws Exception {

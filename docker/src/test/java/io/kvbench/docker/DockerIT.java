@@ -14,6 +14,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.KeptCluster;
+import io.kvbench.runner.cluster.ServerControl;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -91,8 +93,9 @@ class DockerIT {
             system,
             Map.of(
                 "cluster.nodes", Integer.toString(count),
-                "cluster.docker.memory", "400m",
-                "cluster.docker.cpus", "0.75"))) {
+                "limit.memory", "400m",
+                "limit.cpus", "0.75",
+                "limit.disk", "50MB/s"))) {
       name = nameOf(cluster);
       assertThat(cluster.kind()).isEqualTo("docker");
       assertThat(cluster.inContainers()).isTrue();
@@ -102,7 +105,13 @@ class DockerIT {
                   + " \\d+\\.\\d+\\.\\d+, "
                   + count
                   + " node.*container.*")
-          .contains("400 MiB each, 0.75 CPUs each", "image ");
+          .contains("image ");
+      for (ClusterNode node : cluster.nodes()) {
+        assertThat(node.limits().toString()).isEqualTo("memory 400 MiB, 0.75 CPUs, disk 50 MB/s");
+        assertThat(node.limitUse().peakMemoryBytes().orElseThrow()).isBetween(1L, 400L << 20);
+        assertThat(node.limitUse().periods().orElseThrow()).isPositive();
+        assertThat(node.oomKills()).isZero();
+      }
       assertThat(cluster.nodes()).hasSize(count);
       for (Container container : Docker.containers(name)) {
         volumes.addAll(limitsAndVolumes(container.getId()));
@@ -133,7 +142,7 @@ class DockerIT {
   private static List<String> limitsAndVolumes(String id) throws Exception {
     InspectContainerResponse container = inspect(id);
     assertThat(container.getHostConfig().getMemory()).isEqualTo(400L << 20);
-    assertThat(container.getHostConfig().getNanoCPUs()).isEqualTo(750_000_000L);
+    assertThat(container.getHostConfig().getCpuQuota()).isEqualTo(75_000L);
     List<String> addresses = new ArrayList<>();
     for (Ports.Binding[] bindings :
         container.getNetworkSettings().getPorts().getBindings().values()) {
@@ -341,6 +350,30 @@ class DockerIT {
   }
 
   @Test
+  void controlsContainersByTheirNames() throws Exception {
+    ServerControl.Engine engine = ServiceLoader.load(ServerControl.Engine.class).findFirst().get();
+    assertThat(engine.obstacle()).isEmpty();
+    assertThatThrownBy(() -> engine.find("no-such-container"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("there is no container no-such-container");
+    try (Cluster cluster = start("etcd", Map.of())) {
+      String id = cluster.state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
+      String name = inspect(id).getName().substring(1);
+      ServerControl server = engine.find(name);
+      server.pause();
+      assertThat(inspect(id).getState().getPaused()).isTrue();
+      server.resume();
+      assertThat(inspect(id).getState().getPaused()).isFalse();
+      server.kill();
+      await("the container ends", () -> !inspect(id).getState().getRunning());
+      assertThatThrownBy(() -> engine.find(name)).hasMessageContaining("is not running");
+      assertThatThrownBy(server::pause).hasMessageContaining(name + " was not paused");
+      server.restart();
+      await("the server answers", () -> cluster.nodes().getFirst().role().equals("standalone"));
+    }
+  }
+
+  @Test
   void saysThatAnImageIsMissing() {
     assertThatThrownBy(
             () -> start("etcd", Map.of("cluster.docker.image", "localhost:1/nobody/etcd:1")))
@@ -462,15 +495,28 @@ class DockerIT {
 
   @Test
   void removesServersOfAProcessThatIsKilled() throws Exception {
-    Process owner = OwnerProgram.start(directory);
+    Docker.rootRequired();
+    Process owner = OwnerProgram.start(directory, "limit.space=400MB");
     String name = OwnerProgram.clusterOf(owner);
     assertThat(Docker.containers(name)).hasSize(1);
+    assertThat(Docker.volumes(name)).hasSize(1);
     assertThat(directory).as("of logs").isNotEmptyDirectory();
+    assertThat(loopDevices()).contains(directory.toString());
     owner.destroyForcibly().waitFor();
     await(
         "removed containers",
-        () -> Docker.containers(name).isEmpty() && Docker.networks(name).isEmpty());
-    await("removed logs", () -> isEmpty(directory));
+        () ->
+            Docker.containers(name).isEmpty()
+                && Docker.volumes(name).isEmpty()
+                && Docker.networks(name).isEmpty());
+    await("removed files", () -> isEmpty(directory));
+    await("a free device", () -> !loopDevices().contains(directory.toString()));
+  }
+
+  /** Returns the files behind loop devices. */
+  private static String loopDevices() throws Exception {
+    Process process = new ProcessBuilder("losetup", "--list", "--output", "BACK-FILE").start();
+    return new String(process.getInputStream().readAllBytes(), US_ASCII);
   }
 
   private static boolean isEmpty(Path directory) throws IOException {
@@ -481,7 +527,7 @@ class DockerIT {
 
   @Test
   void removesWhatNobodyCouldAtTheNextStart() throws Exception {
-    Process owner = OwnerProgram.start(directory);
+    Process owner = OwnerProgram.start(directory, "cluster.nodes=1");
     String name = OwnerProgram.clusterOf(owner);
     List<ProcessHandle> watches = owner.descendants().toList();
     assertThat(watches).hasSize(1);

@@ -10,14 +10,16 @@ import java.util.Map;
 final class OwnerProgram {
   private OwnerProgram() {}
 
-  static Process start(Path directory) throws Exception {
+  /** Starts it, with a setting of the cluster. */
+  static Process start(Path directory, String setting) throws Exception {
     return new ProcessBuilder(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 OwnerProgram.class.getName(),
-                directory.toString()))
+                directory.toString(),
+                setting))
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
@@ -32,8 +34,9 @@ final class OwnerProgram {
   }
 
   public static void main(String[] arguments) throws Exception {
-    try (Cluster cluster =
-        new DockerProvider().start(Requests.of("etcd", Map.of("cluster.dir", arguments[0])))) {
+    String[] setting = arguments[1].split("=", 2);
+    Map<String, String> given = Map.of("cluster.dir", arguments[0], setting[0], setting[1]);
+    try (Cluster cluster = new DockerProvider().start(Requests.of("etcd", given))) {
       String id = cluster.state().get(DockerCluster.CONTAINERS);
       System.out.println(
           Engine.client()

@@ -1,7 +1,10 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.LimitsResult;
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.ClientResult;
@@ -35,6 +38,9 @@ public final class ChangedResult {
   private Optional<KeyCheck> keyCheck;
   private Optional<StoreUnchecked> keysUnchecked;
   private Optional<HostsResult> hosts;
+  private Optional<NetworkResult> network;
+  private Optional<NetworkResult> peerNetwork;
+  private Optional<LimitsResult> limits;
   private List<PhaseResult> phases;
 
   public ChangedResult(RunResult whole) {
@@ -54,6 +60,9 @@ public final class ChangedResult {
     this.keyCheck = whole.keyCheck();
     this.keysUnchecked = whole.keysUnchecked();
     this.hosts = whole.hosts();
+    this.network = whole.network();
+    this.peerNetwork = whole.peerNetwork();
+    this.limits = whole.limits();
     this.phases = whole.phases();
   }
 
@@ -135,6 +144,21 @@ public final class ChangedResult {
     return this;
   }
 
+  public ChangedResult limits(LimitsResult other) {
+    limits = Optional.of(other);
+    return this;
+  }
+
+  public ChangedResult peerNetwork(NetworkResult other) {
+    peerNetwork = Optional.of(other);
+    return this;
+  }
+
+  public ChangedResult network(NetworkResult other) {
+    network = Optional.of(other);
+    return this;
+  }
+
   public ChangedResult withoutHosts() {
     hosts = Optional.empty();
     return this;
@@ -165,6 +189,12 @@ public final class ChangedResult {
         keyCheck,
         keysUnchecked,
         hosts,
+        network,
+        peerNetwork,
+        limits,
+        phases.stream()
+            .flatMap(phase -> phase.coordination().stream())
+            .reduce(CoordinationCounts::plus),
         Optional.empty(),
         phases);
   }

@@ -41,14 +41,21 @@ final class EventFixtures {
         1_200,
         list,
         List.of(
-            EventSource.of(
+            new EventSource(
                 "zookeeper-1",
                 List.of(EventSource.LOG),
-                Optional.of("its metrics could not be read: it refused")),
-            EventSource.of(
-                "zookeeper-2", List.of(EventSource.LOG, EventSource.METRICS), Optional.empty()),
-            EventSource.of(
-                "zookeeper-3", List.of(), Optional.of("its log could not be read: gone"))));
+                Optional.of("its metrics could not be read: it refused"),
+                Optional.empty()),
+            new EventSource(
+                "zookeeper-2",
+                List.of(EventSource.LOG, EventSource.METRICS),
+                Optional.empty(),
+                Optional.empty()),
+            new EventSource(
+                "zookeeper-3",
+                List.of(),
+                Optional.of("its log could not be read: gone"),
+                Optional.empty())));
   }
 
   private static ServerEvent event(
@@ -69,6 +76,8 @@ final class EventFixtures {
                 ServerEventKind.ELECTION,
                 evil + "text".repeat(40),
                 OptionalLong.of(1))),
-        List.of(EventSource.of(evil, List.of(evil), Optional.of(evil + "problem".repeat(40)))));
+        List.of(
+            new EventSource(
+                evil, List.of(evil), Optional.of(evil + "problem".repeat(40)), Optional.empty())));
   }
 }

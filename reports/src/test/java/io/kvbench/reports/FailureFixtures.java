@@ -154,7 +154,8 @@ public final class FailureFixtures {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            failing.ownConnections());
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

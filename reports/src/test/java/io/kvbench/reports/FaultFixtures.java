@@ -76,11 +76,13 @@ public final class FaultFixtures {
             "leader",
             10 * SECOND + 2 * MILLI,
             300_000,
+            OptionalLong.of(4_230),
             List.of(
                 new RecoveryResult(
                     OperationType.INSERT,
                     18_204.6,
                     5 * SECOND,
+                    OptionalLong.of(20),
                     OptionalLong.of(1_830),
                     OptionalLong.of(2_410),
                     1_810,
@@ -89,6 +91,7 @@ public final class FaultFixtures {
                     OperationType.READ,
                     99.5,
                     2 * SECOND,
+                    OptionalLong.empty(),
                     OptionalLong.of(10),
                     OptionalLong.empty(),
                     0,
@@ -100,11 +103,13 @@ public final class FaultFixtures {
             "unknown",
             40 * SECOND,
             2 * MILLI,
+            OptionalLong.empty(),
             List.of(
                 new RecoveryResult(
                     OperationType.INSERT,
                     0,
                     0,
+                    OptionalLong.empty(),
                     OptionalLong.empty(),
                     OptionalLong.empty(),
                     12_900,

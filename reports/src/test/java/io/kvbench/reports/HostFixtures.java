@@ -48,9 +48,18 @@ public final class HostFixtures {
 
   /** The sample as if one of its interfaces had not been there. */
   public static HostSample withoutInterface(String name, HostSample sample) {
-    return sample.with(
+    return new HostSample(
+        sample.number(),
+        sample.at(),
+        sample.sinceStartNanos(),
+        sample.load(),
+        sample.cpu(),
+        sample.memory(),
+        sample.processes(),
         sample.disks(),
-        sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList());
+        sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList(),
+        sample.directories(),
+        sample.sidecarCpuNanos());
   }
 
   /** A sample of a system that tells next to nothing. */

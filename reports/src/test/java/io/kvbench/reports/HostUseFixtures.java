@@ -67,7 +67,8 @@ public final class HostUseFixtures {
             List.of(node),
             Optional.of(process("client", 55)),
             NodesUse.of(List.of(node), OptionalDouble.of(88), OptionalLong.empty()),
-            List.of(network, machine(0)));
+            List.of(network, machine(0)),
+            Optional.empty());
     SamplerResult docker =
         new SamplerResult(
             "etcd-1",
@@ -109,7 +110,8 @@ public final class HostUseFixtures {
                 nodes,
                 span.client(),
                 span.overNodes(),
-                span.hosts())));
+                span.hosts(),
+                span.agents())));
   }
 
   private static SamplerResult sidecar() {
@@ -139,7 +141,8 @@ public final class HostUseFixtures {
         nodes,
         Optional.of(process("client", 55)),
         NodesUse.of(nodes, OptionalDouble.of(171.5), count(1_300_000_000)),
-        List.of(machine(3)));
+        List.of(machine(3)),
+        Optional.empty());
   }
 
   private static ProcessUse process(String name, double percent) {

@@ -38,8 +38,8 @@ public final class HostileFixtures {
                 Optional.of(EventFixtures.evil(evil)),
                 Optional.of(
                     List.of(
-                        new RoundTripResult(
-                            evil, 7, 7, OptionalLong.of(62), OptionalLong.of(80))))))
+                        new RoundTripResult(evil, 7, 7, OptionalLong.of(62), OptionalLong.of(80)))),
+                Optional.empty()))
         .environment(new RunResult.EnvironmentResult(evil, evil, evil, 1, 1))
         .verdict(
             new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil)), Optional.empty()))

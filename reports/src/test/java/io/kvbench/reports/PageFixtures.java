@@ -5,6 +5,7 @@ import io.kvbench.core.directory.HostCsv;
 import io.kvbench.core.directory.IntervalsCsv;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -51,7 +52,7 @@ public final class PageFixtures {
         IntStream.range(0, seconds).mapToObj(second -> interval(second, times)).toList();
     RunBuilder run = builder(system, seconds, text, intervals);
     ResultDirectory directory =
-        ResultDirectory.create(parent, PhaseFixtures.START, "write", system);
+        ResultDirectory.create(parent, PhaseFixtures.START, "write", system, FilePermissions.OWNER);
     directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
         HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {

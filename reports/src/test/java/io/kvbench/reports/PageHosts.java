@@ -41,7 +41,8 @@ final class PageHosts {
             uses.subList(0, 3),
             Optional.of(uses.getLast()),
             Optional.empty(),
-            List.of());
+            List.of(),
+            Optional.empty());
     SamplerResult sidecar =
         new SamplerResult(
             "local",

@@ -185,7 +185,8 @@ public final class ResultFixtures {
                 1,
                 1,
                 OptionalLong.of(1),
-                Optional.of("TIMEOUT: no answer within 5 s")))
+                Optional.of("TIMEOUT: no answer within 5 s"),
+                Optional.of(new RunResult.ValueCheckResult(7, 1, List.of("user7"), 1))))
         .keysUnchecked(new RunResult.StoreUnchecked("storecheck.timeout is 0", true))
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
@@ -261,6 +262,10 @@ public final class ResultFixtures {
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
         phases[phases.length - 1].clientTime(),
         store,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -48,7 +48,15 @@ import java.util.stream.Stream;
 public final class RunBuilder {
   /** As bindings and clusters declare them. */
   private static final Map<String, Fact> OF_OTHER_MODULES =
-      Map.of("etcd.tls", Fact.TLS, "etcd.cacert", Fact.TLS, "cluster.docker.cpus", Fact.LIMITS);
+      Map.of(
+          "etcd.tls",
+          Fact.TLS,
+          "etcd.cacert",
+          Fact.TLS,
+          "limit.cpus",
+          Fact.LIMITS,
+          "net.latency",
+          Fact.NETWORK);
 
   private final String system;
   private final Map<String, SettingDocument> settings = new LinkedHashMap<>();
@@ -279,7 +287,8 @@ public final class RunBuilder {
             Optional.of(servers()),
             OptionalLong.empty(),
             events,
-            roundTrips),
+            roundTrips,
+            Optional.empty()),
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
         verdict,
         Optional.empty(),
@@ -290,6 +299,10 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         hosts.map(used -> used.apply(phase.wallNanos())),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         List.of(phase));
   }
@@ -360,7 +373,8 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /** What is not in answers went to errors where there were some, and else to kvbench itself. */

@@ -65,7 +65,8 @@ public record SeedHosts(
                 nodes,
                 OptionalDouble.of(NODES * cpuPercent),
                 OptionalLong.of(NODES * residentBytes)),
-            hosts);
+            hosts,
+            Optional.empty());
     return new HostsResult(List.of(), List.of(span));
   }
 

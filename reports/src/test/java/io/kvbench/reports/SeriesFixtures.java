@@ -5,6 +5,7 @@ import io.kvbench.core.directory.HostCsv;
 import io.kvbench.core.directory.IntervalsCsv;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.TimeHistogram;
@@ -111,7 +112,8 @@ public final class SeriesFixtures {
 
   private static ResultDirectory directory(Path parent, String system, RunBuilder run)
       throws ResultDirectoryException {
-    ResultDirectory directory = ResultDirectory.create(parent, START, "write1m", system);
+    ResultDirectory directory =
+        ResultDirectory.create(parent, START, "write1m", system, FilePermissions.OWNER);
     directory.writePlan(run.plan());
     return directory;
   }
@@ -227,6 +229,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        phase.ownConnections());
   }
 }

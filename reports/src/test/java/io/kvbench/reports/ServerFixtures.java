@@ -65,6 +65,7 @@ final class ServerFixtures {
                 new RoundTripResult(
                     "127.0.0.1:2182", 7, 7, OptionalLong.of(58), OptionalLong.of(91)),
                 new RoundTripResult(
-                    "127.0.0.1:2183", 1, 0, OptionalLong.empty(), OptionalLong.empty()))));
+                    "127.0.0.1:2183", 1, 0, OptionalLong.empty(), OptionalLong.empty()))),
+        Optional.empty());
   }
 }

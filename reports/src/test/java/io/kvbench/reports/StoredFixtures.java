@@ -4,6 +4,7 @@ import io.kvbench.core.directory.HistogramLog;
 import io.kvbench.core.directory.IntervalsCsv;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -41,7 +42,8 @@ public final class StoredFixtures {
             .lasting(seconds * 1.001, 0, 0)
             .answered(Outcome.OK, TimeResult.of(all));
     ResultDirectory directory =
-        ResultDirectory.create(parent, PhaseFixtures.START, "write1m", system);
+        ResultDirectory.create(
+            parent, PhaseFixtures.START, "write1m", system, FilePermissions.OWNER);
     directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
         HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {

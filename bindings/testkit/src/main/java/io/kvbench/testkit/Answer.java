@@ -29,12 +29,19 @@ public final class Answer implements Completion {
 
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final AtomicInteger calls = new AtomicInteger();
+  private volatile long snapshot;
   private volatile OptionalInt records = OptionalInt.empty();
   private volatile Optional<Key> last = Optional.empty();
 
   @Override
   public void succeeded(Outcome outcome) {
     end(outcome, NOTHING, 0, "");
+  }
+
+  @Override
+  public void found(ByteBuffer value, long version, long storeVersion) {
+    snapshot = storeVersion;
+    found(value, version);
   }
 
   @Override
@@ -87,6 +94,12 @@ public final class Answer implements Completion {
     return get().version();
   }
 
+  /** Waits for the answer and returns the version of the whole store, or 0. */
+  public long snapshot() throws InterruptedException {
+    get();
+    return snapshot;
+  }
+
   /**
    * Waits for the answer and returns how many records a scan found; empty where it was not told.
    */
@@ -124,7 +137,6 @@ public final class Answer implements Completion {
     }
   }
 
-  /** Returns whether the operation has ended. */
   public boolean isThere() {
     return end.isDone();
   }

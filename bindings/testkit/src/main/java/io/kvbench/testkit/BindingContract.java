@@ -34,6 +34,7 @@ public abstract class BindingContract
         KeysContract,
         DeclarationsContract,
         CompletionsContract,
+        KeySpaceContract,
         AccountContract {
 
   private @Nullable Stage stage;

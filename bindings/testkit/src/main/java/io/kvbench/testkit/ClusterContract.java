@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What one client may count on after another one's write was acknowledged, and on three nodes. */
 interface ClusterContract extends ContractBase {
@@ -33,6 +35,7 @@ interface ClusterContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aClusterOfThreeIsLinearizableToo(@TempDir Path directory) throws Exception {
     Optional<ServerStart> cluster = serverSubject().cluster();
     if (cluster.isEmpty()) {

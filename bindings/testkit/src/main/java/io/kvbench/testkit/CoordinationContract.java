@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Operation.Ownership;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -64,6 +67,34 @@ interface CoordinationContract extends ContractBase {
     }
   }
 
+  /** A client that timed out must not acquire the lock later: it would never release it. */
+  @ParameterizedTest
+  @EnumSource(Ownership.class)
+  default void aClientThatTimedOutIsNotTheNextOwner(Ownership ownership) throws Exception {
+    try (CheckedBinding opened = stage().open(3)) {
+      if (!canOwn(ownership)) {
+        Refused.assertInvalid(opened.submit(0, lock(Keys.next(), ownership)));
+        return;
+      }
+      Operation.Lock lock = lock(Keys.next(), ownership);
+      Session owner = opened.binding().openSession(0);
+      Session hasty = opened.binding().openSession(1);
+      Session next = opened.binding().openSession(2);
+      Duration patience = Duration.ofSeconds(1);
+      Operation.Lock briefly =
+          new Operation.Lock(lock.key(), ownership, lock.timeToLive(), patience);
+      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+
+      long asked = System.nanoTime();
+      assertThat(opened.status(hasty, briefly)).isEqualTo(ErrorKind.TIMEOUT);
+      assertThat(Duration.ofNanos(System.nanoTime() - asked)).isGreaterThanOrEqualTo(patience);
+
+      assertThat(opened.status(owner, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      assertThat(opened.submit(next, lock).toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      assertThat(opened.status(next, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Ownership.class)
   default void aFencedUpdateNeedsTheLock(Ownership ownership) throws Exception {
@@ -104,6 +135,7 @@ interface CoordinationContract extends ContractBase {
 
   /** Of locks and elections at the same time, since both wait for a lease to end. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aDeadOwnersLockIsPassedOnAndItsFencedUpdatesAreRefused() throws Exception {
     List<Inheritance> inheritances = new ArrayList<>();
     try (CheckedBinding opened = stage().open(2 * Ownership.values().length)) {
@@ -215,6 +247,7 @@ interface CoordinationContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void anUnattendedLeaseEndsWithItsRecord() throws Exception {
     try (CheckedBinding opened = stage().open(1)) {
       Session session = opened.binding().openSession(0);

@@ -124,9 +124,11 @@ interface DeclarationsContract extends ContractBase {
       case TRANSACTION -> Map.of("transactionproportion", "1");
       case TRANSACTION_GUARD -> Map.of("stmproportion", "1");
       case READ_TRANSACTION -> Map.of("readtransactionproportion", "1");
+      case SNAPSHOT -> Map.of("stmproportion", "1", "stm.isolation", "serializable");
       case WATCH -> Map.of("watchproportion", "1");
       case WATCHER -> Map.of("watchedupdateproportion", "1");
       case WATCHER_ALL -> Map.of("watchedupdateproportion", "1", "watch.scope", "all");
+      case WATCHER_SHORT -> Map.of("watchedupdateproportion", "1", "valuesize", "7");
       case WATCHER_ONCE -> Map.of("watchedupdateproportion", "1", "watch.once", "true");
       case WATCHER_REPLAY -> Map.of("watchreplayproportion", "1");
       case ONE_SHOT_READ -> Map.of("oneshotreadproportion", "1");
@@ -204,10 +206,12 @@ interface DeclarationsContract extends ContractBase {
                       new Operation.Insert(Keys.next(), value))));
       case READ_TRANSACTION ->
           operations.add(new Operation.ReadTransaction(List.of(key), ReadConsistency.DEFAULT));
+      case SNAPSHOT -> operations.add(new Operation.SnapshotRead(key, 0, ReadConsistency.DEFAULT));
       case TRANSACTION ->
           operations.add(new Operation.Transaction(List.of(new Operation.Insert(key, value))));
       case WATCH -> operations.add(new Operation.Watch(key, value));
-      case WATCHER -> operations.add(new Operation.WatchedUpdate(key, value));
+      case WATCHER -> operations.add(new Operation.WatchedUpdate(key, Values.of(8)));
+      case WATCHER_SHORT -> operations.add(new Operation.WatchedUpdate(key, Values.of(7)));
       case WATCHER_ALL, WATCHER_ONCE, WATCHER_REPLAY -> {} // Tried by themselves.
       case ONE_SHOT_READ -> operations.addAll(OneShotContract.oneShot(key, false));
       case ONE_SHOT_SESSION -> operations.addAll(OneShotContract.oneShot(key, true));

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that die and servers that fall silent, with operations under way. */
 interface FailureContract extends ContractBase {
@@ -26,6 +28,7 @@ interface FailureContract extends ContractBase {
   ServerSubject serverSubject();
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aKilledServerEndsWhatIsUnderWayAndIsFoundAgain(@TempDir Path directory)
       throws Exception {
     try (RunningServers servers = serverSubject().server().start(directory);
@@ -60,6 +63,7 @@ interface FailureContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aFrozenServerIsGivenUpAndFoundAgain(@TempDir Path directory) throws Exception {
     try (RunningServers servers = serverSubject().server().start(directory);
         CheckedBinding opened = open(servers, serverSubject().impatient())) {
@@ -85,6 +89,7 @@ interface FailureContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void closingDoesNotWaitForAFrozenServer(@TempDir Path directory) throws Exception {
     try (RunningServers servers = serverSubject().server().start(directory)) {
       CheckedBinding opened = open(servers, serverSubject().impatient());
@@ -100,6 +105,7 @@ interface FailureContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void closingDoesNotWaitForADeadServer(@TempDir Path directory) throws Exception {
     try (RunningServers servers = serverSubject().server().start(directory)) {
       CheckedBinding opened = open(servers, Map.of());
@@ -111,6 +117,7 @@ interface FailureContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aKilledServerEndsOneShotReadsAndIsFoundAgain(@TempDir Path directory)
       throws Exception {
     if (!can(Capability.ONE_SHOT_READ)) {

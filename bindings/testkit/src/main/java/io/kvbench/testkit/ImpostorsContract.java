@@ -22,6 +22,8 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that listen and are not the system: no load is put on them, and no answer counts. */
 interface ImpostorsContract extends ContractBase {
@@ -40,6 +42,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** All at once, since each may take the whole limit. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void anotherProgramAtTheEndpointIsRejected() throws Exception {
     Map<Impostor.Words, Future<String>> messages = new EnumMap<>(Impostor.Words.class);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -73,6 +76,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** Resets come in the middle of requests and answers; nothing is lost and all goes on. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void connectionsThatAreResetAreMadeAgain() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor firewall = Impostor.before(real, Impostor.Words.HANGING_UP);
@@ -81,7 +85,7 @@ interface ImpostorsContract extends ContractBase {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
       for (int round = 0; round < 3; round++) {
-        List<Answer> answers = CompletionsContract.flood(opened, 200);
+        List<Answer> answers = CompletionsContract.flood(opened, 50);
         firewall.reset();
         CompletionsContract.assertEnded(answers);
       }
@@ -96,6 +100,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** Such a connection has not failed and never will; only giving it up makes another one. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void aHandshakeThatIsNeverAnsweredIsGivenUp() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor silent = Impostor.before(real, Impostor.Words.SILENCE);
@@ -127,6 +132,7 @@ interface ImpostorsContract extends ContractBase {
 
   /** It was the system while connecting, and is not any more. */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void garbageAfterValidResponsesIsAFailure() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor impostor = Impostor.before(real, Impostor.Words.WEB_PAGE);
@@ -160,6 +166,7 @@ interface ImpostorsContract extends ContractBase {
    * after the server is there again.
    */
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void anOperationIsSentOnce() throws Exception {
     for (Impostor.Words words : List.of(Impostor.Words.HANGING_UP, Impostor.Words.SILENCE)) {
       String real = stage().endpoints().getFirst();

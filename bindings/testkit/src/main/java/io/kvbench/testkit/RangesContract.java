@@ -192,7 +192,7 @@ interface RangesContract extends ContractBase {
       next =
           steps.next(
               pages.size() - 1,
-              new StepResult(answer.status(), 0, answer.last(), records, 0, 0),
+              new StepResult(answer.status(), 0, 0, answer.last(), records, 0, 0),
               Witness.NONE);
     }
     return pages;

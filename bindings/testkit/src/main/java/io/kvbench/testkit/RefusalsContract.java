@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +33,7 @@ interface RefusalsContract extends ContractBase {
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("refusals")
+  @Execution(ExecutionMode.CONCURRENT)
   default void whoIsNotLetInIsToldWhy(Refusal refusal, @TempDir Path directory) throws Exception {
     try (RunningServers servers = refusal.servers().start(directory)) {
       String message =
@@ -40,12 +43,14 @@ interface RefusalsContract extends ContractBase {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void nothingListensThere() throws Exception {
     String endpoint = "127.0.0.1:" + ServerProcess.freePorts(1).getFirst();
     assertThat(refused(List.of(endpoint), Map.of(), none())).contains(endpoint);
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   default void nobodyAnswersThere() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "127.0.0.1:" + silent.getLocalPort();

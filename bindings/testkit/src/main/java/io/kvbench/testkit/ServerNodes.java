@@ -8,6 +8,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,7 +32,8 @@ public final class ServerNodes {
                   addresses,
                   directory,
                   directory + "/store",
-                  "127.0.0.1:" + (900 + id));
+                  "127.0.0.1:" + (900 + id),
+                  OptionalLong.empty());
             })
         .toList();
   }
@@ -50,7 +52,28 @@ public final class ServerNodes {
                     ports.stream().map(port -> "n-" + id + ":" + port).toList(),
                     directory,
                     store,
-                    "behind-" + id + ":2379"))
+                    "behind-" + id + ":2379",
+                    OptionalLong.empty()))
+        .toList();
+  }
+
+  /** Returns the same servers behind proxies at a host, whose ports are higher by 1000. */
+  public static List<ServerNode> proxied(List<ServerNode> servers, String host) {
+    return servers.stream()
+        .map(
+            server ->
+                new ServerNode(
+                    server.name(),
+                    server.number(),
+                    server.endpoint(),
+                    server.binds(),
+                    IntStream.range(0, server.peers().size())
+                        .mapToObj(port -> host + ":" + (1000 + server.peerPort(port)))
+                        .toList(),
+                    server.directory(),
+                    server.store(),
+                    server.behind(),
+                    server.memoryBytes()))
         .toList();
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,8 @@ public final class ServerProcess implements RunningServers {
   private final Path log;
   private final int port;
   private Process process;
+  private String question = "";
+  private String answer = "";
 
   private ServerProcess(
       List<String> command, Map<String, String> environment, Path log, int port, Process process) {
@@ -60,6 +63,19 @@ public final class ServerProcess implements RunningServers {
         log,
         port,
         launch(command, environment, log));
+  }
+
+  /**
+   * Waits for more than an open port: until the server answers a question in clear text.
+   *
+   * @param answer what its answer begins with
+   */
+  public ServerProcess awaitAnswer(String question, String answer)
+      throws IOException, InterruptedException {
+    this.question = question;
+    this.answer = answer;
+    awaitListening();
+    return this;
   }
 
   /** Returns different ports of 127.0.0.1 that are free, see {@link PortBlock}. */
@@ -102,7 +118,10 @@ public final class ServerProcess implements RunningServers {
   private boolean listens() {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
-      return true;
+      socket.setSoTimeout(1000);
+      socket.getOutputStream().write(question.getBytes(StandardCharsets.US_ASCII));
+      byte[] begin = socket.getInputStream().readNBytes(answer.length());
+      return answer.equals(new String(begin, StandardCharsets.US_ASCII));
     } catch (IOException e) {
       return false;
     }

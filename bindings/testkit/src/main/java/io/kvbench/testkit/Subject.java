@@ -7,7 +7,6 @@ import java.util.Map;
 /** A system as its binding's module tells of it, for {@link BindingContract} to try. */
 public interface Subject {
 
-  /** Returns the provider that knows the system. */
   BindingProvider provider();
 
   /** Returns the system's name in {@code -db}. */
@@ -26,6 +25,11 @@ public interface Subject {
 
   /** Returns whether a watched update is a transaction, which may have another limit of size. */
   default boolean watchedUpdatesAreTransactions() {
+    return false;
+  }
+
+  /** Returns whether the binding removes its keys; otherwise it has to refuse to. */
+  default boolean removesKeys() {
     return false;
   }
 

@@ -142,6 +142,66 @@ interface TransactionsContract extends ContractBase {
   }
 
   @Test
+  default void readsOfASnapshotFindWhatWasThere() throws Exception {
+    CheckedBinding opened = stage().shared();
+    Key first = Keys.next();
+    Key second = Keys.next();
+    opened.insert(first, OLD);
+    opened.insert(second, OLD);
+    long version = opened.read(second).version();
+    Answer begun = opened.submit(0, readAt(first, 0));
+    if (!can(Capability.SNAPSHOT)) {
+      Refused.assertInvalid(begun);
+      return;
+    }
+    assertThat(Value.of(begun.value())).isEqualTo(OLD);
+    assertThat(begun.version()).isEqualTo(opened.read(first).version());
+    long snapshot = begun.snapshot();
+    assertThat(snapshot).isPositive();
+    assertThat(opened.status(new Operation.Update(second, NEW))).isEqualTo(Outcome.OK);
+
+    Answer before = opened.submit(0, readAt(second, snapshot));
+    assertThat(Value.of(before.value())).isEqualTo(OLD);
+    assertThat(before.version()).isEqualTo(version);
+    assertThat(before.snapshot()).isEqualTo(snapshot);
+    Answer now = opened.submit(0, readAt(second, 0));
+    assertThat(Value.of(now.value())).isEqualTo(NEW);
+    assertThat(now.snapshot()).isGreaterThan(snapshot);
+    assertThat(opened.status(readAt(Keys.next(), snapshot))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  default void aTransactionRequiresThatItsRecordsAreAsOldAsItsSnapshot() throws Exception {
+    if (!can(Capability.SNAPSHOT)) {
+      return; // Without snapshots, nothing else has such a version.
+    }
+    CheckedBinding opened = stage().shared();
+    Key written = Keys.next();
+    Key other = Keys.next();
+    opened.insert(written, OLD);
+    opened.insert(other, OLD);
+    long snapshot = opened.submit(0, readAt(written, 0)).snapshot();
+    assertThat(opened.status(new Operation.Update(other, BETWEEN))).isEqualTo(Outcome.OK);
+    Operation.Guard onlyRead = new Operation.Guard(other, opened.read(other).version());
+
+    Operation.Part change =
+        new Operation.CompareAndSet(written, opened.read(written).version(), NEW);
+    assertThat(opened.status(new Operation.Transaction(List.of(change, onlyRead), snapshot)))
+        .isEqualTo(Outcome.OK);
+    opened.assertFound(written, NEW);
+
+    Operation.Part again =
+        new Operation.CompareAndSet(written, opened.read(written).version(), OLD);
+    assertThat(opened.status(new Operation.Transaction(List.of(again), snapshot)))
+        .isEqualTo(Outcome.CONFLICT);
+    opened.assertFound(written, NEW);
+  }
+
+  private static Operation.SnapshotRead readAt(Key key, long snapshot) {
+    return new Operation.SnapshotRead(key, snapshot, ReadConsistency.DEFAULT);
+  }
+
+  @Test
   default void aReadTransactionCountsTheRecordsThatItFinds() throws Exception {
     CheckedBinding opened = stage().shared();
     List<Key> keys = List.of(Keys.next(), Keys.next(), Keys.next());

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.operation.ErrorKind;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
@@ -32,7 +35,7 @@ public final class WatchLog implements WatchListener {
   /**
    * One call.
    *
-   * @param version of {@link Kind#CHANGED}; otherwise 0
+   * @param version of {@link Kind#CHANGED}, or the number in the value; otherwise 0
    * @param problem of {@link Kind#FAILED}; otherwise empty
    */
   public record Call(Kind kind, long version, String problem) {
@@ -46,7 +49,9 @@ public final class WatchLog implements WatchListener {
   private final Condition called = lock.newCondition();
   private final List<Call> calls = new ArrayList<>();
   private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
-  private Optional<String> breach = Optional.empty();
+  private volatile Optional<String> breach = Optional.empty();
+  private final Set<Long> reported = new HashSet<>();
+  private long newest = Long.MIN_VALUE;
 
   private void add(Kind kind, long version, String problem) {
     boolean alone = inside.compareAndSet(null, Thread.currentThread());
@@ -77,6 +82,22 @@ public final class WatchLog implements WatchListener {
     add(Kind.CHANGED, version, "");
   }
 
+  /**
+   * Keeps the number that the values of {@link Values#numbered} begin with, once: some servers
+   * report a write twice, which the engine counts.
+   */
+  @Override
+  public void changed(ByteBuffer value, long version) {
+    if (!reported.add(version)) {
+      return;
+    }
+    if (version < newest) {
+      breach = Optional.of("version " + version + " came after " + newest);
+    }
+    newest = version;
+    add(Kind.CHANGED, value.getLong(value.position()), "");
+  }
+
   @Override
   public void rearming() {
     add(Kind.REARMING, 0, "");
@@ -92,7 +113,6 @@ public final class WatchLog implements WatchListener {
     add(Kind.FAILED, 0, " " + kind + ": " + message);
   }
 
-  /** Returns all calls until now. */
   public List<Call> calls() {
     lock.lock();
     try {

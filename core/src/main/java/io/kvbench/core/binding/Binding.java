@@ -24,8 +24,12 @@ public interface Binding extends AutoCloseable {
    * Waits until the locks and leases of closed sessions have been released, so that they neither
    * load the next phase nor outlive the run; or until the limit is over. Called after the sessions
    * of a phase have been closed.
+   *
+   * @return how many have not been released
    */
-  default void awaitReleases(Duration limit) throws InterruptedException {}
+  default long awaitReleases(Duration limit) throws InterruptedException {
+    return 0;
+  }
 
   /**
    * Opens a watcher, and returns at once; the listener is told when it watches. The caller closes
@@ -47,6 +51,16 @@ public interface Binding extends AutoCloseable {
    * @throws InterruptedException if the caller is interrupted
    */
   List<ServerState> servers() throws InterruptedException;
+
+  /**
+   * Opens the keys below the binding's prefix, to be counted and removed. A binding without a way
+   * to remove them need not override this.
+   *
+   * @throws BindingException if they cannot be removed; the message is for the user
+   */
+  default KeySpace keySpace() throws BindingException {
+    throw new BindingException("This binding does not remove keys.");
+  }
 
   /**
    * Returns whether written records may disappear without a delete, as with a time to live. Missing

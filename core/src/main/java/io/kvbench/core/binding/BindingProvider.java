@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public interface BindingProvider {
 
-  /** Returns the systems that this binding reaches. */
   List<SystemDescriptor> systems();
 
   /**
@@ -41,6 +40,17 @@ public interface BindingProvider {
    */
   default void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {}
+
+  /**
+   * Returns why clients may connect to other servers than the given endpoints, such as addresses
+   * that servers report, as a sentence for the user; empty if they never do. Called during planning
+   * of network conditions, which need proxies in the place of all servers.
+   *
+   * @param system as {@link #with} returned it
+   */
+  default Optional<String> bypass(SystemDescriptor system) {
+    return Optional.empty();
+  }
 
   /**
    * Returns the servers of a system: how to start and query them, and their logs and metrics.

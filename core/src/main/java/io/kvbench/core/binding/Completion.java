@@ -30,6 +30,16 @@ public interface Completion {
   void found(ByteBuffer value, long version);
 
   /**
+   * The store answered a {@link io.kvbench.core.operation.Operation.SnapshotRead} with a value, as
+   * {@link #found(ByteBuffer, long)}.
+   *
+   * @param snapshot the version of the whole store that was read; greater than 0
+   */
+  default void found(ByteBuffer value, long version, long snapshot) {
+    found(value, version);
+  }
+
+  /**
    * The store answered a scan, a range or a read transaction, which counts as {@link Outcome#OK},
    * or as {@link Outcome#NOT_FOUND} if there was no record. The records are not passed on. A
    * binding that cannot count them calls {@link #succeeded}: its scans are not checked for missing

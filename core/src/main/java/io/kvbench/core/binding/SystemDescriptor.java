@@ -28,6 +28,7 @@ import java.util.Set;
  *     different: sentences for whoever compares
  * @param notes what whoever reads a result of the system has to know, such as what it promises when
  *     it acknowledges a write: sentences
+ * @param ownConnections for capabilities that take connections besides the shared ones, how many
  */
 public record SystemDescriptor(
     String name,
@@ -39,7 +40,8 @@ public record SystemDescriptor(
     boolean exclusiveConnections,
     boolean blindWrites,
     Map<Capability, String> remarks,
-    List<String> notes) {
+    List<String> notes,
+    Map<Capability, OwnConnections> ownConnections) {
 
   /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
@@ -72,7 +74,8 @@ public record SystemDescriptor(
         exclusiveConnections,
         blindWrites,
         Map.of(),
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   public SystemDescriptor {
@@ -81,6 +84,7 @@ public record SystemDescriptor(
     settings = List.copyOf(settings);
     remarks = Map.copyOf(remarks);
     notes = List.copyOf(notes);
+    ownConnections = Map.copyOf(ownConnections);
   }
 
   /** Returns the system without some capabilities, all for one reason. */
@@ -103,7 +107,8 @@ public record SystemDescriptor(
         exclusiveConnections,
         blindWrites,
         remarks,
-        notes);
+        notes,
+        ownConnections);
   }
 
   /** Returns the system with a remark on something that it can do. */
@@ -121,10 +126,10 @@ public record SystemDescriptor(
         exclusiveConnections,
         blindWrites,
         more,
-        notes);
+        notes,
+        ownConnections);
   }
 
-  /** Returns the system with notes. */
   public SystemDescriptor noting(String... sentences) {
     return new SystemDescriptor(
         name,
@@ -136,6 +141,28 @@ public record SystemDescriptor(
         exclusiveConnections,
         blindWrites,
         remarks,
-        List.of(sentences));
+        List.of(sentences),
+        ownConnections);
+  }
+
+  /** Returns the system with what it opens connections for, besides the shared ones. */
+  public SystemDescriptor opening(OwnConnections each, Capability... capabilitiesOfIts) {
+    Map<Capability, OwnConnections> more = new EnumMap<>(Capability.class);
+    more.putAll(ownConnections);
+    for (Capability capability : capabilitiesOfIts) {
+      more.put(capability, each);
+    }
+    return new SystemDescriptor(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        remarks,
+        notes,
+        more);
   }
 }

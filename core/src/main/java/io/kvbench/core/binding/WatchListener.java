@@ -1,6 +1,7 @@
 package io.kvbench.core.binding;
 
 import io.kvbench.core.operation.ErrorKind;
+import java.nio.ByteBuffer;
 
 /**
  * Receives the events of one watcher. The time of a call is the time of the event, so a binding
@@ -21,6 +22,17 @@ public interface WatchListener {
    * was before the watcher was opened.
    */
   void changed(long version);
+
+  /**
+   * A write was delivered by a store that answers a {@link
+   * io.kvbench.core.operation.Operation.WatchedUpdate} without a version: the write of this value.
+   *
+   * @param value the bytes from position to limit, read only during the call
+   * @param version greater than those of all earlier writes in the store
+   */
+  default void changed(ByteBuffer value, long version) {
+    changed(version);
+  }
 
   /**
    * The watch has ended with its event, as one-shot watches and blocking queries do, and is set

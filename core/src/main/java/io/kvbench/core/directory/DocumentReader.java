@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON file of a known format, and says in one sentence why it is none. */
+/** Reads one JSON document of a known format, and says in one sentence why it is none. */
 final class DocumentReader {
   private static final String MEND =
       "Copy it again from where it was written, or repeat the run that wrote it.";
@@ -28,34 +28,71 @@ final class DocumentReader {
   /** Far more than any run writes, and less than an array can hold. */
   static final int LIMIT = 1 << 29;
 
-  private final Path file;
+  private final String name;
   private final String schema;
+  private final String mend;
 
-  DocumentReader(Path file, String schema) {
-    this.file = file;
+  /**
+   * Creates a reader of a document that is not a file of its own.
+   *
+   * @param name what to call it at the beginning of a sentence
+   * @param mend what to do about one that is damaged, in a sentence
+   */
+  DocumentReader(String name, String schema, String mend) {
+    this.name = name;
     this.schema = schema;
+    this.mend = mend;
   }
 
-  <T> T read(Class<T> type) throws ResultFormatException {
-    JsonNode tree = parse(content());
-    checkSchema(tree);
-    T document = bind(tree, type);
-    Optional<String> problem = NumberCheck.problem(JsonDocument.tree(document));
-    if (problem.isPresent()) {
-      throw new ResultFormatException(file + " is damaged at " + problem.get() + ". " + MEND);
-    }
+  /** Reads a file, which may have fields that are not known here. */
+  static <T> T read(Path file, String schema, Class<T> type) throws ResultFormatException {
+    DocumentReader reader = new DocumentReader(file.toString(), schema, MEND);
+    T document = reader.bind(reader.parse(content(file)), type, JsonDocument::bind);
+    reader.check(NumberCheck.problem(JsonDocument.tree(document)));
     return document;
   }
 
-  private <T> T bind(JsonNode tree, Class<T> type) throws ResultFormatException {
+  /** Reads a document that has the fields that are known here, and no nulls. */
+  <T> T readExactly(byte[] content, Class<T> type) throws ResultFormatException {
+    JsonNode tree = parse(content);
+    if (hasNull(tree)) {
+      throw new ResultFormatException(
+          name + " is damaged: it has null in place of a value. " + mend);
+    }
+    check(NumberCheck.problem(tree));
+    return bind(tree, type, JsonDocument::bindExactly);
+  }
+
+  private static boolean hasNull(JsonNode node) {
+    for (JsonNode part : node) {
+      if (hasNull(part)) {
+        return true;
+      }
+    }
+    return node.isNull();
+  }
+
+  private void check(Optional<String> problem) throws ResultFormatException {
+    if (problem.isPresent()) {
+      throw new ResultFormatException(name + " is damaged at " + problem.get() + ". " + mend);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Binder<T> {
+    T bind(JsonNode tree, Class<T> type) throws IOException;
+  }
+
+  private <T> T bind(JsonNode tree, Class<T> type, Binder<T> binder) throws ResultFormatException {
+    checkSchema(tree);
     try {
-      return JsonDocument.bind(tree, type);
-    } catch (JsonProcessingException | IllegalArgumentException e) {
+      return binder.bind(tree, type);
+    } catch (IOException | IllegalArgumentException e) {
       throw damaged(e);
     }
   }
 
-  private byte[] content() throws ResultFormatException {
+  private static byte[] content(Path file) throws ResultFormatException {
     try {
       byte[] content = InputFile.bytes(file, LIMIT);
       if (content.length == 0) {
@@ -81,12 +118,12 @@ final class DocumentReader {
     } catch (JsonProcessingException e) {
       if (isCutOff(e)) {
         throw new ResultFormatException(
-            file + " ends in the middle" + place(e.getLocation()) + ": it was cut off. " + MEND, e);
+            name + " ends in the middle" + place(e.getLocation()) + ": it was cut off. " + mend, e);
       }
-      String problem = file + " is not JSON" + place(e.getLocation()) + ": ";
-      throw new ResultFormatException(problem + firstLine(e) + ". " + MEND, e);
+      String problem = name + " is not JSON" + place(e.getLocation()) + ": ";
+      throw new ResultFormatException(problem + firstLine(e) + ". " + mend, e);
     } catch (IOException e) {
-      throw new ResultFormatException(file + " is not JSON in UTF-8. " + MEND, e);
+      throw new ResultFormatException(name + " is not JSON in UTF-8. " + mend, e);
     }
   }
 
@@ -100,7 +137,7 @@ final class DocumentReader {
     JsonNode found = tree.path("schema");
     if (!found.isTextual()) {
       throw new ResultFormatException(
-          file
+          name
               + " was not written by kvbench: it has no \"schema\": \""
               + schema
               + "\" at its top.");
@@ -108,7 +145,7 @@ final class DocumentReader {
     if (!found.textValue().equals(schema)) {
       throw new ResultFormatException(
           "%s is of the format \"%s\", and this kvbench reads \"%s\". Use the kvbench that wrote it."
-              .formatted(file, found.textValue(), schema));
+              .formatted(name, found.textValue(), schema));
     }
   }
 
@@ -121,10 +158,10 @@ final class DocumentReader {
           path.isEmpty() ? path : path.subList(0, path.size() - 1);
       String where = place(parent);
       return new ResultFormatException(
-          file + " lacks \"" + missing.group(1) + "\" in " + where + ". " + MEND, cause);
+          name + " lacks \"" + missing.group(1) + "\" in " + where + ". " + mend, cause);
     }
     return new ResultFormatException(
-        file + " is damaged at " + place(path) + ": " + problem(cause) + ". " + advice(cause),
+        name + " is damaged at " + place(path) + ": " + problem(cause) + ". " + advice(cause),
         cause);
   }
 
@@ -143,10 +180,10 @@ final class DocumentReader {
   }
 
   /** A name out of a closed set may be newer than this reader. */
-  private static String advice(Exception cause) {
+  private String advice(Exception cause) {
     return cause instanceof InvalidFormatException e && e.getTargetType().isEnum()
         ? "Use the kvbench that wrote it, or a newer one."
-        : MEND;
+        : mend;
   }
 
   /** What breaks a limit, as on nesting, has no place. */

@@ -1,24 +1,34 @@
 package io.kvbench.core.directory;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.result.TimeResult;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the histograms of a result against the counts and the figures beside them. */
+/** Holds the histograms and figures of a result against the counts and histograms beside them. */
 final class HistogramCheck {
+  /** How far figures may be off for having been rounded, as a part of them and in their unit. */
+  private static final double ROUNDED_PART = 0.002;
+
+  private static final double ROUNDED = 2;
+
   private final Path file;
-  private final ContradictionCheck contradictions;
 
   HistogramCheck(Path file) {
     this.file = file;
-    this.contradictions = new ContradictionCheck(file);
   }
 
   void check(RunResult result) throws ResultFormatException {
@@ -35,7 +45,10 @@ final class HistogramCheck {
         check(place + "faultWindows.outside.", parts.outside());
       }
     }
-    contradictions.check(result);
+    index = 0;
+    for (PhaseResult phase : result.phases()) {
+      figures("phases[" + index++ + "].", phase);
+    }
   }
 
   private void check(String place, PhasePart part) throws ResultFormatException {
@@ -68,12 +81,99 @@ final class HistogramCheck {
     } catch (IllegalArgumentException e) {
       throw damaged(place, "it cannot be decoded", e);
     }
-    contradictions.check(place, times);
+    figures(place, times);
   }
 
   private ResultFormatException damaged(String place, String problem, @Nullable Throwable cause) {
     String message = file + " is damaged at " + place + ".histogram: " + problem + ". ";
     return new ResultFormatException(
         message + "Copy it again from where it was written, or repeat the run.", cause);
+  }
+
+  private void figures(String place, PhaseResult phase) throws ResultFormatException {
+    ClientTime time = phase.clientTime();
+    SendingWindow window = phase.window();
+    rate(place + "throughputPerSecond", phase.throughputPerSecond(), window.okPerSecond());
+    rate(place + "meanConcurrency", phase.meanConcurrency(), window.concurrency());
+    close(place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED);
+    for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {
+      counts(place + "operations." + entry.getKey() + ".", entry.getValue());
+    }
+  }
+
+  private void counts(String place, OperationResult operation) throws ResultFormatException {
+    long counted =
+        LongStream.concat(
+                operation.outcomes().values().stream().mapToLong(Long::longValue),
+                operation.errors().values().stream().mapToLong(Long::longValue))
+            .sum();
+    same(place + "count", operation.count(), counted);
+    same(place + "response.count", operation.response().count(), operation.okCount());
+    same(place + "service.count", operation.service().count(), operation.okCount());
+    for (Map.Entry<String, OperationResult.Times> entry : operation.otherTimes().entrySet()) {
+      long of =
+          LongStream.concat(
+                  operation.outcomes().entrySet().stream()
+                      .filter(outcome -> isOf(outcome.getKey(), entry.getKey()))
+                      .mapToLong(Map.Entry::getValue),
+                  operation.errors().entrySet().stream()
+                      .filter(error -> error.getKey().name().equals(entry.getKey()))
+                      .mapToLong(Map.Entry::getValue))
+              .sum();
+      String times = place + "otherTimes." + entry.getKey();
+      same(times + ".response.count", entry.getValue().response().count(), of);
+      same(times + ".service.count", entry.getValue().service().count(), of);
+    }
+  }
+
+  private static boolean isOf(Outcome outcome, String status) {
+    return outcome.name().equals(status);
+  }
+
+  /** Holds times, whose histogram has been decoded, against it. */
+  private void figures(String place, TimeResult times) throws ResultFormatException {
+    JsonNode told = JsonDocument.tree(times);
+    for (Map.Entry<String, JsonNode> figure :
+        JsonDocument.tree(TimeResult.of(times.times())).properties()) {
+      if (figure.getValue().isNumber() && figure.getKey().endsWith("Micros")) {
+        double expected = figure.getValue().doubleValue();
+        close(
+            place + "." + figure.getKey(),
+            told.path(figure.getKey()).doubleValue(),
+            expected,
+            ROUNDED);
+      }
+    }
+  }
+
+  private void rate(String place, double told, double expected) throws ResultFormatException {
+    close(place, told, expected, 1e-3);
+  }
+
+  private void same(String place, long told, long expected) throws ResultFormatException {
+    if (told != expected) {
+      throw contradiction(place, told, expected);
+    }
+  }
+
+  private void close(String place, double told, double expected, double rounded)
+      throws ResultFormatException {
+    if (Math.abs(told - expected) > rounded + ROUNDED_PART * Math.abs(expected)) {
+      throw contradiction(place, told, expected);
+    }
+  }
+
+  private ResultFormatException contradiction(String place, Number told, Number expected) {
+    return new ResultFormatException(
+        ("%s contradicts itself: %s is %s, and its own counts and histograms give %s. "
+                + "Copy it again from where it was written, or repeat the run.")
+            .formatted(file, place, plain(told), plain(expected)));
+  }
+
+  private static String plain(Number number) {
+    return BigDecimal.valueOf(number.doubleValue())
+        .setScale(3, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -92,7 +92,6 @@ public final class HostCsv implements AutoCloseable {
             .equals(last.process().map(ProcessFigures::incarnation));
   }
 
-  /** Returns the names of the columns. */
   static List<String> header() {
     List<String> names =
         new ArrayList<>(

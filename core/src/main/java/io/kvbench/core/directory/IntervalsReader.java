@@ -81,7 +81,7 @@ final class IntervalsReader {
 
     StoredInterval interval(List<String> row) {
       String type = row.get(operation);
-      boolean counts = !type.isEmpty() && StoredInterval.counts(type);
+      boolean counts = !type.isEmpty() && !StoredInterval.type(type).isComposite();
       return new StoredInterval(
           (int) number(row.get(index)),
           row.get(phase),
@@ -94,7 +94,8 @@ final class IntervalsReader {
           counts ? number(row.get(count)) : 0,
           counts ? number(row.get(okCount)) : 0,
           counts ? number(row.get(errorCount)) : 0,
-          counts ? errors(row.get(statuses)) : Map.of());
+          counts ? errors(row.get(statuses)) : Map.of(),
+          type.isEmpty() ? Map.of() : Map.of(StoredInterval.type(type), number(row.get(okCount))));
     }
 
     /** Those of {@code OK=10;TIMEOUT=1} that are errors. */

@@ -13,23 +13,33 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Records as JSON and back: components under their own names, maps sorted by key (enumerations in
  * their declared order), enumerations by {@code toString}, instants in ISO 8601, empty optionals
  * left out. The reader wants every component that is not optional, takes nothing for something it
- * is not, and passes over fields it does not know, since a format may grow.
+ * is not, and passes over fields it does not know, since a format may grow; where it may not, the
+ * exact reader refuses them.
  */
 final class JsonDocument {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
           .addModule(new JavaTimeModule())
+          .addModule(MeasureJson.module())
           .annotationIntrospector(new RequiredComponents())
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
@@ -66,6 +76,14 @@ final class JsonDocument {
     return MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(document);
   }
 
+  /** Returns a record as short as it can be, in UTF-8; maps in their own order. */
+  static byte[] bytes(Object document) throws JsonProcessingException {
+    return MAPPER
+        .writer()
+        .without(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+        .writeValueAsBytes(document);
+  }
+
   /** Parses one JSON value, and nothing after it. */
   static JsonNode parse(byte[] json) throws IOException {
     return MAPPER.readTree(json);
@@ -80,6 +98,14 @@ final class JsonDocument {
     return MAPPER.treeToValue(tree, type);
   }
 
+  /** Refuses fields that are not known. */
+  static <T> T bindExactly(JsonNode tree, Class<T> type) throws IOException {
+    return MAPPER
+        .readerFor(type)
+        .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .readValue(tree);
+  }
+
   private static DefaultPrettyPrinter layout() {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     return new DefaultPrettyPrinter()
@@ -88,5 +114,19 @@ final class JsonDocument {
         .withSeparators(
             DefaultPrettyPrinter.DEFAULT_SEPARATORS.withObjectFieldValueSpacing(
                 Separators.Spacing.AFTER));
+  }
+
+  /**
+   * Makes every component of a record a field that must be there, unless its type is an optional.
+   */
+  private static final class RequiredComponents extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+    private static final Set<Class<?>> OPTIONAL =
+        Set.of(Optional.class, OptionalDouble.class, OptionalInt.class, OptionalLong.class);
+
+    @Override
+    public Boolean hasRequiredMarker(AnnotatedMember member) {
+      return member instanceof AnnotatedParameter && !OPTIONAL.contains(member.getRawType());
+    }
   }
 }

@@ -9,7 +9,13 @@ import java.util.Set;
 final class NumberCheck {
   /** What may be less than 0. */
   private static final Set<String> SIGNED =
-      Set.of("seed", "harnessNanos", "clockStepNanos", "offsetNanos", "offsetNanosAtEnd");
+      Set.of(
+          "seed",
+          "harnessNanos",
+          "clockStepNanos",
+          "offsetNanos",
+          "offsetNanosAtEnd",
+          "offsetMicros");
 
   private static final String SHARES = "mix";
   private static final String SHARE = "Share";

@@ -42,7 +42,6 @@ public record PlanDocument(
     notes = List.copyOf(notes);
   }
 
-  /** Returns a plan of the current format. */
   public static PlanDocument of(
       String workload,
       String system,
@@ -86,14 +85,23 @@ public record PlanDocument(
   }
 
   /**
-   * Something that is going to be done to a server.
+   * Something that is going to be done to a server, or to the network between clients and servers.
    *
-   * @param action {@code KILL}, {@code PAUSE}, {@code RESUME} or {@code RESTART}
-   * @param target {@code leader}, {@code follower}, {@code killed}, {@code paused} or a server's
-   *     name
+   * @param action {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code RESTART}, {@code CUT}, {@code
+   *     HEAL}, {@code RESET}, {@code ISOLATE} or {@code REJOIN}; {@code NETWORK} for a change of a
+   *     network condition
+   * @param target {@code leader}, {@code follower}, {@code all}, {@code random}, {@code killed},
+   *     {@code paused}, {@code cut}, {@code isolated}, {@code slowed}, {@code full}, {@code node1}
+   *     and so on, or a server's name; for {@code NETWORK} the condition, such as {@code
+   *     net.latency=250ms}
    * @param atNanos when, from the start of the run phase
+   * @param everyNanos the time between repetitions; empty where it is not repeated, and in files of
+   *     earlier versions
+   * @param forNanos after which time it is undone; empty where it is not, and in files of earlier
+   *     versions
    */
-  public record FaultDocument(String action, String target, long atNanos) {}
+  public record FaultDocument(
+      String action, String target, long atNanos, OptionalLong everyNanos, OptionalLong forNanos) {}
 
   /**
    * A setting in force.

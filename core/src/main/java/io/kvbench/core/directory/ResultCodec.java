@@ -30,7 +30,7 @@ public final class ResultCodec {
    * @throws ResultFormatException if there is no such file, or it is anything else
    */
   public static RunResult read(Path file) throws ResultFormatException {
-    RunResult result = new DocumentReader(file, RunResult.SCHEMA).read(RunResult.class);
+    RunResult result = DocumentReader.read(file, RunResult.SCHEMA, RunResult.class);
     new HistogramCheck(file).check(result);
     return result;
   }

@@ -3,8 +3,12 @@ package io.kvbench.core.directory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.InputFile;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.workload.ReadBack;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -12,15 +16,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
- * and, where hosts were sampled, {@code host-<node>.csv}. The two JSON files are there whole or not
- * at all; the others grow interval by interval and may be read at any time. {@code report.html} is
- * made from all of them when the run has ended, whole or not at all.
+ * and, where hosts were sampled, {@code host-<node>.csv}, and where records deviate, {@code
+ * storecheck.csv}. The two JSON files are there whole or not at all; the others grow interval by
+ * interval and may be read at any time. {@code report.html} is made from all of them when the run
+ * has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -29,6 +36,7 @@ public final class ResultDirectory {
   public static final String HISTOGRAMS = "histograms.hlog";
   public static final String LOGS = "logs";
   public static final String REPORT = "report.html";
+  public static final String STORE_CHECK = "storecheck.csv";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -42,13 +50,6 @@ public final class ResultDirectory {
   private ResultDirectory(Path path, FilePermissions permissions) {
     this.path = path;
     this.permissions = permissions;
-  }
-
-  /** Creates a new directory that only its owner may read. */
-  public static ResultDirectory create(
-      Path parent, Instant startedAt, String workload, String system)
-      throws ResultDirectoryException {
-    return create(parent, startedAt, workload, system, FilePermissions.OWNER);
   }
 
   /**
@@ -73,7 +74,6 @@ public final class ResultDirectory {
     }
   }
 
-  /** Returns where the directory is. */
   public Path path() {
     return path;
   }
@@ -95,12 +95,36 @@ public final class ResultDirectory {
 
   /** Writes {@code plan.json}, before the load begins. */
   public void writePlan(PlanDocument plan) throws ResultDirectoryException {
-    AtomicFile.write(path.resolve(PLAN), permissions, out -> JsonDocument.write(plan, out));
+    writeWhole(path.resolve(PLAN), out -> JsonDocument.write(plan, out));
   }
 
   /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
   public void writeResult(RunResult result) throws ResultDirectoryException {
-    AtomicFile.write(path.resolve(RESULT), permissions, out -> ResultCodec.write(result, out));
+    writeWhole(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+  }
+
+  /** Writes {@code storecheck.csv}: a row for each record that is not as it should be. */
+  public void writeStoreCheck(Stream<ReadBack.Deviation> deviations)
+      throws ResultDirectoryException {
+    writeWhole(
+        path.resolve(STORE_CHECK),
+        out -> {
+          Writer rows = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+          rows.write("key,finding\n");
+          for (ReadBack.Deviation each : (Iterable<ReadBack.Deviation>) deviations::iterator) {
+            rows.write(Csv.row(List.of(each.key(), each.kind().name())) + "\n");
+          }
+          rows.flush();
+        });
+  }
+
+  private void writeWhole(Path file, WholeFiles.Content content) throws ResultDirectoryException {
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, content);
+      files.finish();
+    } catch (IOException e) {
+      throw new ResultDirectoryException(file, e);
+    }
   }
 
   /**
@@ -169,8 +193,7 @@ public final class ResultDirectory {
    * @throws ResultFormatException if there is none in it, or a damaged one
    */
   public static PlanDocument readPlan(Path directory) throws ResultFormatException {
-    return new DocumentReader(directory.resolve(PLAN), PlanDocument.SCHEMA)
-        .read(PlanDocument.class);
+    return DocumentReader.read(directory.resolve(PLAN), PlanDocument.SCHEMA, PlanDocument.class);
   }
 
   private static Path createUnique(Path parent, String name, FilePermissions permissions)

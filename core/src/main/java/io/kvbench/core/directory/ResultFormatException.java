@@ -3,8 +3,9 @@ package io.kvbench.core.directory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a result directory that cannot be read for what it should be. The message is one
- * sentence for the user: which file, what is wrong and where, and what to do.
+ * A file of a result directory, or a measurement from another process, that cannot be read for what
+ * it should be. The message is one sentence for the user: which one, what is wrong and where, and
+ * what to do.
  */
 public final class ResultFormatException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -5,12 +5,13 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * One interval of {@code intervals.csv}, over all types of operations but composites.
+ * One interval of {@code intervals.csv}. Counts over all types of operations leave composites out.
  *
  * @param index counted from 0 over the whole run
  * @param phase {@code load}, {@code warmup} or {@code run}
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
  * @param okCount those answered OK
  * @param errorCount those that failed
  * @param errors the same by kind
+ * @param okByType how many of each type were answered OK, composites included
  */
 public record StoredInterval(
     int index,
@@ -33,20 +35,22 @@ public record StoredInterval(
     long count,
     long okCount,
     long errorCount,
-    Map<ErrorKind, Long> errors) {
+    Map<ErrorKind, Long> errors,
+    Map<OperationType, Long> okByType) {
   public StoredInterval {
     errors = Map.copyOf(errors);
+    okByType = Map.copyOf(okByType);
   }
 
   /**
-   * Returns whether a type of operation is part of sums.
+   * Returns a type of operation by its name.
    *
    * @throws IllegalArgumentException if there is no such type
    */
-  static boolean counts(String type) {
+  static OperationType type(String type) {
     for (OperationType known : OperationType.values()) {
       if (known.name().equals(type)) {
-        return !known.isComposite();
+        return known;
       }
     }
     throw new IllegalArgumentException("no operation \"" + type + "\" is known here");
@@ -84,13 +88,19 @@ public record StoredInterval(
         count + other.count,
         okCount + other.okCount,
         errorCount + other.errorCount,
-        sum(errors, other.errors));
+        sum(errors, other.errors),
+        sum(okByType, other.okByType));
   }
 
-  private static Map<ErrorKind, Long> sum(Map<ErrorKind, Long> one, Map<ErrorKind, Long> other) {
-    Map<ErrorKind, Long> sum = new EnumMap<>(ErrorKind.class);
-    sum.putAll(one);
-    other.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+  private static <K> Map<K, Long> sum(Map<K, Long> one, Map<K, Long> other) {
+    Map<K, Long> sum = new HashMap<>(one);
+    other.forEach((key, count) -> sum.merge(key, count, Long::sum));
     return sum;
+  }
+
+  /** Returns the rate of operations of some types that were answered OK in it. */
+  public double okPerSecond(Set<OperationType> types) {
+    long ok = types.stream().mapToLong(type -> okByType.getOrDefault(type, 0L)).sum();
+    return ok * 1e9 / wallNanos;
   }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /** Whether the files of a directory are of one run, and all of it. Each of them is whole. */
 final class StoredParts {
@@ -70,9 +69,8 @@ final class StoredParts {
   }
 
   private long counted(PhaseResult phase) {
-    String name = phase.name().toString();
     return run.intervals().stream()
-        .filter(interval -> interval.phase().equals(name) && interval.step().equals(step(phase)))
+        .filter(interval -> interval.isOf(phase))
         .mapToLong(StoredInterval::count)
         .sum();
   }
@@ -119,7 +117,7 @@ final class StoredParts {
   private Map<String, Long> sampled() {
     Map<String, Long> samples = new TreeMap<>();
     run.result().hosts().map(HostsResult::spans).orElse(List.of()).stream()
-        .flatMap(span -> Stream.concat(span.nodes().stream(), span.client().stream()))
+        .flatMap(HostsResult.Span::processes)
         .filter(use -> use.samples() > 0)
         .forEach(use -> samples.merge(use.name(), use.samples(), Math::max));
     return samples;

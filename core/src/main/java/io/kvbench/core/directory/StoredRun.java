@@ -2,6 +2,8 @@ package io.kvbench.core.directory;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.core.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +35,8 @@ public record StoredRun(
     List<StoredInterval> intervals,
     List<HostTable> hosts) {
   private static final String RESPONSE = ".response";
+  private static final double FULL = 0.9;
+  private static final double NANOS = 1e9;
 
   public StoredRun {
     intervals = List.copyOf(intervals);
@@ -88,27 +94,71 @@ public record StoredRun(
         .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
   }
 
+  /**
+   * Returns the intervals of some phases that are full seconds of sending, as the engine defines
+   * them: nine tenths of a second, and nine tenths of that before the end of sending.
+   */
+  public Stream<StoredInterval> fullSeconds(List<PhaseResult> phases) {
+    return phases.stream()
+        .flatMap(
+            phase -> {
+              Instant end = phase.startedAt().plusNanos(phase.window().nanos());
+              return intervals.stream()
+                  .filter(
+                      interval -> {
+                        long sending = Duration.between(interval.startedAt(), end).toNanos();
+                        return interval.isOf(phase)
+                            && interval.wallNanos() >= FULL * NANOS
+                            && sending >= FULL * interval.wallNanos();
+                      });
+            });
+  }
+
   /** Takes the response times of the operations answered OK, interval by interval. */
   @FunctionalInterface
   public interface ResponseVisitor {
-    /** Takes those of one type of operation; composites are left out. */
+    /** Takes those of one type of operation. */
     void responses(StoredInterval interval, TimeHistogram times);
   }
 
   /** Takes the same with the type of the operations. */
   @FunctionalInterface
   public interface TypedResponseVisitor {
-    /** Takes those of one type of operation; composites are left out. */
+    /** Takes those of one type of operation, which may be a composite. */
     void responses(StoredInterval interval, OperationType type, TimeHistogram times);
   }
 
   /**
-   * Reads {@code histograms.hlog}, whose histograms together would fit in no memory.
+   * Reads {@code histograms.hlog}, whose histograms together would fit in no memory; composites are
+   * left out.
    *
    * @throws ResultFormatException if it is not whole, or not of this run
    */
   public void forEachResponse(ResponseVisitor visitor) throws ResultFormatException {
-    forEachTypedResponse((interval, type, times) -> visitor.responses(interval, times));
+    forEachTypedResponse(
+        (interval, type, times) -> {
+          if (!type.isComposite()) {
+            visitor.responses(interval, times);
+          }
+        });
+  }
+
+  /**
+   * Reads the same file, the {@linkplain PrimaryOperations primary operations} of each phase only.
+   *
+   * @throws ResultFormatException if it is not whole, or not of this run
+   */
+  public void forEachPrimaryResponse(ResponseVisitor visitor) throws ResultFormatException {
+    Map<String, List<PhaseResult>> phases =
+        result.phases().stream().collect(Collectors.groupingBy(phase -> phase.name().toString()));
+    Map<String, Set<OperationType>> primary = new HashMap<>();
+    phases.forEach((name, alike) -> primary.put(name, PrimaryOperations.of(alike)));
+    forEachTypedResponse(
+        (interval, type, times) -> {
+          if (primary.getOrDefault(interval.phase(), Set.of()).contains(type)) {
+            visitor.responses(interval, times);
+          }
+        });
   }
 
   /**
@@ -128,26 +178,19 @@ public record StoredRun(
             (tag, startMillis, times) -> {
               String phase = tag.substring(0, Math.max(0, tag.indexOf('.')));
               StoredInterval interval = byStart.get(startMillis + " " + phase);
-              if (isResponse(tag)) {
+              if (tag.endsWith(RESPONSE)) {
+                OperationType type = StoredInterval.type(nameOf(tag));
                 if (interval == null) {
                   throw new IllegalArgumentException(
                       ResultDirectory.INTERVALS + " has no interval at " + startMillis + " ms");
                 }
-                visitor.responses(interval, typeOf(tag), times);
+                visitor.responses(interval, type, times);
               }
             });
   }
 
   private static String tagOf(StoredInterval interval) {
     return interval.phase() + (interval.step().isPresent() ? "-" + interval.step().getAsInt() : "");
-  }
-
-  private static boolean isResponse(String tag) {
-    return tag.endsWith(RESPONSE) && StoredInterval.counts(nameOf(tag));
-  }
-
-  private static OperationType typeOf(String tag) {
-    return OperationType.valueOf(nameOf(tag));
   }
 
   private static String nameOf(String tag) {

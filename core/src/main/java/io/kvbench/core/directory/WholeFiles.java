@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Files that are there whole or not at all: each is written to a new file in its directory and
@@ -28,6 +29,9 @@ import java.util.UUID;
 public final class WholeFiles implements AutoCloseable {
   /** Where the devices of the system are, and links to them that are meant to be followed. */
   private static final Path DEVICES = Path.of("/dev");
+
+  /** Those of this process that are written and have no name yet. */
+  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   private final FilePermissions permissions;
 
@@ -83,6 +87,7 @@ public final class WholeFiles implements AutoCloseable {
     Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try (FileChannel channel = FileChannel.open(part, create, permissions.ofFile(part))) {
       written.put(file, part);
+      UNFINISHED.add(part);
       content.write(Channels.newOutputStream(channel));
       channel.force(true);
     }
@@ -104,9 +109,21 @@ public final class WholeFiles implements AutoCloseable {
   public void finish() throws IOException {
     for (Map.Entry<Path, Path> file : written.entrySet()) {
       Files.move(file.getValue(), file.getKey(), StandardCopyOption.ATOMIC_MOVE);
+      UNFINISHED.remove(file.getValue());
     }
     written.clear();
     directories.clear();
+  }
+
+  /** Deletes what this process has not finished, before it ends in the middle of its work. */
+  public static void abandonAll() {
+    for (Path part : UNFINISHED) {
+      try {
+        Files.deleteIfExists(part);
+      } catch (IOException e) {
+        // It ends in any case; the name says that this is no whole file.
+      }
+    }
   }
 
   /** Deletes what was not finished. */
@@ -114,6 +131,7 @@ public final class WholeFiles implements AutoCloseable {
   public void close() throws IOException {
     for (Path part : written.values()) {
       Files.deleteIfExists(part);
+      UNFINISHED.remove(part);
     }
     written.clear();
     for (Path directory : directories) {

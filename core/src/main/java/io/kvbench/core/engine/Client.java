@@ -45,6 +45,9 @@ final class Client implements Runnable, Witness {
   /** Less than the timer's slack; what counts is that the carrier is free meanwhile. */
   private static final long TURN_NANOS = 1_000;
 
+  /** Where an operation takes longer, a reading of the clock more is nothing. */
+  private static final long AHEAD_NANOS = 10_000;
+
   /** An error that comes so soon after sending came from the client's own machine. */
   private static final long AT_ONCE_NANOS = 100_000;
 
@@ -111,6 +114,9 @@ final class Client implements Runnable, Witness {
   /** How many errors in a row came at once. */
   private int refusals;
 
+  /** How many requests may be made ahead now. */
+  private int ahead;
+
   /** What ended after the phase had stopped; null as long as nothing did. */
   private @Nullable DrainTally drained;
 
@@ -125,6 +131,7 @@ final class Client implements Runnable, Witness {
 
   // The contents of that answer, written by the thread that completed the operation.
   private long version;
+  private long snapshot;
   private @Nullable Key last;
   private int records;
 
@@ -165,10 +172,11 @@ final class Client implements Runnable, Witness {
    * that goes no further than this loop then need not be allocated.
    */
   private void work(ClientTimeAccount time) {
-    for (long due = pace.next(time); due != Pace.END; due = pace.next(time)) {
+    for (long due = pace.next(time, 0); due != Pace.END; due = pace.next(time, ahead)) {
       Request request = pace.request();
-      // Read after the request was made, which is kvbench's time and not the store's.
-      long now = phase.clock.nanos();
+      // Read after the request was made, which is kvbench's time and not the store's. If it was
+      // made ahead, the reading that ended the operation before also begins this one.
+      long now = pace.isMadeAhead() ? due : phase.clock.nanos();
       if (phase.isDrained()) {
         if (!paced) {
           return; // Nothing was due: the next request of a closed loop is one that never was.
@@ -185,6 +193,7 @@ final class Client implements Runnable, Witness {
           finish(submitted, now, time);
         } else {
           performAll((Composite) request, start, now, time);
+          ahead = 0;
         }
         if (leftBehind) {
           return;
@@ -199,6 +208,7 @@ final class Client implements Runnable, Witness {
       ENDED.setRelease(this, endedRequests + 1);
       if (endedRequests % TURN == 0 && phase.sharesCarriers) {
         giveTurn();
+        ahead = 0;
       }
     }
   }
@@ -247,7 +257,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** Holding something is the client's own time, as thinking is. */
+  /** Holding something is the client's own time. */
   private void hold(long nanos, ClientTimeAccount time) {
     long now = phase.clock.nanos();
     time.harnessUntil(now);
@@ -257,14 +267,15 @@ final class Client implements Runnable, Witness {
       Thread.interrupted(); // An interruption only ever means: look at the phase again.
       now = phase.clock.nanos();
     }
-    time.thinkUntil(now);
+    time.holdUntil(now);
   }
 
   private StepResult result(PendingOperation ended, long sentAt) {
     long done = phase.startNanos() + ended.phaseNanos();
     return keepsAnswer
-        ? new StepResult(ended.status(), version, Optional.ofNullable(last), records, sentAt, done)
-        : new StepResult(ended.status(), 0, Optional.empty(), 0, sentAt, done);
+        ? new StepResult(
+            ended.status(), version, snapshot, Optional.ofNullable(last), records, sentAt, done)
+        : new StepResult(ended.status(), 0, 0, Optional.empty(), 0, sentAt, done);
   }
 
   @Override
@@ -324,6 +335,7 @@ final class Client implements Runnable, Witness {
     PendingOperation submitted = begin(kind, start, now);
     keepsAnswer = keepAnswer;
     version = 0;
+    snapshot = 0;
     last = null;
     records = 0;
     return submitted;
@@ -389,6 +401,14 @@ final class Client implements Runnable, Witness {
     } else {
       refusals = 0;
     }
+    ahead =
+        own
+                && slot == Slots.OK
+                && done - now <= AHEAD_NANOS
+                && follower == null
+                && phase.watchers == null
+            ? recorder.room()
+            : 0;
   }
 
   /**
@@ -516,13 +536,27 @@ final class Client implements Runnable, Witness {
   void granted(PendingOperation answered, long handle, long phaseNanos) {
     Operation.Watched asked = watched;
     Watchers watchers = phase.watchers;
-    if (watchers != null
-        && asked != null
-        && !answered.isDone()
-        && answered.equals(PENDING.getAcquire(this))) {
-      long now = phase.startNanos() + phaseNanos;
-      watchers.acknowledged(asked.target(), handle, new Deliveries.Write(intended, sent, now));
+    if (asked != null && watchers != null && isInFlight(answered)) {
+      watchers.acknowledged(asked.target(), handle, write(phaseNanos));
     }
+  }
+
+  /** So they are where the store acknowledges without a version. */
+  void applied(PendingOperation answered, long phaseNanos) {
+    Watchers watchers = phase.watchers;
+    if (watched instanceof Operation.WatchedUpdate update
+        && watchers != null
+        && isInFlight(answered)) {
+      watchers.acknowledged(update.target(), update.value(), write(phaseNanos));
+    }
+  }
+
+  private boolean isInFlight(PendingOperation answered) {
+    return !answered.isDone() && answered.equals(PENDING.getAcquire(this));
+  }
+
+  private Deliveries.Write write(long phaseNanos) {
+    return new Deliveries.Write(intended, sent, phase.startNanos() + phaseNanos);
   }
 
   boolean keepsAnswer(PendingOperation answered) {
@@ -534,8 +568,9 @@ final class Client implements Runnable, Witness {
     return version;
   }
 
-  void answer(long foundVersion, @Nullable Key lastKey, int foundRecords) {
+  void answer(long foundVersion, long foundSnapshot, @Nullable Key lastKey, int foundRecords) {
     version = foundVersion;
+    snapshot = foundSnapshot;
     last = lastKey;
     records = foundRecords;
   }

@@ -10,13 +10,13 @@ import io.kvbench.core.operation.Request;
  */
 final class ClosedPace implements Pace {
   private final PhaseState phase;
-  private final Supply supply;
+  private final SupplyAhead supply;
   private final long thinkNanos;
   private boolean hasBegun;
 
   ClosedPace(PhaseState phase, Supply supply, long thinkNanos) {
     this.phase = phase;
-    this.supply = supply;
+    this.supply = new SupplyAhead(supply);
     this.thinkNanos = thinkNanos;
   }
 
@@ -25,9 +25,9 @@ final class ClosedPace implements Pace {
    * does not have. What was claimed when the phase stops is not sent by anybody.
    */
   @Override
-  public long next(ClientTimeAccount account) {
+  public long next(ClientTimeAccount account, int ahead) {
     // Before thinking, so that nobody thinks about a request that another sends meanwhile.
-    if (!supply.claim()) {
+    if (!supply.claim(thinkNanos > 0 ? 0 : ahead)) {
       return END;
     }
     if (hasBegun && thinkNanos > 0) {
@@ -43,7 +43,12 @@ final class ClosedPace implements Pace {
 
   @Override
   public Request request() {
-    return supply.make();
+    return supply.take();
+  }
+
+  @Override
+  public boolean isMadeAhead() {
+    return supply.isMadeAhead();
   }
 
   @Override
@@ -57,14 +62,7 @@ final class ClosedPace implements Pace {
   }
 
   private void think(ClientTimeAccount account) {
-    long end = account.accountedUntil() + thinkNanos;
-    long now = phase.clock.nanos();
-    while (now < end && now < phase.stopNanos()) {
-      phase.clock.parkUntil(Math.min(end, phase.stopNanos()));
-      Thread.interrupted(); // An interruption only ever means: look at the phase again.
-      now = phase.clock.nanos();
-    }
-    account.thinkUntil(now);
+    account.thinkUntil(phase.parkUntil(account.accountedUntil() + thinkNanos));
   }
 
   @Override

@@ -87,6 +87,7 @@ final class Conductor {
     stop.listen(wake);
     try {
       requests = plan.requests();
+      listener.ready();
       begin(plan.duration());
       untilStopped();
       collectWindow();
@@ -245,6 +246,9 @@ final class Conductor {
     Duration patience = hurried ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.DELIVERY_LIMIT;
     long deadline = phase.clock.nanos() + patience.toNanos();
     long delivered = watchers.delivered();
+    long before = delivered;
+    long since = phase.clock.nanos();
+    long told = since;
     for (long now = phase.clock.nanos();
         !watchers.isSettled() && now < deadline;
         now = phase.clock.nanos()) {
@@ -252,6 +256,14 @@ final class Conductor {
       if (!hurried && watchers.delivered() > delivered) {
         delivered = watchers.delivered();
         deadline = phase.clock.nanos() + patience.toNanos();
+      }
+      if (now - told >= Watchers.TELL_NANOS) {
+        told = now;
+        listener.waiting(
+            "waiting for deliveries",
+            delivered - before,
+            watchers.expected() - before,
+            now - since);
       }
       if (!hurried && (stop.isGiven() || interrupted)) {
         hurried = true;
@@ -353,6 +365,7 @@ final class Conductor {
             .mapToLong(client -> client.hasEnded() ? client.endNanos() : now)
             .max()
             .orElse(now);
+    phase.recorder.noteStalls(phaseEnd - phase.startNanos());
     collect(Math.max(phaseEnd, intervalStart));
     return new PhaseMeasurement(
         startedAt,

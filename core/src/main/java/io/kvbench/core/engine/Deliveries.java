@@ -1,19 +1,25 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.workload.RandomStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which writes to one target were delivered to which of its watchers. A write is known by its
- * version, from its acknowledgement or its first delivery on, whichever comes first; only
- * acknowledged ones are expected. For any number of threads; times are of one clock.
+ * version, or by its value where its acknowledgement has no version, from its acknowledgement or
+ * its first delivery on, whichever comes first; only acknowledged ones are expected. For any number
+ * of threads; times are of one clock.
  */
 final class Deliveries {
+  /** The version of a write that was acknowledged without one, until it is delivered. */
+  static final long NOT_KNOWN = Long.MAX_VALUE;
+
   /** Receives the times of deliveries, with the lock of this target held. */
   interface Times {
     /**
@@ -29,11 +35,18 @@ final class Deliveries {
   record Write(long intended, long sent, long acknowledged) {}
 
   private static final class Change {
+    private long version;
+    private final long since;
     private @Nullable Write write;
     private final BitSet told = new BitSet();
 
     /** When the watchers were told before the acknowledgement. */
     private long @Nullable [] early;
+
+    Change(long version, long since) {
+      this.version = version;
+      this.since = since;
+    }
   }
 
   private final String target;
@@ -42,12 +55,17 @@ final class Deliveries {
   private final int mostOpen;
   private final Times times;
 
-  /** By version. Those in front that have been delivered to all are kept to find duplicates. */
-  private final TreeMap<Long, Change> changes = new TreeMap<>();
+  /**
+   * By version or identity, in the order in which they became known. Those in front that have been
+   * delivered to all are kept to find duplicates.
+   */
+  private final LinkedHashMap<Long, Change> changes = new LinkedHashMap<>();
 
   private final long[] newest;
+  private final BitSet interrupted = new BitSet();
   private boolean coalescing;
   private long forgotten = Long.MIN_VALUE;
+  private long forgottenSince = Long.MIN_VALUE;
   private long newestAcknowledged = Long.MIN_VALUE;
   private long open;
   private boolean gaveUp;
@@ -59,6 +77,7 @@ final class Deliveries {
   private long duplicated;
   private long reordered;
   private long coalesced;
+  private long uninterruptedFaults;
   private Optional<String> first = Optional.empty();
 
   /**
@@ -82,16 +101,41 @@ final class Deliveries {
     coalescing = true;
   }
 
-  synchronized void acknowledged(long version, Write write) {
-    if (closed || version <= forgotten) {
+  /** A watcher has lost its connection or failed: its faults from now on may be by the rules. */
+  synchronized void interrupted(int watcher) {
+    interrupted.set(watcher);
+  }
+
+  /** Returns a number that stands for a value: those of two values are practically never equal. */
+  static long identity(ByteBuffer value) {
+    ByteBuffer rest = value.slice();
+    long identity = RandomStream.mix(~rest.remaining()); // Far from the bytes that are to come.
+    while (rest.remaining() >= Long.BYTES) {
+      identity = RandomStream.mix(identity ^ rest.getLong());
+    }
+    while (rest.hasRemaining()) {
+      identity = RandomStream.mix(identity ^ rest.get());
+    }
+    return identity;
+  }
+
+  /**
+   * A write was acknowledged.
+   *
+   * @param id its version, or the identity of its value
+   * @param version its version, or {@link #NOT_KNOWN}
+   */
+  synchronized void acknowledged(long id, long version, Write write) {
+    Change known = changes.get(id);
+    // One that was forgotten before its acknowledgement had been delivered, after it was sent.
+    if (closed || (known == null ? write.sent() <= forgottenSince : known.write != null)) {
       return;
     }
-    Change change = changes.computeIfAbsent(version, unknown -> new Change());
-    if (change.write != null) {
-      return;
-    }
+    Change change = known == null ? begin(id, version, write.acknowledged()) : known;
     change.write = write;
-    newestAcknowledged = Math.max(newestAcknowledged, version);
+    if (version != NOT_KNOWN) {
+      newestAcknowledged = Math.max(newestAcknowledged, version);
+    }
     expected += watchers;
     delivered += change.told.cardinality();
     long[] early = change.early;
@@ -105,11 +149,16 @@ final class Deliveries {
     forgetOldest();
   }
 
-  synchronized void delivered(int watcher, long version, long nanos) {
+  /**
+   * A write was delivered.
+   *
+   * @param id its version, or the identity of its value
+   */
+  synchronized void delivered(int watcher, long id, long version, long nanos) {
     if (closed) {
       return;
     }
-    Change known = changes.get(version);
+    Change known = changes.get(id);
     if (known == null && version <= forgotten && gaveUp) {
       return; // It has been counted as lost, or as what it was.
     }
@@ -119,7 +168,8 @@ final class Deliveries {
       note(watcher, version, "received twice");
       return;
     }
-    Change change = known == null ? begin(version) : known;
+    Change change = known == null ? begin(id, version, nanos) : known;
+    change.version = version;
     if (version < newest[watcher]) {
       reordered++;
       note(watcher, version, "received after a later one");
@@ -138,9 +188,9 @@ final class Deliveries {
     }
   }
 
-  private Change begin(long version) {
-    Change change = new Change();
-    changes.put(version, change);
+  private Change begin(long id, long version, long nanos) {
+    Change change = new Change(version, nanos);
+    changes.put(id, change);
     return change;
   }
 
@@ -159,24 +209,28 @@ final class Deliveries {
    */
   private void forgetOldest() {
     while (changes.size() > kept) {
-      Map.Entry<Long, Change> oldest = changes.firstEntry();
-      Change change = oldest.getValue();
-      boolean complete = isComplete(oldest.getKey(), change);
+      Change change = changes.firstEntry().getValue();
+      boolean complete = isComplete(change);
       if (!complete && changes.size() <= mostOpen) {
         return;
       }
       if (change.write != null && change.told.cardinality() < watchers) {
         open--;
-        settle(oldest.getKey(), change, true);
+        settle(change, true);
       }
       gaveUp |= !complete;
-      forgotten = oldest.getKey();
-      changes.remove(forgotten);
+      if (change.version != NOT_KNOWN) {
+        forgotten = Math.max(forgotten, change.version);
+      }
+      if (change.write == null) {
+        forgottenSince = Math.max(forgottenSince, change.since);
+      }
+      changes.pollFirstEntry();
     }
   }
 
   /** A watcher that coalesces does not report earlier writes any more. */
-  private boolean isComplete(long version, Change change) {
+  private boolean isComplete(Change change) {
     if (change.write == null) {
       return false;
     }
@@ -186,38 +240,46 @@ final class Deliveries {
     for (int watcher = change.told.nextClearBit(0);
         watcher < watchers;
         watcher = change.told.nextClearBit(watcher + 1)) {
-      if (newest[watcher] <= version) {
+      if (newest[watcher] <= change.version) {
         return false;
       }
     }
     return true;
   }
 
-  private void settle(long version, Change change, boolean waited) {
+  private void settle(Change change, boolean waited) {
     for (int watcher = change.told.nextClearBit(0);
         watcher < watchers;
         watcher = change.told.nextClearBit(watcher + 1)) {
-      if (coalescing && newest[watcher] > version) {
+      if (coalescing && newest[watcher] > change.version) {
         coalesced++;
-      } else if (!waited && newest[watcher] < version) {
+      } else if (!waited && newest[watcher] < change.version) {
         expected--;
       } else {
         lost++;
-        note(watcher, version, "did not receive");
+        note(watcher, change.version, "did not receive");
       }
     }
   }
 
   private void note(int watcher, long version, String finding) {
-    if (first.isEmpty()) {
-      first =
-          Optional.of(
-              "watcher %d of %s %s version %d".formatted(watcher, target, finding, version));
+    boolean blamesStore = !interrupted.get(watcher);
+    if (first.isEmpty() || (blamesStore && uninterruptedFaults == 0)) {
+      String write =
+          version == NOT_KNOWN ? "a write that no watcher received" : "version " + version;
+      first = Optional.of("watcher %d of %s %s %s".formatted(watcher, target, finding, write));
+    }
+    if (blamesStore) {
+      uninterruptedFaults++;
     }
   }
 
   synchronized long delivered() {
     return delivered;
+  }
+
+  synchronized long expected() {
+    return expected;
   }
 
   /** Returns whether nothing more is expected. */
@@ -242,15 +304,23 @@ final class Deliveries {
   synchronized DeliveryCounts close(boolean waited) {
     if (!closed) {
       closed = true;
-      changes.forEach(
-          (version, change) -> {
-            if (change.write != null) {
-              settle(version, change, waited);
-            }
-          });
+      for (Change change : changes.values()) {
+        if (change.write != null) {
+          settle(change, waited);
+        }
+      }
       changes.clear();
     }
     return new DeliveryCounts(
-        expected, delivered, lost, duplicated, reordered, coalesced, 0, 0, first);
+        expected,
+        delivered,
+        lost,
+        duplicated,
+        reordered,
+        coalesced,
+        0,
+        0,
+        OptionalLong.of(uninterruptedFaults),
+        first);
   }
 }

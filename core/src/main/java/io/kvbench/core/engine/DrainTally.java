@@ -21,7 +21,7 @@ final class DrainTally {
       operations += count;
       oldestNanos = Math.max(oldestNanos, ageNanos);
     }
-    if (status == Outcome.OK) {
+    if (status == Outcome.OK && type.hasRate()) {
       ok.merge(type, count, Long::sum);
     }
   }

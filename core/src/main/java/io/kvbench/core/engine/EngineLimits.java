@@ -16,7 +16,7 @@ public record EngineLimits(Duration drainTimeout, Duration unavailableTimeout, D
   /** The longest drain after an interruption: somebody is waiting for the prompt. */
   public static final Duration INTERRUPTED_DRAIN = Duration.ofSeconds(3);
 
-  /** How long to wait after a phase for locks and leases to be released. */
+  /** How long to wait after a phase for the next of its locks and leases to be released. */
   public static final Duration RELEASE_LIMIT = Duration.ofSeconds(10);
 
   /** How long to wait after a phase for watchers to be told of its last writes. */

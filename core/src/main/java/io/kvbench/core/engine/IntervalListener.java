@@ -10,13 +10,20 @@ import java.time.Instant;
 @FunctionalInterface
 public interface IntervalListener {
   /**
-   * The phase's watchers are being opened, before it begins; told about once a second.
+   * The phase does something before its first request or after its last; told about once a second.
    *
-   * @param opened how many are open
+   * @param what such as "opening watchers"
+   * @param done how many of them are done
    * @param all how many there will be
    * @param nanos how long it has taken until now
    */
-  default void opening(int opened, int all, long nanos) {}
+  default void waiting(String what, long done, long all, long nanos) {}
+
+  /**
+   * All clients are there and wait to be let go, which happens when this returns. An interruption
+   * of the thread is kept, and ends the phase at its beginning.
+   */
+  default void ready() {}
 
   /**
    * The clients have been let go.

@@ -21,7 +21,7 @@ final class OpenPace implements Pace {
   }
 
   @Override
-  public long next(ClientTimeAccount account) {
+  public long next(ClientTimeAccount account, int ahead) {
     long index = phase.isDrained() ? -1 : backlog.take();
     if (index < 0) {
       return END;
@@ -31,12 +31,7 @@ final class OpenPace implements Pace {
     if (now < intended) {
       account.harnessUntil(now);
       // To the stop, even where nothing more is due: a phase of ten seconds takes ten seconds.
-      while (now < intended && now < phase.stopNanos()) {
-        phase.clock.parkUntil(Math.min(intended, phase.stopNanos()));
-        Thread.interrupted(); // An interruption only ever means: look at the phase again.
-        now = phase.clock.nanos();
-      }
-      account.waitUntil(now);
+      account.waitUntil(phase.parkUntil(intended));
     }
     return intended < phase.stopNanos() ? intended : END;
   }

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,6 +41,7 @@ final class OwnershipLedger {
     private int newest = NOBODY;
     private long newestToken = Long.MIN_VALUE;
     private long newestNanos;
+    private long newestRequestedNanos = Long.MIN_VALUE;
 
     /** When the last owners acquired it, by token. */
     private final TreeMap<Long, Long> acquired = new TreeMap<>();
@@ -65,6 +67,7 @@ final class OwnershipLedger {
   private final AtomicLong expiredOverlaps = new AtomicLong();
   private final AtomicLong staleWrites = new AtomicLong();
   private final AtomicLong tokensOutOfOrder = new AtomicLong();
+  private final AtomicLong outOfTurn = new AtomicLong();
   private final AtomicLong earlyExpiries = new AtomicLong();
   private final AtomicLong earliestNanos = new AtomicLong();
   private volatile Optional<String> first = Optional.empty();
@@ -101,7 +104,11 @@ final class OwnershipLedger {
             "client %d acquired %s with a token that is not greater than that of client %d before"
                 .formatted(client, lock.key(), held.newest));
       }
-      Handover handover = owned ? NEITHER : handover(held, lock, requestedNanos);
+      if (requestedNanos < held.newestRequestedNanos) {
+        outOfTurn.incrementAndGet();
+      }
+      held.newestRequestedNanos = requestedNanos;
+      Handover handover = owned && !held.paused ? NEITHER : handover(held, lock, requestedNanos);
       held.acquired.put(token, nanos);
       if (held.acquired.size() > OWNERS_KNOWN) {
         held.acquired.pollFirstEntry();
@@ -198,6 +205,7 @@ final class OwnershipLedger {
         expiredOverlaps.get(),
         staleWrites.get(),
         tokensOutOfOrder.get(),
+        locks.isEmpty() ? OptionalLong.empty() : OptionalLong.of(outOfTurn.get()),
         earlyExpiries.get(),
         earliestNanos.get(),
         first,

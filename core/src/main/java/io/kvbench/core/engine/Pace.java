@@ -13,12 +13,18 @@ interface Pace {
    * Waits until the client may start a request.
    *
    * @param account where the waiting is written down
+   * @param ahead how many requests may be made ahead; 0 unless the one before was answered at once
    * @return the intended start, or {@link #END}
    */
-  long next(ClientTimeAccount account);
+  long next(ClientTimeAccount account, int ahead);
 
-  /** Makes the request that is due; once for each time that {@link #next} was not the end. */
+  /** Returns the request that is due; once for each time that {@link #next} was not the end. */
   Request request();
+
+  /** Returns whether the request that is due had been made when the one before was sent. */
+  default boolean isMadeAhead() {
+    return false;
+  }
 
   /** Returns whether there is going to be no next request; from any thread. */
   boolean isOver();

@@ -58,12 +58,20 @@ final class PendingOperation implements Completion {
     if (isMissing(outcome)) {
       fault(now, "the binding completed an operation without an outcome");
     } else {
+      if (outcome == Outcome.OK) {
+        client.applied(this, now);
+      }
       end(now, outcome);
     }
   }
 
   @Override
   public void found(ByteBuffer value, long version) {
+    found(value, version, 0);
+  }
+
+  @Override
+  public void found(ByteBuffer value, long version, long snapshot) {
     long now = client.phaseNanos();
     if (isMissing(value)) {
       fault(now, "the binding answered a read without a value");
@@ -73,7 +81,7 @@ final class PendingOperation implements Completion {
     if (objection != null) {
       fail(now, ErrorKind.WRONG_VALUE, objection);
     } else if (client.keepsAnswer(this)) {
-      endWith(now, Outcome.OK, version, null, 0);
+      endWith(now, Outcome.OK, version, snapshot, null, 0);
     } else {
       end(now, Outcome.OK);
     }
@@ -84,7 +92,7 @@ final class PendingOperation implements Completion {
     long now = client.phaseNanos();
     client.granted(this, handle, now);
     if (client.keepsAnswer(this)) {
-      endWith(now, Outcome.OK, handle, null, 0);
+      endWith(now, Outcome.OK, handle, 0, null, 0);
     } else {
       end(now, Outcome.OK);
     }
@@ -104,7 +112,7 @@ final class PendingOperation implements Completion {
     client.scanned(this, records);
     Outcome outcome = records == 0 ? Outcome.NOT_FOUND : Outcome.OK;
     if (client.keepsAnswer(this)) {
-      endWith(now, outcome, 0, last, records);
+      endWith(now, outcome, 0, 0, last, records);
     } else {
       end(now, outcome);
     }
@@ -146,9 +154,10 @@ final class PendingOperation implements Completion {
     }
   }
 
-  private void endWith(long now, Outcome outcome, long version, @Nullable Key last, int records) {
+  private void endWith(
+      long now, Outcome outcome, long version, long snapshot, @Nullable Key last, int records) {
     if (claim()) {
-      client.answer(version, last, records);
+      client.answer(version, snapshot, last, records);
       release(now, outcome);
     }
   }

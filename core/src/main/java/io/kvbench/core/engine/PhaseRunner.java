@@ -9,6 +9,7 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.ValueCheck;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,9 @@ public final class PhaseRunner {
   public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
     this(clock, limits, Optional.of(valueCheck));
   }
+
+  private static final Duration FIRST_LOOK = Duration.ofMillis(100);
+  private static final Duration RELEASE_LOOK = Duration.ofSeconds(1);
 
   private PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
     this.clock = clock;
@@ -81,17 +85,33 @@ public final class PhaseRunner {
         phase.watchers.close();
       }
       clients.forEach(Client::closeSession);
-      awaitReleases(binding, stop);
+      awaitReleases(binding, stop, listener);
     }
   }
 
-  private static void awaitReleases(Binding binding, StopSignal stop) {
+  /** As long as some are released it goes on, unless it was interrupted. */
+  private void awaitReleases(Binding binding, StopSignal stop, IntervalListener listener) {
     try {
-      binding.awaitReleases(
-          stop.isGiven() ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.RELEASE_LIMIT);
+      long all = binding.awaitReleases(FIRST_LOOK);
+      long since = clock.nanos();
+      long progress = since;
+      for (long before = all; before > 0 && isPatient(progress, stop); ) {
+        long left = binding.awaitReleases(RELEASE_LOOK);
+        long now = clock.nanos();
+        if (left < before && !stop.isGiven()) {
+          progress = now;
+        }
+        before = left;
+        listener.waiting("releasing locks and leases", all - left, all, now - since);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // The run ends; what is left ends with its lease.
     }
+  }
+
+  private boolean isPatient(long progress, StopSignal stop) {
+    Duration limit = stop.isGiven() ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.RELEASE_LIMIT;
+    return clock.nanos() - progress < limit.toNanos();
   }
 
   private static List<Client> clients(

@@ -115,6 +115,17 @@ final class PhaseState {
     return stopNanos;
   }
 
+  /** Waits until then, or until the phase stops if that is sooner; returns the time after that. */
+  long parkUntil(long end) {
+    long now = clock.nanos();
+    while (now < end && now < stopNanos) {
+      clock.parkUntil(Math.min(end, stopNanos));
+      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      now = clock.nanos();
+    }
+    return now;
+  }
+
   /** Read before it is written: clients that wait would else take the field from each other. */
   void clientWaits() {
     if (!clientsAreWoken) {

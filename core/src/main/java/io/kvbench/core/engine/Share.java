@@ -61,6 +61,10 @@ final class Share {
     }
   }
 
+  boolean mayDrop() {
+    return source.mayDrop();
+  }
+
   @SuppressWarnings("ThreadPriorityCheck") // lets whoever makes one go on, if it needs the carrier
   private void begin() {
     for (int spins = 0; !state.compareAndSet(MAKING, 0, 1); spins++) {

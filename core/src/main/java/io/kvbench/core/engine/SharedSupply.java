@@ -68,4 +68,10 @@ final class SharedSupply implements Supply {
   public void failed() {
     failed = true;
   }
+
+  /** All clients have the same mix. */
+  @Override
+  public boolean mayDrop() {
+    return own.mayDrop();
+  }
 }

@@ -17,7 +17,6 @@ public final class StopSignal {
     listeners.forEach(Runnable::run);
   }
 
-  /** Returns whether somebody asked. */
   public boolean isGiven() {
     return given;
   }

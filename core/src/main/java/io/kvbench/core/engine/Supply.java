@@ -25,6 +25,9 @@ interface Supply {
   /** The request before has failed. */
   void failed();
 
+  /** Returns whether requests that were made may never be sent. */
+  boolean mayDrop();
+
   /**
    * Returns the supply of each client: its own share of the requests, and where these may be sent
    * by anybody those of the others, too.
@@ -45,5 +48,45 @@ interface Supply {
                 .mapToObj(index -> new Share(sources.get(index), plan.share(index)))
                 .toList());
     return index -> new SharedSupply(shares, index);
+  }
+
+  /** A client's own share, which nobody else touches. */
+  final class PerClientSupply implements Supply {
+    private final RequestSource source;
+    private long left;
+
+    PerClientSupply(RequestSource source, long share) {
+      this.source = source;
+      left = share;
+    }
+
+    @Override
+    public boolean claim() {
+      if (left == 0) {
+        return false;
+      }
+      left--;
+      return true;
+    }
+
+    @Override
+    public Request make() {
+      return source.next();
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return left == 0;
+    }
+
+    @Override
+    public void failed() {
+      // What is left has to be sent by this client or by none.
+    }
+
+    @Override
+    public boolean mayDrop() {
+      return source.mayDrop();
+    }
   }
 }

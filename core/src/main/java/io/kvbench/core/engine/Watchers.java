@@ -12,13 +12,16 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.workload.WatcherPlan;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ final class Watchers implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** So many writes are remembered for all targets together, once all their watchers know them. */
   private static final int KEPT = 100_000;
@@ -157,22 +160,40 @@ final class Watchers implements AutoCloseable {
   private void tell(long now) {
     if (now - toldAt >= TELL_NANOS) {
       toldAt = now;
-      listener.opening(opened.intValue(), total, now - beganAt);
+      listener.waiting("opening watchers", opened.get(), total, now - beganAt);
     }
   }
 
-  /** A write of a client was acknowledged. */
+  /** A write of a client was acknowledged with a version. */
   void acknowledged(WatchTarget target, long version, Deliveries.Write write) {
-    Group own = groups.get(target);
-    Group group = own == null && target instanceof WatchTarget.Single ? all : own;
+    Group group = group(target);
     if (group != null) {
-      group.deliveries.acknowledged(version, write);
+      group.deliveries.acknowledged(version, version, write);
     }
+  }
+
+  /** A write of a client was acknowledged without a version, and is known by its value. */
+  void acknowledged(WatchTarget target, Value value, Deliveries.Write write) {
+    Group group = group(target);
+    if (group != null) {
+      group.deliveries.acknowledged(
+          Deliveries.identity(value.toByteBuffer()), Deliveries.NOT_KNOWN, write);
+    }
+  }
+
+  private @Nullable Group group(WatchTarget target) {
+    Group own = groups.get(target);
+    return own == null && target instanceof WatchTarget.Single ? all : own;
   }
 
   /** Returns how many deliveries there have been. */
   long delivered() {
     return groups.values().stream().mapToLong(group -> group.deliveries.delivered()).sum();
+  }
+
+  /** Returns how many deliveries of acknowledged writes there should be. */
+  long expected() {
+    return groups.values().stream().mapToLong(group -> group.deliveries.expected()).sum();
   }
 
   /** Returns whether all acknowledged writes have been delivered. */
@@ -187,7 +208,17 @@ final class Watchers implements AutoCloseable {
    */
   DeliveryCounts counts(boolean waited) {
     DeliveryCounts none =
-        new DeliveryCounts(0, 0, 0, 0, 0, 0, interruptions.get(), failures.get(), Optional.empty());
+        new DeliveryCounts(
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            interruptions.get(),
+            failures.get(),
+            OptionalLong.of(0),
+            Optional.empty());
     return groups.values().stream()
         .map(group -> group.deliveries.close(waited))
         .reduce(none, DeliveryCounts::plus);
@@ -266,7 +297,13 @@ final class Watchers implements AutoCloseable {
 
     @Override
     public void changed(long version) {
-      group.deliveries.delivered(number, version, phase.clock.nanos());
+      group.deliveries.delivered(number, version, version, phase.clock.nanos());
+    }
+
+    @Override
+    public void changed(ByteBuffer value, long version) {
+      long now = phase.clock.nanos();
+      group.deliveries.delivered(number, Deliveries.identity(value), version, now);
     }
 
     @Override
@@ -279,6 +316,7 @@ final class Watchers implements AutoCloseable {
       boolean known = waits && waitsFor == OperationType.WATCH_RESUME;
       if (!closed && !known) {
         interruptions.incrementAndGet();
+        group.deliveries.interrupted(number);
       }
       pause(OperationType.WATCH_RESUME);
     }
@@ -297,6 +335,7 @@ final class Watchers implements AutoCloseable {
         return;
       }
       failures.incrementAndGet();
+      group.deliveries.interrupted(number);
       if (!waits) {
         since = phase.clock.nanos();
       }

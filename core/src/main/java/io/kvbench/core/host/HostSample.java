@@ -45,22 +45,6 @@ public record HostSample(
     return processes.stream().filter(each -> each.target().equals(target)).findFirst();
   }
 
-  /** Returns this sample with these disks and interfaces in place of its own. */
-  public HostSample with(List<DiskFigures> otherDisks, List<InterfaceFigures> otherInterfaces) {
-    return new HostSample(
-        number,
-        at,
-        sinceStartNanos,
-        load,
-        cpu,
-        memory,
-        processes,
-        otherDisks,
-        otherInterfaces,
-        directories,
-        sidecarCpuNanos);
-  }
-
   /** The mean number of tasks that ran or waited for a processor or a disk, over three times. */
   public record LoadFigures(
       OptionalDouble oneMinute, OptionalDouble fiveMinutes, OptionalDouble fifteenMinutes) {}

@@ -19,6 +19,7 @@ import java.lang.invoke.VarHandle;
 public final class ClientRecorder {
   private static final int CAPACITY = 32;
   private static final int MASK = CAPACITY - 1;
+  private static final long ANSWERED = -1;
   private static final VarHandle HEAD;
   private static final VarHandle TAIL;
 
@@ -46,6 +47,9 @@ public final class ClientRecorder {
   /** Counts what was put in. */
   private int tail;
 
+  /** Since when the client has had no answer; with the stripe's lock held. */
+  private long unansweredSince = ANSWERED;
+
   ClientRecorder(Stripe stripe, boolean paced) {
     this.stripe = stripe;
     services = paced ? new long[CAPACITY] : responses;
@@ -64,6 +68,11 @@ public final class ClientRecorder {
   /** Records how late a request was sent. For the client's thread. */
   public void recordLag(long nanos) {
     put(Slots.LAG, 0, nanos, nanos);
+  }
+
+  /** Returns how many records fit in before the ring has to be emptied. For the client's thread. */
+  public int room() {
+    return CAPACITY - (tail - (int) HEAD.getAcquire(this));
   }
 
   private void put(int slot, long doneNanos, long responseNanos, long serviceNanos) {
@@ -85,7 +94,33 @@ public final class ClientRecorder {
     for (int at = head; at != end; at++) {
       int index = at & MASK;
       bank.record(slots[index], ends[index], responses[index], services[index], 1);
+      if (Slots.isAsked(slots[index])) {
+        noteStall(slots[index], ends[index], responses[index], bank);
+      }
     }
     HEAD.setRelease(this, end);
+  }
+
+  /**
+   * A stall begins when an operation was to be sent and ends with the next answer, however many
+   * errors there are in between. Those of less than a tick are as good as none.
+   */
+  private void noteStall(int slot, long doneNanos, long responseNanos, HistogramSet bank) {
+    long begin = Math.max(0, doneNanos - responseNanos);
+    if (unansweredSince != ANSWERED) {
+      begin = Math.min(unansweredSince, begin);
+    }
+    if (doneNanos - begin >= Ticks.NANOS) {
+      bank.recordStall(doneNanos, doneNanos - begin);
+    }
+    unansweredSince = Slots.isUnanswered(slot) ? begin : ANSWERED;
+  }
+
+  /** Notes a stall that lasts until the end of the phase; with the stripe's lock held. */
+  void noteStall(long phaseNanos, HistogramSet bank) {
+    emptyInto(bank);
+    if (unansweredSince != ANSWERED && phaseNanos > unansweredSince) {
+      bank.recordStall(phaseNanos, phaseNanos - unansweredSince);
+    }
   }
 }

@@ -19,6 +19,9 @@ import java.util.OptionalLong;
  *     processor; empty in older results
  * @param waitNanos waiting for the intended start of the next request
  * @param thinkNanos thinking between requests of a closed loop
+ * @param holdNanos within requests, on purpose without an operation in flight: holding a lock,
+ *     staying in a group, or being paused as the owner of a lock; part of {@code thinkNanos} in
+ *     older results, where it is empty
  * @param idleNanos nothing left to send while other clients were still at work
  * @param harnessNanos in kvbench itself: choosing the next operation, recording, being scheduled
  */
@@ -31,6 +34,7 @@ public record ClientTime(
     OptionalLong backOffNanos,
     long waitNanos,
     long thinkNanos,
+    OptionalLong holdNanos,
     long idleNanos,
     long harnessNanos) {
 
@@ -39,9 +43,40 @@ public record ClientTime(
     errorNanos = Map.copyOf(errorNanos);
   }
 
-  /** Returns the account of no clients. */
+  /** The account of clients that hold nothing. */
+  public ClientTime(
+      long totalNanos,
+      long okNanos,
+      Map<Outcome, Long> otherOutcomeNanos,
+      Map<ErrorKind, Long> errorNanos,
+      long reconnectNanos,
+      OptionalLong backOffNanos,
+      long waitNanos,
+      long thinkNanos,
+      long idleNanos,
+      long harnessNanos) {
+    this(
+        totalNanos,
+        okNanos,
+        otherOutcomeNanos,
+        errorNanos,
+        reconnectNanos,
+        backOffNanos,
+        waitNanos,
+        thinkNanos,
+        OptionalLong.of(0),
+        idleNanos,
+        harnessNanos);
+  }
+
   public static ClientTime none() {
     return new ClientTime(0, 0, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 0);
+  }
+
+  /** Returns the account with so many idle nanoseconds more. */
+  ClientTime withIdle(long nanos) {
+    return plus(
+        new ClientTime(nanos, 0, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, nanos, 0));
   }
 
   /** Returns the sum of all parts but the total. */
@@ -50,7 +85,7 @@ public record ClientTime(
         + reconnectNanos
         + backOffNanos.orElse(0)
         + waitNanos
-        + thinkNanos
+        + pausedNanos()
         + idleNanos
         + harnessNanos;
   }
@@ -60,12 +95,16 @@ public record ClientTime(
     return okNanos + sum(otherOutcomeNanos) + sum(errorNanos);
   }
 
+  /** Returns the time in which clients sent nothing because the workload wants it so. */
+  public long pausedNanos() {
+    return thinkNanos + holdNanos.orElse(0);
+  }
+
   /** Returns the time in operations, and without a session to have one on. */
   public long occupiedNanos() {
     return busyNanos() + reconnectNanos;
   }
 
-  /** Returns the sum of two accounts. */
   public ClientTime plus(ClientTime other) {
     return new ClientTime(
         totalNanos + other.totalNanos,
@@ -76,6 +115,7 @@ public record ClientTime(
         OptionalLong.of(backOffNanos.orElse(0) + other.backOffNanos.orElse(0)),
         waitNanos + other.waitNanos,
         thinkNanos + other.thinkNanos,
+        OptionalLong.of(holdNanos.orElse(0) + other.holdNanos.orElse(0)),
         idleNanos + other.idleNanos,
         harnessNanos + other.harnessNanos);
   }

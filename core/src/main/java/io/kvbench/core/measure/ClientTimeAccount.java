@@ -20,6 +20,7 @@ public final class ClientTimeAccount {
   private long backOffNanos;
   private long waitNanos;
   private long thinkNanos;
+  private long holdNanos;
   private long idleNanos;
   private long harnessNanos;
 
@@ -68,6 +69,11 @@ public final class ClientTimeAccount {
     thinkNanos += advance(now);
   }
 
+  /** The time up to {@code now} went into holding something, or being paused, on purpose. */
+  public void holdUntil(long now) {
+    holdNanos += advance(now);
+  }
+
   /** The time up to {@code now} went into having nothing more to do. */
   public void idleUntil(long now) {
     idleNanos += advance(now);
@@ -104,6 +110,7 @@ public final class ClientTimeAccount {
         OptionalLong.of(backOffNanos),
         waitNanos,
         thinkNanos,
+        OptionalLong.of(holdNanos),
         idleNanos,
         harnessNanos);
   }

@@ -1,6 +1,7 @@
 package io.kvbench.core.measure;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
  * @param staleWrites how many fenced writes were acknowledged although their client had sent them
  *     after another one had acquired the lock
  * @param tokensOutOfOrder how many fencing tokens were not greater than those before
+ * @param outOfTurn how often a client acquired a lock whose previous owner had requested it later;
+ *     empty without locks, and in results of earlier versions
  * @param earlyExpiries how many leases ended before their time to live was over
  * @param earliestNanos by how much at most
  * @param first the first of the overlaps, stale writes and tokens, in words
@@ -25,19 +28,20 @@ public record CoordinationCounts(
     long expiredOverlaps,
     long staleWrites,
     long tokensOutOfOrder,
+    OptionalLong outOfTurn,
     long earlyExpiries,
     long earliestNanos,
     Optional<String> first,
     Optional<DeliveryCounts> deliveries) {
   private static final CoordinationCounts NONE =
-      new CoordinationCounts(0, 0, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty());
+      new CoordinationCounts(
+          0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, Optional.empty(), Optional.empty());
 
   /** Returns the counts of a phase in which nothing was noticed. */
   public static CoordinationCounts none() {
     return NONE;
   }
 
-  /** Returns the sum of both. */
   public CoordinationCounts plus(CoordinationCounts other) {
     return new CoordinationCounts(
         overlaps + other.overlaps,
@@ -45,6 +49,9 @@ public record CoordinationCounts(
         expiredOverlaps + other.expiredOverlaps,
         staleWrites + other.staleWrites,
         tokensOutOfOrder + other.tokensOutOfOrder,
+        outOfTurn.isEmpty() && other.outOfTurn.isEmpty()
+            ? outOfTurn
+            : OptionalLong.of(outOfTurn.orElse(0) + other.outOfTurn.orElse(0)),
         earlyExpiries + other.earlyExpiries,
         Math.max(earliestNanos, other.earliestNanos),
         first.or(other::first),
@@ -61,6 +68,7 @@ public record CoordinationCounts(
         expiredOverlaps,
         staleWrites,
         tokensOutOfOrder,
+        outOfTurn,
         earlyExpiries,
         earliestNanos,
         first,

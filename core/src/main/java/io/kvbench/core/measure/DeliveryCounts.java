@@ -1,6 +1,7 @@
 package io.kvbench.core.measure;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The deliveries of acknowledged writes to the watchers of a phase. Each write is expected once by
@@ -15,7 +16,10 @@ import java.util.Optional;
  *     latest state only
  * @param interruptions how often a watcher lost its connection and resumed
  * @param failures how many watchers ended with an error
- * @param first the first delivery that was lost, duplicated or out of order, in words
+ * @param uninterruptedFaults how many were lost, duplicated or out of order at watchers that were
+ *     neither interrupted nor failed before; empty in results of earlier versions
+ * @param first the first delivery that was lost, duplicated or out of order, in words; one of an
+ *     uninterrupted watcher if there is one
  */
 public record DeliveryCounts(
     long expected,
@@ -26,9 +30,9 @@ public record DeliveryCounts(
     long coalesced,
     long interruptions,
     long failures,
+    OptionalLong uninterruptedFaults,
     Optional<String> first) {
 
-  /** Returns the sum of both. */
   public DeliveryCounts plus(DeliveryCounts other) {
     return new DeliveryCounts(
         expected + other.expected,
@@ -39,7 +43,14 @@ public record DeliveryCounts(
         coalesced + other.coalesced,
         interruptions + other.interruptions,
         failures + other.failures,
-        first.or(other::first));
+        OptionalLong.of(faultsOfStore() + other.faultsOfStore()),
+        faultsOfStore() > 0 || other.faultsOfStore() == 0 ? first.or(other::first) : other.first);
+  }
+
+  /** Returns how many faults no interruption excuses. */
+  public long faultsOfStore() {
+    boolean excused = interruptions > 0 || failures > 0;
+    return uninterruptedFaults.orElse(excused ? 0 : lost + duplicated + reordered);
   }
 
   /** Returns whether a delivery was lost, duplicated or out of order. */

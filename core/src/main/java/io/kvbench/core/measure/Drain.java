@@ -11,7 +11,8 @@ import java.util.Map;
  * @param nanos from the end of sending to the end of the last client
  * @param requests how many requests ended in it
  * @param operations how many operations ended in it, composites left out
- * @param okOperations those answered OK, by type; composites have entries of their own
+ * @param okOperations those answered OK, by type; composites and deliveries to watchers have
+ *     entries of their own, for their rates, and other times between operations have none
  * @param busyNanos the clients' time in operations within the drain
  * @param oldestNanos the longest time from the intended start of one of these operations to its end
  */
@@ -40,7 +41,11 @@ public record Drain(
     return okOperations.getOrDefault(type, 0L);
   }
 
-  /** Returns the sum of two drains. */
+  /** Returns the same of another length. */
+  Drain lasting(long otherNanos) {
+    return new Drain(otherNanos, requests, operations, okOperations, busyNanos, oldestNanos);
+  }
+
   public Drain plus(Drain other) {
     Map<OperationType, Long> ok = new EnumMap<>(OperationType.class);
     ok.putAll(okOperations);

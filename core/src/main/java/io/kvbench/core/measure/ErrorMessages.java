@@ -2,6 +2,7 @@ package io.kvbench.core.measure;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,15 @@ public final class ErrorMessages {
   private record Line(OperationType type, ErrorKind kind, String message) {}
 
   private final ConcurrentMap<Line, LongAdder> counts = new ConcurrentHashMap<>();
+  private final int mostDistinct;
+
+  public ErrorMessages() {
+    this(MOST_DISTINCT);
+  }
+
+  private ErrorMessages(int mostDistinct) {
+    this.mostDistinct = mostDistinct;
+  }
 
   /** Counts errors that say the same. */
   public void count(OperationType type, ErrorKind kind, String message, long errors) {
@@ -32,10 +42,25 @@ public final class ErrorMessages {
             message.length() > LONGEST ? message.substring(0, LONGEST) + "..." : message);
     LongAdder adder = counts.get(line);
     if (adder == null) {
-      Line kept = counts.size() < MOST_DISTINCT ? line : new Line(type, kind, REST);
+      Line kept = counts.size() < mostDistinct ? line : new Line(type, kind, REST);
       adder = counts.computeIfAbsent(kept, absent -> new LongAdder());
     }
     adder.add(errors);
+  }
+
+  /** Returns the sum of several lists, bounded as each of them; the rarest are counted together. */
+  public static List<Counted> sum(Collection<List<Counted>> lists) {
+    ErrorMessages all = new ErrorMessages(Integer.MAX_VALUE);
+    lists.forEach(list -> list.forEach(all::count));
+    ErrorMessages sum = new ErrorMessages();
+    all.list().stream()
+        .sorted(Comparator.comparing(counted -> counted.message.equals(REST)))
+        .forEach(sum::count);
+    return sum.list();
+  }
+
+  private void count(Counted counted) {
+    count(counted.type, counted.kind, counted.message, counted.count);
   }
 
   /** Returns all messages, the most frequent first. */

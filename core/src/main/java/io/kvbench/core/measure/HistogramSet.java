@@ -16,6 +16,9 @@ final class HistogramSet {
   private final @Nullable TimePair[] pairs = new @Nullable TimePair[Slots.PAIRS];
   private final ClampedHistogram lag = new ClampedHistogram();
 
+  /** The longest stall that ended in each tick. */
+  private final TickCounter stalls = new TickCounter();
+
   HistogramSet(boolean paced) {
     this.paced = paced;
   }
@@ -35,6 +38,11 @@ final class HistogramSet {
     pair.ticks.add(doneNanos, doneNanos - serviceNanos, count);
   }
 
+  /** Records for how long a client had no answer, until now or until the answer. */
+  void recordStall(long doneNanos, long nanos) {
+    stalls.add(doneNanos, nanos, 1);
+  }
+
   /** Moves the counts in ticks out. */
   Ticks drainTicks() {
     Map<OperationType, Map<Status, Ticks.Row>> rows = new EnumMap<>(OperationType.class);
@@ -52,7 +60,7 @@ final class HistogramSet {
         rows.put(type, statuses);
       }
     }
-    return Ticks.of(rows);
+    return Ticks.of(rows, stalls.drain());
   }
 
   /** Moves all times into a snapshot. */

@@ -1,6 +1,9 @@
 package io.kvbench.core.measure;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * What was recorded in about a second of a phase.
@@ -20,4 +23,50 @@ public record Interval(
     int clients,
     long requests,
     Snapshot recorded,
-    Ticks ticks) {}
+    Ticks ticks) {
+  private static final Duration MOST_APART = Duration.ofMinutes(1);
+
+  /** Returns its end, from the start of the phase. */
+  public long endNanos() {
+    return phaseNanos + wallNanos;
+  }
+
+  /** Returns the same by a clock that is ahead by so much. */
+  public Interval shifted(Duration ahead) {
+    return new Interval(
+        startedAt.plus(ahead), phaseNanos, wallNanos, clients, requests, recorded, ticks);
+  }
+
+  /**
+   * Returns what several parts recorded that do one phase together, each in the same stretch of the
+   * phase by its own start. It begins with the earliest of them and is as long as the longest, not
+   * up to the latest end: a rate must not suffer from parts that began milliseconds apart. Counts
+   * and histograms are sums; ticks are moved to the phase's start, to the nearest tick.
+   *
+   * @param parts at least one, by their clocks set right ({@link #shifted})
+   * @param phaseStart the start of the earliest part
+   * @param otherRequests how many requests have ended in parts that are not among these
+   * @throws IllegalArgumentException if a part began a minute or more before or after that, so its
+   *     clock cannot be right
+   */
+  public static Interval merged(List<Interval> parts, Instant phaseStart, long otherRequests) {
+    Instant earliest =
+        parts.stream().map(Interval::startedAt).min(Comparator.naturalOrder()).orElseThrow();
+    return new Interval(
+        earliest,
+        Math.max(0, Duration.between(phaseStart, earliest).toNanos()),
+        parts.stream().mapToLong(Interval::wallNanos).max().orElseThrow(),
+        parts.stream().mapToInt(Interval::clients).sum(),
+        parts.stream().mapToLong(Interval::requests).sum() + otherRequests,
+        parts.stream().map(Interval::recorded).reduce(Snapshot.empty(), Snapshot::plus),
+        Ticks.sum(parts.stream().map(part -> part.ticksSince(phaseStart)).toList()));
+  }
+
+  private Ticks ticksSince(Instant phaseStart) {
+    Duration later = Duration.between(phaseStart, startedAt.minusNanos(phaseNanos));
+    if (later.abs().compareTo(MOST_APART) >= 0) {
+      throw new IllegalArgumentException("parts of a phase began " + later.abs() + " apart");
+    }
+    return ticks.shifted(later.toNanos());
+  }
+}

@@ -12,7 +12,6 @@ public interface NanoClock {
   /** Returns nanoseconds since an arbitrary instant; never goes back. */
   long nanos();
 
-  /** Returns the wall clock. */
   Instant instant();
 
   /**
@@ -21,7 +20,6 @@ public interface NanoClock {
    */
   void parkUntil(long nanos);
 
-  /** Returns the clock of the system. */
   static NanoClock system() {
     return SystemClock.INSTANCE;
   }

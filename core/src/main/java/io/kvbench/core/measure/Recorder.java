@@ -54,6 +54,14 @@ public final class Recorder {
     stripes[0].record(Slots.LAG, 0, nanos, nanos, count);
   }
 
+  /**
+   * Notes clients that have had no answer for some time, at the end of a phase: nothing of theirs
+   * comes that would. In nanoseconds from the start of the phase.
+   */
+  public void noteStalls(long phaseNanos) {
+    Stream.of(stripes).forEach(stripe -> stripe.noteStalls(phaseNanos));
+  }
+
   /** Takes out everything recorded since the last call. For one thread. */
   public Snapshot collect() {
     Snapshot sum = Snapshot.empty();

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  *
  * @param okPerSecondBefore the rate of OK answers to come back to
  * @param beforeNanos over how much time that rate is the mean; 0 if there was none
+ * @param firstErrorNanos until an operation failed; empty if none did until the rate was back
  * @param firstSuccessNanos until an operation was answered OK that was sent after the disturbance
  * @param recoveredNanos until the rate was back
  * @param silenceNanos the longest stretch without an OK answer until then
@@ -21,6 +22,7 @@ public record Recovery(
     OperationType type,
     double okPerSecondBefore,
     long beforeNanos,
+    OptionalLong firstErrorNanos,
     OptionalLong firstSuccessNanos,
     OptionalLong recoveredNanos,
     long silenceNanos,

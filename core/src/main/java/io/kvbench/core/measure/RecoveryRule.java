@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 
 /**
  * Finds out how a phase came back after disturbances. With ticks {@code t} of 10 ms, {@code ok(t)}
@@ -20,6 +21,8 @@ import java.util.TreeSet;
  *   <li><b>Rate before</b> {@code R}: the mean of {@code ok} over the 5 s before tick {@code b}, or
  *       over less where the phase began or the last disturbance was recovered from after that. Did
  *       the phase not recover from the last one, its rate before is the rate to come back to.
+ *   <li><b>First error</b>: the end of the first tick {@code >= b} in which an operation failed, up
+ *       to {@code r}, or as far as was looked.
  *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
  *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was under way
  *       when the disturbance happened says nothing about the store after it.
@@ -153,6 +156,7 @@ public final class RecoveryRule {
         type,
         healthy.perSecond,
         healthy.overNanos,
+        sinceDisturbance(span, firstError(type, span.first, lookedAt)),
         sinceDisturbance(span, success),
         sinceDisturbance(span, recovered),
         silentTicks(type, span.first + 1, lookedAt) * Ticks.NANOS,
@@ -163,6 +167,15 @@ public final class RecoveryRule {
     return tick.isEmpty()
         ? tick
         : OptionalLong.of((tick.getAsLong() + 1) * Ticks.NANOS - span.disturbance.beginNanos());
+  }
+
+  private OptionalLong firstError(OperationType type, long from, long end) {
+    List<Status> errors =
+        ticks.statuses(type).stream().filter(status -> status instanceof ErrorKind).toList();
+    return LongStream.range(from, end)
+        .filter(
+            tick -> errors.stream().anyMatch(error -> ticks.count(type, error, tick, tick + 1) > 0))
+        .findFirst();
   }
 
   private OptionalLong firstSuccess(OperationType type, Span span) {

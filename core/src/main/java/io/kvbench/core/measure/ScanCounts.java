@@ -22,10 +22,17 @@ public record ScanCounts(
     int longest) {
   public static final int MOST_STARTS = 1 << 16;
 
-  private static final ScanCounts NONE = new ScanCounts(0, 0, 0, 0, 0, 0);
-
-  /** Returns the counts of a phase without scans. */
-  public static ScanCounts none() {
-    return NONE;
+  /**
+   * Returns the sum of both. Of the short scans it is not known whether they started from the same
+   * keys, so the larger number of different ones stands for both: there were no fewer.
+   */
+  public ScanCounts plus(ScanCounts other) {
+    return new ScanCounts(
+        scans + other.scans,
+        recordsAsked + other.recordsAsked,
+        recordsReturned + other.recordsReturned,
+        shortScans + other.shortScans,
+        Math.max(shortStarts, other.shortStarts),
+        Math.max(longest, other.longest));
   }
 }

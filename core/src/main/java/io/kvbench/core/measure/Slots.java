@@ -26,7 +26,32 @@ public final class Slots {
   /** The place of {@link Outcome#OK}. */
   public static final int OK = Outcome.OK.ordinal();
 
+  /** What a client may wait for the store to do, apart from pairs that wait for other clients. */
+  private static final boolean[] ASKED = new boolean[PAIRS + 1];
+
+  private static final boolean[] UNANSWERED = new boolean[PAIRS + 1];
+
+  static {
+    for (OperationType type : OperationType.values()) {
+      for (int status = 0; status < STATUSES; status++) {
+        int slot = type.ordinal() * STATUSES + status;
+        ASKED[slot] = !type.isComposite() && !type.waits() && status(status) != ErrorKind.UNSENT;
+        UNANSWERED[slot] = status >= OUTCOMES.length;
+      }
+    }
+  }
+
   private Slots() {}
+
+  /** Returns whether a pair is a single operation that only the store keeps waiting. */
+  static boolean isAsked(int slot) {
+    return ASKED[slot];
+  }
+
+  /** Returns whether the status of a pair is an error. */
+  static boolean isUnanswered(int slot) {
+    return UNANSWERED[slot];
+  }
 
   /** Returns the place of a status. */
   public static int of(Status status) {
@@ -38,6 +63,20 @@ public final class Slots {
 
   static int of(OperationType type, Status status) {
     return type.ordinal() * STATUSES + of(status);
+  }
+
+  /**
+   * Returns the status of a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Status status(String name) {
+    for (int slot = 0; slot < STATUSES; slot++) {
+      if (status(slot).name().equals(name)) {
+        return status(slot);
+      }
+    }
+    throw new IllegalArgumentException("no status \"" + name + "\" is known here");
   }
 
   /** Returns the status that has this place. */

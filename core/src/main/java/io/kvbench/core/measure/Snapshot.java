@@ -19,12 +19,10 @@ public record Snapshot(
 
   private static final Snapshot EMPTY = new Snapshot(Map.of(), TimeHistogram.empty());
 
-  /** Returns the snapshot of nothing. */
   public static Snapshot empty() {
     return EMPTY;
   }
 
-  /** Returns the sum of both. */
   public Snapshot plus(Snapshot other) {
     Map<OperationType, Map<Status, StatusSnapshot>> sum = new EnumMap<>(OperationType.class);
     operations.forEach((type, statuses) -> sum.put(type, new LinkedHashMap<>(statuses)));

@@ -8,7 +8,6 @@ package io.kvbench.core.measure;
  */
 public record StatusSnapshot(TimeHistogram response, TimeHistogram service) {
 
-  /** Returns how many there were. */
   public long count() {
     return response.count();
   }

@@ -39,6 +39,9 @@ final class Stripe {
     lock.lock();
     try {
       active.record(slot, doneNanos, responseNanos, serviceNanos, count);
+      if (Slots.isAsked(slot)) {
+        active.recordStall(doneNanos, responseNanos); // A client that is stuck.
+      }
     } finally {
       lock.unlock();
     }
@@ -48,6 +51,15 @@ final class Stripe {
     lock.lock();
     try {
       client.emptyInto(active);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void noteStalls(long phaseNanos) {
+    lock.lock();
+    try {
+      clients.forEach(client -> client.noteStall(phaseNanos, active));
     } finally {
       lock.unlock();
     }

@@ -14,7 +14,10 @@ final class TickCounter {
   private long[] counts = new long[2 * MARGIN];
   private long[] lastSent = new long[2 * MARGIN];
 
-  /** Counts operations that ended together; times in nanoseconds from the start of the phase. */
+  /**
+   * Counts operations that ended together; times in nanoseconds from the start of the phase. Of
+   * {@code sentNanos}, the highest of each tick is kept.
+   */
   void add(long doneNanos, long sentNanos, long count) {
     long tick = Math.max(0, doneNanos) / Ticks.NANOS;
     long index = tick - base;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How many operations ended, and how, in every tick of {@link #NANOS}: fine enough to see for how
@@ -23,12 +24,12 @@ public final class Ticks {
   /** How many of them make a second. */
   public static final int PER_SECOND = 100;
 
-  private static final Ticks NONE = new Ticks(Map.of());
-
   private final Map<OperationType, Map<Status, Row>> rows;
+  private final Row stalls;
 
-  private Ticks(Map<OperationType, Map<Status, Row>> rows) {
+  private Ticks(Map<OperationType, Map<Status, Row>> rows, Row stalls) {
     this.rows = rows;
+    this.stalls = stalls;
   }
 
   /**
@@ -55,6 +56,20 @@ public final class Ticks {
       return tick >= first && tick < end();
     }
 
+    /** Returns the same so many ticks later. */
+    private Row shifted(long ticks) {
+      return isEmpty() ? this : new Row(first + ticks, counts, lastSent);
+    }
+
+    /** Returns the same with times of sending that are so much later, where any operation ended. */
+    private Row sentLater(long nanos) {
+      long[] later = lastSent.clone();
+      for (int index = 0; index < later.length; index++) {
+        later[index] += counts[index] > 0 ? nanos : 0;
+      }
+      return new Row(first, counts, later);
+    }
+
     /** Returns the sum of several, of which one at least is not empty. */
     private static Row sum(List<Row> rows) {
       long first = rows.stream().mapToLong(Row::first).min().orElse(0);
@@ -79,13 +94,14 @@ public final class Ticks {
     }
   }
 
-  /** Returns the ticks in which nothing ended. */
-  public static Ticks none() {
-    return NONE;
-  }
-
-  static Ticks of(Map<OperationType, Map<Status, Row>> rows) {
-    return new Ticks(rows);
+  /**
+   * Returns counts in ticks.
+   *
+   * @param stalls in the place of {@code lastSent} how long a client had had no answer at the end
+   *     of a tick: the longest time, in nanoseconds
+   */
+  static Ticks of(Map<OperationType, Map<Status, Row>> rows, Row stalls) {
+    return new Ticks(rows, stalls);
   }
 
   /** Returns the sum of several, which may overlap, follow one another or be far apart. */
@@ -108,7 +124,65 @@ public final class Ticks {
         sums.put(type, statuses);
       }
     }
-    return new Ticks(sums);
+    List<Row> stalls =
+        parts.stream().map(part -> part.stalls).filter(row -> !row.isEmpty()).toList();
+    return new Ticks(sums, stalls.isEmpty() ? Row.EMPTY : Row.sum(stalls));
+  }
+
+  /**
+   * Returns the same counted from a start that was so much earlier, to the nearest tick; the times
+   * of sending to the nanosecond.
+   */
+  public Ticks shifted(long nanos) {
+    long by = Math.floorDiv(nanos + NANOS / 2, NANOS);
+    Map<OperationType, Map<Status, Row>> later = new EnumMap<>(OperationType.class);
+    rows.forEach(
+        (type, statuses) -> {
+          Map<Status, Row> shifted = new LinkedHashMap<>();
+          statuses.forEach((status, row) -> shifted.put(status, row.shifted(by).sentLater(nanos)));
+          later.put(type, shifted);
+        });
+    return new Ticks(later, stalls.shifted(by));
+  }
+
+  /** Returns whether all ticks in which anything ended begin between two instants. */
+  public boolean areWithin(long fromNanos, long toNanos) {
+    return Stream.concat(
+            rows.values().stream().flatMap(statuses -> statuses.values().stream()),
+            Stream.of(stalls))
+        .filter(row -> !row.isEmpty())
+        .allMatch(row -> row.first * NANOS >= fromNanos && (row.end() - 1) * NANOS <= toNanos);
+  }
+
+  /** Returns a text that {@link #decode} reads back: compact bytes in Base64. */
+  public String encoded() {
+    return TickText.of(rows, stalls);
+  }
+
+  /**
+   * Reads what {@link #encoded()} wrote.
+   *
+   * @throws IllegalArgumentException if the text is anything else, or of more ticks than an
+   *     interval has
+   */
+  public static Ticks decode(String encoded) {
+    return TickText.read(encoded);
+  }
+
+  /**
+   * Returns the longest part of a span of time in which a single client waited for an answer, or
+   * had errors only; 0 where no client did for as long as a tick. Up to a tick too long.
+   */
+  public long longestStallNanos(long beginNanos, long endNanos) {
+    long longest = 0;
+    for (int index = 0; index < stalls.counts.length; index++) {
+      if (stalls.counts[index] > 0) {
+        long end = (stalls.first + index + 1) * NANOS;
+        long begin = end - stalls.lastSent[index] - NANOS;
+        longest = Math.max(longest, Math.min(end, endNanos) - Math.max(begin, beginNanos));
+      }
+    }
+    return longest;
   }
 
   /** Returns the types of which any operation ended. */

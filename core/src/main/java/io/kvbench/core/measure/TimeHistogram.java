@@ -25,6 +25,9 @@ public final class TimeHistogram {
   /** Significant decimal digits that are kept. */
   public static final int DIGITS = 3;
 
+  /** More than a run records, and few enough for sums of many. */
+  private static final long MOST = 1L << 50;
+
   private static final TimeHistogram EMPTY = new TimeHistogram(newHistogram(), 0);
 
   private final Histogram histogram;
@@ -44,7 +47,6 @@ public final class TimeHistogram {
     return new Histogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
   }
 
-  /** Returns the histogram of nothing. */
   public static TimeHistogram empty() {
     return EMPTY;
   }
@@ -78,7 +80,6 @@ public final class TimeHistogram {
     return histogram.getLowestDiscernibleValue();
   }
 
-  /** Returns the number of recorded times. */
   public long count() {
     return histogram.getTotalCount();
   }
@@ -162,5 +163,28 @@ public final class TimeHistogram {
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("not a compressed HdrHistogram", e);
     }
+  }
+
+  /**
+   * Reads what {@link #encoded()} of this version wrote, from a source that is not trusted: a
+   * histogram of another unit, range or precision is refused before it takes memory.
+   *
+   * @throws IllegalArgumentException if the text is anything else
+   */
+  public static TimeHistogram decodeExactly(String encoded, long overRange) {
+    HistogramHeader.check(encoded);
+    TimeHistogram decoded = decode(encoded, overRange);
+    long[] sum = {0};
+    decoded.forEachBucket(
+        (nanos, count) -> {
+          sum[0] += count;
+          if (count > MOST || sum[0] > MOST) {
+            throw new IllegalArgumentException("a histogram of too many times");
+          }
+        });
+    if (sum[0] != decoded.count()) {
+      throw new IllegalArgumentException("a histogram whose counts do not add up");
+    }
+    return decoded;
   }
 }

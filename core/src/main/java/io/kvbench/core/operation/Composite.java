@@ -23,7 +23,6 @@ public sealed interface Composite extends Request
   /** Returns the type under which all operations together are measured. */
   OperationType type();
 
-  /** Returns the first operation. */
   Operation first();
 
   /** Begins an execution, whose first operation is {@link #first}. */

@@ -47,4 +47,17 @@ public sealed interface KeyRange {
   static KeyRange from(Key start) {
     return new Between(Optional.of(start), Optional.empty());
   }
+
+  /** Returns the records between two keys in any order, and those with these keys. */
+  static KeyRange between(Key one, Key other) {
+    boolean inOrder = Arrays.compareUnsigned(one.toByteArray(), other.toByteArray()) <= 0;
+    return new Between(
+        Optional.of(inOrder ? one : other), Optional.of(successor(inOrder ? other : one)));
+  }
+
+  /** Returns the key that follows a key directly. */
+  static Key successor(Key key) {
+    byte[] bytes = key.toByteArray();
+    return Key.of(Arrays.copyOf(bytes, bytes.length + 1));
+  }
 }

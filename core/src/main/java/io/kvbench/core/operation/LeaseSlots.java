@@ -11,7 +11,6 @@ public final class LeaseSlots {
     granted = new boolean[count];
   }
 
-  /** Returns how many there are. */
   public int count() {
     return handles.length;
   }

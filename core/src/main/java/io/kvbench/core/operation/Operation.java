@@ -17,7 +17,6 @@ public sealed interface Operation extends Request {
 
   /** One of the parts of a {@link Transaction}, each of which concerns one record. */
   sealed interface Part {
-    /** Returns the key of the record. */
     Key key();
   }
 
@@ -53,6 +52,20 @@ public sealed interface Operation extends Request {
    *     read
    */
   record Read(Key key, ReadConsistency consistency) implements Operation {
+    @Override
+    public OperationType type() {
+      return OperationType.READ;
+    }
+  }
+
+  /**
+   * Reads the whole value that a key had at a version of the whole store. Answered as a {@link
+   * Read}, but with that version beside the value.
+   *
+   * @param snapshot the version of the store, from an earlier answer; 0 for the current one
+   * @param consistency how fresh the current version must be
+   */
+  record SnapshotRead(Key key, long snapshot, ReadConsistency consistency) implements Operation {
     @Override
     public OperationType type() {
       return OperationType.READ;
@@ -144,13 +157,21 @@ public sealed interface Operation extends Request {
    * the answer.
    *
    * @param parts at least one, each with a different key
+   * @param snapshot a version of the whole store, as a {@link SnapshotRead} was answered with,
+   *     after which none of the records to be written may have been written; 0 for no such
+   *     condition
    */
-  record Transaction(List<? extends Part> parts) implements Operation {
+  record Transaction(List<? extends Part> parts, long snapshot) implements Operation {
     public Transaction {
       parts = List.copyOf(parts);
       if (parts.isEmpty()) {
         throw new IllegalArgumentException("a transaction needs at least one part");
       }
+    }
+
+    /** A transaction whose writes do not depend on a version of the whole store. */
+    public Transaction(List<? extends Part> parts) {
+      this(parts, 0);
     }
 
     /** Returns the parts that change records, in order. */
@@ -312,7 +333,9 @@ public sealed interface Operation extends Request {
 
   /**
    * A write that watchers of its target report. Answered through {@code Completion.granted} with
-   * the version that they report: greater than those of all earlier writes in the store.
+   * the version that they report: greater than those of all earlier writes in the store. A store
+   * without such versions answers through {@code Completion.succeeded}; its watchers report the
+   * value.
    */
   sealed interface Watched extends Operation {
     /** Returns what the watchers watch. */
@@ -357,6 +380,9 @@ public sealed interface Operation extends Request {
 
   /** Replaces the whole value of a record, as an update does. */
   record WatchedUpdate(Key key, Value value) implements Watched {
+    /** A value of at least so many bytes is another one for each write. */
+    public static final int DISTINCT = Long.BYTES;
+
     @Override
     public WatchTarget target() {
       return new WatchTarget.Single(key);

@@ -89,6 +89,20 @@ public enum OperationType {
     return !parts().contains(this);
   }
 
+  /** Returns whether this is no request and no part of one, but a time between some. */
+  public boolean isBetween() {
+    return parts().isEmpty() && this != STM_ATTEMPT;
+  }
+
+  /**
+   * Returns whether so many per second say something. Watchers are created before a phase begins,
+   * and the other times between operations are as many as the operations make them; deliveries are
+   * what watchers get.
+   */
+  public boolean hasRate() {
+    return !isBetween() || this == WATCH_DELIVERY;
+  }
+
   /** Returns whether this reads records and changes none. */
   public boolean reads() {
     return switch (this) {

@@ -1,6 +1,5 @@
 package io.kvbench.core.operation;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -38,13 +37,7 @@ public record PagedRange(Operation.Range whole, int pageSize) implements Composi
     KeyRange.Between bounds = whole.keys().bounds();
     return whole.descending()
         ? new KeyRange.Between(bounds.start(), Optional.of(last))
-        : new KeyRange.Between(Optional.of(successor(last)), bounds.end());
-  }
-
-  /** Returns the key that follows a key directly. */
-  private static Key successor(Key key) {
-    byte[] bytes = key.toByteArray();
-    return Key.of(Arrays.copyOf(bytes, bytes.length + 1));
+        : new KeyRange.Between(Optional.of(KeyRange.successor(last)), bounds.end());
   }
 
   @Override

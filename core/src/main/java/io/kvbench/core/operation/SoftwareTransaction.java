@@ -8,7 +8,8 @@ import java.util.Optional;
  * Software transactional memory: reads several records, then writes some of them in one transaction
  * that applies only if none has been written since. If one has, everything is repeated with the
  * same records and values, without a pause, up to a number of attempts; then the answer is {@link
- * Outcome#CONFLICT}.
+ * Outcome#CONFLICT}. Of one record, it is a compare-and-set, or an update, instead of a
+ * transaction.
  *
  * @param reads at least one, of different records
  * @param values what to write to the first of these records; at least one, and no more than there
@@ -19,15 +20,21 @@ public record SoftwareTransaction(
     List<Operation.Read> reads, List<Value> values, Isolation isolation, int attempts)
     implements Composite {
 
-  /**
-   * What the transaction requires of what was read.
-   *
-   * <p>Serializable: no record that was read has been written since. Read committed: nothing, so
-   * that another client's write may be overwritten and there is no conflict.
-   */
+  /** What the transaction requires of what was read: each level more than the one before. */
   public enum Isolation {
+    /** Nothing, so that another client's write may be overwritten, and there is no conflict. */
+    READ_COMMITTED,
+    /** No record that was read has been written since. */
+    REPEATABLE_READS,
+    /** Also, all reads of an attempt are at the version of the whole store of its first read. */
     SERIALIZABLE,
-    READ_COMMITTED
+    /** Also, no record that is written has been written after that version. */
+    SERIALIZABLE_SNAPSHOT;
+
+    /** Returns whether all reads are of one version of the whole store. */
+    public boolean readsSnapshot() {
+      return this == SERIALIZABLE || this == SERIALIZABLE_SNAPSHOT;
+    }
   }
 
   @Override
@@ -42,15 +49,28 @@ public record SoftwareTransaction(
 
   @Override
   public Operation first() {
-    return reads.getFirst();
+    return read(0, 0);
   }
 
-  private Operation commit(long[] versions) {
+  private Operation read(int index, long snapshot) {
+    Operation.Read read = reads.get(index);
+    return isolation.readsSnapshot()
+        ? new Operation.SnapshotRead(read.key(), snapshot, read.consistency())
+        : read;
+  }
+
+  private Operation commit(long[] versions, long snapshot) {
+    if (reads.size() == 1 && isolation != Isolation.SERIALIZABLE_SNAPSHOT) {
+      Key key = reads.getFirst().key();
+      return isolation == Isolation.READ_COMMITTED
+          ? new Operation.Update(key, values.getFirst())
+          : new Operation.CompareAndSet(key, versions[0], values.getFirst());
+    }
     List<Operation.Part> parts = new ArrayList<>(reads.size());
     for (int index = 0; index < reads.size(); index++) {
       Key key = reads.get(index).key();
       boolean written = index < values.size();
-      if (isolation == Isolation.SERIALIZABLE) {
+      if (isolation != Isolation.READ_COMMITTED) {
         parts.add(
             written
                 ? new Operation.CompareAndSet(key, versions[index], values.get(index))
@@ -59,7 +79,8 @@ public record SoftwareTransaction(
         parts.add(new Operation.Update(key, values.get(index)));
       }
     }
-    return new Operation.Transaction(parts);
+    return new Operation.Transaction(
+        parts, isolation == Isolation.SERIALIZABLE_SNAPSHOT ? snapshot : 0);
   }
 
   @Override
@@ -73,6 +94,9 @@ public record SoftwareTransaction(
 
     /** The next read; behind the last of them, the transaction. */
     private int position;
+
+    /** The version of the whole store that the first read of the attempt was answered with. */
+    private long snapshot;
 
     private long attemptedNanos;
 
@@ -99,8 +123,12 @@ public record SoftwareTransaction(
       if (result.status() != Outcome.OK) {
         return Optional.empty();
       }
+      if (position == 0) {
+        snapshot = result.snapshot();
+      }
       versions[position++] = result.version();
-      return Optional.of(position < reads.size() ? reads.get(position) : commit(versions));
+      return Optional.of(
+          position < reads.size() ? read(position, snapshot) : commit(versions, snapshot));
     }
   }
 }

@@ -36,7 +36,6 @@ public final class Value {
     return new Value(bytes, offset, size);
   }
 
-  /** Returns the number of bytes. */
   public int size() {
     return size;
   }

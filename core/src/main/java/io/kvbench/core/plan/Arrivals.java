@@ -4,7 +4,8 @@ package io.kvbench.core.plan;
  * When the requests of an open loop are to start: a pure function of the arrival's index, so that
  * it cannot drift and a backlog is an index rather than a queue. For any number of threads.
  */
-public sealed interface Arrivals permits ConstantRate, PoissonArrivals, Ramp, RateSteps {
+public sealed interface Arrivals
+    permits ConstantRate, PoissonArrivals, Ramp, RateSteps, ArrivalsOfPart {
 
   /** Arrivals in more than a century are all at this time, which still can be added to a clock. */
   long NEVER_NANOS = Long.MAX_VALUE / 2;

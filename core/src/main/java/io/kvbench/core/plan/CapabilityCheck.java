@@ -2,6 +2,7 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.SoftwareTransaction.Isolation;
@@ -123,7 +124,7 @@ final class CapabilityCheck {
           needs.putIfAbsent(Capability.WATCHER_REPLAY, WatcherSettings.WATCH_REPLAY_PROPORTION);
       default -> {} // Only a part of other requests.
       case WATCH -> needs.putIfAbsent(Capability.WATCH, WorkloadSettings.WATCH_PROPORTION);
-      case WATCHED_UPDATE -> addWatchers(settings, needs);
+      case WATCHED_UPDATE -> addWatchers(workload, settings, needs);
       case READ_MODIFY_WRITE -> {
         addRead(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, workload, needs);
         needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.READ_MODIFY_WRITE_PROPORTION);
@@ -159,8 +160,16 @@ final class CapabilityCheck {
     needs.putIfAbsent(further, proportion);
   }
 
-  private static void addWatchers(Settings settings, Map<Capability, Setting<?>> needs) {
+  private static void addWatchers(
+      Workload workload, Settings settings, Map<Capability, Setting<?>> needs) {
     needs.putIfAbsent(Capability.WATCHER, WatcherSettings.WATCHED_UPDATE_PROPORTION);
+    if (workload.smallestValue() < Operation.WatchedUpdate.DISTINCT) {
+      needs.putIfAbsent(
+          Capability.WATCHER_SHORT,
+          settings.find(WorkloadSettings.VALUE_SIZE).isPresent()
+              ? WorkloadSettings.VALUE_SIZE
+              : WorkloadSettings.FIELD_LENGTH);
+    }
     if (settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.ALL) {
       needs.putIfAbsent(Capability.WATCHER_ALL, WatcherSettings.WATCH_SCOPE);
     }
@@ -172,8 +181,16 @@ final class CapabilityCheck {
   private static void addStm(
       Workload workload, Settings settings, Map<Capability, Setting<?>> needs) {
     addRead(WorkloadSettings.STM_PROPORTION, workload, needs);
-    needs.putIfAbsent(Capability.TRANSACTION, WorkloadSettings.STM_PROPORTION);
-    if (settings.get(WorkloadSettings.STM_ISOLATION) == Isolation.READ_COMMITTED) {
+    Isolation isolation = settings.get(WorkloadSettings.STM_ISOLATION);
+    if (settings.get(WorkloadSettings.STM_READS) > 1) {
+      needs.putIfAbsent(Capability.TRANSACTION, WorkloadSettings.STM_PROPORTION);
+    } else if (isolation == Isolation.SERIALIZABLE_SNAPSHOT) {
+      needs.putIfAbsent(Capability.TRANSACTION, WorkloadSettings.STM_ISOLATION);
+    }
+    if (isolation.readsSnapshot()) {
+      needs.putIfAbsent(Capability.SNAPSHOT, WorkloadSettings.STM_ISOLATION);
+    }
+    if (isolation == Isolation.READ_COMMITTED) {
       needs.putIfAbsent(Capability.UPDATE, WorkloadSettings.STM_PROPORTION);
       return;
     }
@@ -189,7 +206,7 @@ final class CapabilityCheck {
         switch (settings.get(RangeSettings.RANGE_SELECTION)) {
           case ALL -> Capability.RANGE_ALL;
           case PREFIX -> Capability.RANGE_PREFIX;
-          case FROM -> Capability.RANGE_FROM;
+          case FROM, BETWEEN -> Capability.RANGE_FROM;
         },
         RangeSettings.RANGE_SELECTION);
     needs.putIfAbsent(

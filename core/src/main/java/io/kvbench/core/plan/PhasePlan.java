@@ -1,5 +1,6 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.WatcherPlan;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import java.util.OptionalDouble;
  *
  * @param step which part of the run it is; empty where the number of clients stays the same
  * @param clients how many, at least 1
- * @param requests how many requests; {@link #UNLIMITED} where only the time is limited
+ * @param requests how many requests; {@link #UNLIMITED} where only the time is limited; 0 in a part
+ *     of a phase with fewer requests than clients or parts
  * @param duration how long; empty where only the number is limited
  * @param onlyIfStoreIsEmpty whether to leave the phase out when the store has records already
  * @param watchers the watchers that are open while it runs, if any
@@ -56,10 +58,47 @@ public record PhasePlan(
         Optional.empty());
   }
 
-  /** Returns this phase with watchers. */
   public PhasePlan with(Optional<WatcherPlan> watching) {
     return new PhasePlan(
         name, step, clients, loadModel, requests, duration, onlyIfStoreIsEmpty, watching);
+  }
+
+  /**
+   * Returns the phase of a part of the run: its clients with exactly their requests, in an open
+   * loop its share of the arrivals, and all watchers.
+   *
+   * @throws IllegalArgumentException if none of the clients is its own
+   */
+  public PhasePlan part(Part part) {
+    if (part.count() == 1) {
+      return this;
+    }
+    return new PhasePlan(
+        name,
+        step,
+        part.size(clients),
+        switch (loadModel) {
+          case LoadModel.ClosedLoop closed -> closed;
+          case LoadModel.OpenLoop(Arrivals arrivals) ->
+              new LoadModel.OpenLoop(new ArrivalsOfPart(arrivals, part));
+        },
+        requests == UNLIMITED ? UNLIMITED : requests(part),
+        duration,
+        onlyIfStoreIsEmpty,
+        watchers);
+  }
+
+  /** The first clients have one request more, be they of one part or of several. */
+  private long requests(Part part) {
+    return switch (loadModel) {
+      case LoadModel.ClosedLoop closed -> {
+        int size = part.size(clients);
+        yield requests / clients * size
+            + Math.clamp(requests % clients - part.first(clients), 0, size);
+      }
+      case LoadModel.OpenLoop open ->
+          requests / part.count() + (part.index() < requests % part.count() ? 1 : 0);
+    };
   }
 
   /** Returns whether it goes on from another step of the run. */
@@ -74,7 +113,7 @@ public record PhasePlan(
 
   /**
    * Returns how many of the requests are those of client {@code client} in a closed loop: an even
-   * share, the first ones get the rest. Others may send some of them in its place.
+   * share, the first ones get the rest. Others of its part may send some of them in its place.
    */
   public long share(int client) {
     if (requests == UNLIMITED) {

@@ -2,6 +2,7 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.Workload;
 import java.time.Duration;
 import java.util.List;
@@ -39,34 +40,49 @@ public record RunPlan(
 
   /** Returns the plan with one note more. */
   public RunPlan withNote(String note) {
-    return new RunPlan(
-        workloadName,
-        workload,
-        system,
-        phases,
-        connections,
-        connectTimeout,
-        drainTimeout,
-        unavailableTimeout,
-        endpoints,
-        settings,
-        Stream.concat(notes.stream(), Stream.of(note)).toList());
+    return with(
+        workload, phases, connections, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
   /** Returns the plan for a binding of which nobody knows how many connections it has. */
   public RunPlan withUnknownConnections() {
+    return with(workload, phases, 0, notes);
+  }
+
+  /** Returns the same plan with a workload that differs in the {@link Workload#valueRun} only. */
+  public RunPlan withWorkload(Workload same) {
+    return with(same, phases, connections, notes);
+  }
+
+  /**
+   * Returns the plan of one part of the run: its share of the clients, requests and connections, of
+   * which it has one at least. What all parts have together, such as {@link #ownConnections}, is to
+   * be asked of the whole plan.
+   *
+   * @throws IllegalArgumentException if a phase has fewer clients than there are parts
+   */
+  public RunPlan part(Part part) {
+    return with(
+        workload,
+        phases.stream().map(phase -> phase.part(part)).toList(),
+        connections == 0 ? 0 : Math.max(1, part.size(connections)),
+        notes);
+  }
+
+  private RunPlan with(
+      Workload newWorkload, List<PhasePlan> newPhases, int newConnections, List<String> newNotes) {
     return new RunPlan(
         workloadName,
-        workload,
+        newWorkload,
         system,
-        phases,
-        0,
+        newPhases,
+        newConnections,
         connectTimeout,
         drainTimeout,
         unavailableTimeout,
         endpoints,
         settings,
-        notes);
+        newNotes);
   }
 
   /**
@@ -77,5 +93,13 @@ public record RunPlan(
   public int connections(PhasePlan phase) {
     boolean steps = phases.stream().anyMatch(each -> each.step().isPresent());
     return steps ? Math.min(connections, phase.clients()) : connections;
+  }
+
+  /**
+   * Returns how many connections the system opens for the clients' locks and leases and for
+   * watchers of a phase, besides the shared ones.
+   */
+  public long ownConnections(PhasePlan phase) {
+    return OwnConnectionCount.of(system, workload, phase, settings);
   }
 }

@@ -1,11 +1,13 @@
 package io.kvbench.core.plan;
 
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,15 +15,20 @@ import java.util.Optional;
 
 /** Turns settings into a plan, or into all the reasons why there is none. */
 public final class RunPlanner {
+  /** More inserts in a second than any store takes. */
+  private static final long MOST_PER_SECOND = 10_000_000;
+
   private final SystemDescriptor system;
   private final Settings settings;
+  private final int parts;
   private final Problems problems;
   private final LoadModelPlanner loadModels;
   private final ClientSteps clientSteps;
 
-  private RunPlanner(SystemDescriptor system, Settings settings, Problems problems) {
+  private RunPlanner(SystemDescriptor system, Settings settings, int parts, Problems problems) {
     this.system = system;
     this.settings = settings;
+    this.parts = parts;
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
@@ -35,7 +42,22 @@ public final class RunPlanner {
    */
   public static Optional<RunPlan> plan(
       String workloadName, SystemDescriptor system, Settings settings, Problems problems) {
-    return new RunPlanner(system, settings, problems).plan(workloadName);
+    return plan(workloadName, system, settings, 1, problems);
+  }
+
+  /**
+   * Plans a run that is to be divided; the plan is that of the whole.
+   *
+   * @param parts how many parts; each needs a client in every phase, and a connection, which it has
+   *     unless fewer were asked for
+   */
+  public static Optional<RunPlan> plan(
+      String workloadName,
+      SystemDescriptor system,
+      Settings settings,
+      int parts,
+      Problems problems) {
+    return new RunPlanner(system, settings, parts, problems).plan(workloadName);
   }
 
   private Optional<RunPlan> plan(String workloadName) {
@@ -45,7 +67,8 @@ public final class RunPlanner {
     loadModels.check();
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
     workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
-    workload.ifPresent(known -> KeySizeCheck.check(known, phases, settings, problems));
+    workload.ifPresent(known -> checkKeySize(known, phases));
+    PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
     }
@@ -160,9 +183,15 @@ public final class RunPlanner {
    * is meant for connections that clients can share: there it would be the whole load.
    */
   private int connections(List<PhasePlan> phases) {
-    return system.exclusiveConnections() && !asksForConnections()
-        ? mostClients(phases)
-        : settings.get(RunSettings.CONNECTIONS);
+    if (hasOneEach()) {
+      return mostClients(phases);
+    }
+    int connections = settings.get(RunSettings.CONNECTIONS);
+    return settings.isGiven(RunSettings.CONNECTIONS) ? connections : Math.max(connections, parts);
+  }
+
+  private boolean hasOneEach() {
+    return system.exclusiveConnections() && !asksForConnections();
   }
 
   private boolean asksForConnections() {
@@ -177,13 +206,29 @@ public final class RunPlanner {
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
     notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
+    notes.addAll(CoordinationNotes.of(settings, workload, phases));
     if (system.exclusiveConnections()) {
       turns(phases).ifPresent(notes::add);
     }
+    ownConnections(workload, phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
+  }
+
+  /** What is opened besides the connections that were asked for. */
+  private Optional<String> ownConnections(Workload workload, List<PhasePlan> phases) {
+    long most =
+        phases.stream()
+            .mapToLong(phase -> OwnConnectionCount.of(system, workload, phase, settings))
+            .max()
+            .orElse(0);
+    return most == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s takes up to %d more connections besides connections=%d, for locks, leases or watchers of their own."
+                .formatted(system.title(), most, connections(phases)));
   }
 
   /** Whether clients wait for one another, or would where the workload file has its way. */
@@ -201,5 +246,38 @@ public final class RunPlanner {
                 .formatted(given, clients, why)
             : "connections=%d of %s is ignored: %s, so each of the %d clients has its own. Pass connections=%d on the command line to cap it."
                 .formatted(given, settings.whereIs(RunSettings.CONNECTIONS), why, clients, given));
+  }
+
+  /**
+   * Whether keys keep their size where time alone limits the inserts. A longer number is never cut,
+   * so keys would grow in the middle of the run.
+   */
+  private void checkKeySize(Workload workload, List<PhasePlan> phases) {
+    long seconds =
+        phases.stream()
+            .filter(phase -> phase.requests() == PhasePlan.UNLIMITED)
+            .flatMap(phase -> phase.duration().stream())
+            .mapToLong(Duration::toSeconds)
+            .map(length -> length + 1)
+            .sum();
+    if (seconds == 0 || !workload.operationTypes().contains(OperationType.INSERT)) {
+      return;
+    }
+    settings
+        .find(WorkloadSettings.KEY_SIZE)
+        .ifPresent(size -> checkKeySize(size, workload, seconds));
+  }
+
+  private void checkKeySize(int size, Workload workload, long seconds) {
+    long loaded = Math.max(workload.recordCount(), workload.insertStart() + workload.loadCount());
+    double most = loaded + (double) seconds * MOST_PER_SECOND;
+    int digits = (int) Math.ceil(Math.log10(most));
+    if (digits > size) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.KEY_SIZE),
+          ("keysize=%s is too small for inserts limited by time only: their numbers may have"
+                  + " %s digits; set keysize to %s or more, or operationcount and warmupcount.")
+              .formatted(size, digits, digits));
+    }
   }
 }

@@ -21,7 +21,6 @@ public final class RunSettings {
               "Number of concurrent clients; each has one request in flight.")
           .withAliases("threadcount")
           .withDefault("1")
-          .affecting(Affects.LOAD)
           .deciding(Fact.CLIENTS);
 
   public static final Setting<List<Integer>> CLIENT_STEPS =
@@ -31,7 +30,6 @@ public final class RunSettings {
               1_000_000,
               "Numbers of clients to run with, one after another; each step gets an equal share of"
                   + " the run and new connections.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.CLIENTS);
 
   public static final Setting<Integer> CONNECTIONS =
@@ -42,7 +40,6 @@ public final class RunSettings {
               "Number of client-library connections, shared evenly by the clients; one per client"
                   + " if a connection carries one request at a time.")
           .withDefault("1")
-          .affecting(Affects.LOAD)
           .deciding(Fact.CONNECTIONS);
 
   public static final Setting<Long> OPERATION_COUNT =
@@ -51,7 +48,6 @@ public final class RunSettings {
               0,
               Long.MAX_VALUE - 1,
               "Number of requests in the run phase, over all clients.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.REQUESTS);
 
   public static final Setting<Duration> MAX_EXECUTION_TIME =
@@ -60,7 +56,6 @@ public final class RunSettings {
               100_000_000,
               "Time limit of the run phase, or of the load phase if it is the only one; 0 means no"
                   + " limit.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.REQUESTS);
 
   private static final double MAX_RATE = 1e9;
@@ -70,7 +65,6 @@ public final class RunSettings {
               "target",
               "Requests per second over all clients, sent on schedule even if the store stalls; 0"
                   + " sends as fast as the clients can.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<ArrivalShape> ARRIVALS =
@@ -81,17 +75,14 @@ public final class RunSettings {
                   + " the rate of target, ramp from target.from to target.to, or steps through"
                   + " target.steps.")
           .withDefault("constant")
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_FROM =
       rate("target.from", "arrivals=ramp: requests per second at the start of the phase.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_TO =
       rate("target.to", "arrivals=ramp: requests per second at the end of the phase.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<List<Double>> TARGET_STEPS =
@@ -101,7 +92,6 @@ public final class RunSettings {
                   + " phase.",
               "comma-separated rates above 0 and up to 1e9, as in 1000,2000,5000",
               RunSettings::parseRates)
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> THINK_TIME =
@@ -109,27 +99,23 @@ public final class RunSettings {
               "thinktime",
               "Pause of a client between a response and its next request (closed loop).")
           .withDefault("0s")
-          .affecting(Affects.LOAD)
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> WARMUP_TIME =
-      Setting.duration("warmuptime", "Duration of the warmup; measured separately.")
-          .affecting(Affects.LOAD);
+      Setting.duration("warmuptime", "Duration of the warmup; measured separately.");
 
   public static final Setting<Long> WARMUP_COUNT =
       Setting.number(
-              "warmupcount",
-              0,
-              Long.MAX_VALUE - 1,
-              "Number of requests in the warmup; measured separately.")
-          .affecting(Affects.LOAD);
+          "warmupcount",
+          0,
+          Long.MAX_VALUE - 1,
+          "Number of requests in the warmup; measured separately.");
 
   public static final Setting<Boolean> DO_TRANSACTIONS =
       Setting.bool(
               "dotransactions",
               "true: run phase only (-t); false: load phase only (-load); unset: load if the"
                   + " workload reads and the store is empty, then run.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.PHASES);
 
   public static final Setting<List<String>> ENDPOINTS =
@@ -220,29 +206,31 @@ public final class RunSettings {
 
   /** Returns all of them, in the order in which they are shown. */
   public static List<Setting<?>> all() {
-    return List.of(
-        CLIENTS,
-        CLIENT_STEPS,
-        CONNECTIONS,
-        OPERATION_COUNT,
-        MAX_EXECUTION_TIME,
-        TARGET,
-        ARRIVALS,
-        TARGET_FROM,
-        TARGET_TO,
-        TARGET_STEPS,
-        THINK_TIME,
-        WARMUP_TIME,
-        WARMUP_COUNT,
-        DO_TRANSACTIONS,
-        ENDPOINTS,
-        CONNECT_TIMEOUT,
-        DRAIN_TIMEOUT,
-        UNAVAILABLE_TIMEOUT,
-        STORE_CHECK_TIMEOUT,
-        STORE_CHECK_KEYS,
-        STATUS_INTERVAL,
-        LABEL,
-        RESULTS_PERMISSIONS);
+    return Setting.affecting(
+        Affects.LOAD,
+        List.of(
+            CLIENTS,
+            CLIENT_STEPS,
+            CONNECTIONS,
+            OPERATION_COUNT,
+            MAX_EXECUTION_TIME,
+            TARGET,
+            ARRIVALS,
+            TARGET_FROM,
+            TARGET_TO,
+            TARGET_STEPS,
+            THINK_TIME,
+            WARMUP_TIME,
+            WARMUP_COUNT,
+            DO_TRANSACTIONS,
+            ENDPOINTS,
+            CONNECT_TIMEOUT,
+            DRAIN_TIMEOUT,
+            UNAVAILABLE_TIMEOUT,
+            STORE_CHECK_TIMEOUT,
+            STORE_CHECK_KEYS,
+            STATUS_INTERVAL,
+            LABEL,
+            RESULTS_PERMISSIONS));
   }
 }

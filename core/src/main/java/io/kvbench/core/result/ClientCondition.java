@@ -35,4 +35,44 @@ public record ClientCondition(
     long clockStepNanos,
     long pinnedNanos,
     long longestPinnedNanos,
-    Optional<SchedulingResult> scheduling) {}
+    Optional<SchedulingResult> scheduling) {
+
+  /** Returns the same where so many processors may be used. */
+  public ClientCondition on(int available) {
+    return new ClientCondition(
+        cpuNanos,
+        available,
+        stealShare,
+        gcPauses,
+        gcPauseNanos,
+        longestGcPauseNanos,
+        hiccups,
+        clockStepNanos,
+        pinnedNanos,
+        longestPinnedNanos,
+        scheduling);
+  }
+
+  /**
+   * Returns the condition of two processes that are one client together: processor time and
+   * processors are added up, and of what stops clients it has the worse figure.
+   */
+  public ClientCondition plus(ClientCondition other) {
+    return new ClientCondition(
+        cpuNanos + other.cpuNanos,
+        processors + other.processors,
+        stealShare.isEmpty() || other.stealShare.orElse(0) > stealShare.getAsDouble()
+            ? other.stealShare
+            : stealShare,
+        gcPauses + other.gcPauses,
+        Math.max(gcPauseNanos, other.gcPauseNanos),
+        Math.max(longestGcPauseNanos, other.longestGcPauseNanos),
+        TimeResult.of(hiccups.times().plus(other.hiccups.times())),
+        Math.abs(clockStepNanos) < Math.abs(other.clockStepNanos)
+            ? other.clockStepNanos
+            : clockStepNanos,
+        Math.max(pinnedNanos, other.pinnedNanos),
+        Math.max(longestPinnedNanos, other.longestPinnedNanos),
+        scheduling.flatMap(own -> other.scheduling.map(own::plus)));
+  }
+}

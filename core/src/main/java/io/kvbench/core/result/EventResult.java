@@ -6,10 +6,14 @@ import java.util.Optional;
 /**
  * Something that happened while a phase ran and may explain its figures.
  *
- * @param source the source: {@link #FAULT} for what kvbench did to the servers, {@link #CLUSTER}
- *     for what it saw of them
+ * @param source the source: {@link #FAULT} for what kvbench did to the servers and to the network,
+ *     {@link #CLUSTER} for what it saw of the servers, {@link #CLIENTS_NETWORK} for what it
+ *     measured between clients and servers
  * @param kind what happened, in capitals: {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code
- *     RESTART}, {@link #NOT_DONE}, {@link #LEADER}; more may be added
+ *     RESTART}, {@code CUT}, {@code HEAL}, {@code RESET}, {@code ISOLATE}, {@code REJOIN}, {@code
+ *     SLOWDISK}, {@code FASTDISK}, {@code FULLDISK}, {@code FREEDISK}, {@code SKEWCLOCK}, {@code
+ *     SETCLOCK}, {@link #NETWORK}, {@link #NOT_DONE}, {@link #LEADER}, {@link #MEASURED}; more may
+ *     be added
  * @param node the server's name, where it happened to one
  * @param message a description
  * @param phaseNanos when, from the start of the phase
@@ -28,6 +32,15 @@ public record EventResult(
 
   /** The source of events observed by querying the servers. */
   public static final String CLUSTER = "cluster";
+
+  /** The source of measurements of the network between clients and servers. */
+  public static final String CLIENTS_NETWORK = "network";
+
+  /** The kind of a change of a network condition. */
+  public static final String NETWORK = "NETWORK";
+
+  /** The kind of a measurement after such a change. */
+  public static final String MEASURED = "MEASURED";
 
   /** The kind of a planned fault that was not injected. */
   public static final String NOT_DONE = "NOT_DONE";

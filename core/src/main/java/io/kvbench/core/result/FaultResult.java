@@ -9,15 +9,19 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Something that was done to a server on purpose, and how the phase came back. {@link
- * io.kvbench.core.measure.RecoveryRule} defines the figures.
+ * Something that was done to a server or to the network on purpose, and how the phase came back.
+ * {@link io.kvbench.core.measure.RecoveryRule} defines the figures.
  *
  * @param fault as it was planned, such as {@code kill:leader@10s}
- * @param action {@code KILL}, {@code PAUSE}, {@code RESUME} or {@code RESTART}
- * @param node the server's name
+ * @param action {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code RESTART}, {@code CUT}, {@code
+ *     HEAL}, {@code RESET}, {@code ISOLATE} or {@code REJOIN}; {@code NETWORK} for a change of a
+ *     network condition
+ * @param node the server's name; for {@code NETWORK} the servers in words
  * @param role its part in the cluster just before; {@code unknown} where it did not say
  * @param phaseNanos when it began, from the start of the phase
  * @param actionNanos how long it took until it was done
+ * @param longestClientStallMillis the longest time in which a single client had no answer, from the
+ *     fault to the next one; empty in results of earlier versions
  * @param recovery by type of operation, composites left out
  */
 public record FaultResult(
@@ -27,6 +31,7 @@ public record FaultResult(
     String role,
     long phaseNanos,
     long actionNanos,
+    OptionalLong longestClientStallMillis,
     List<RecoveryResult> recovery) {
 
   public FaultResult {
@@ -38,6 +43,8 @@ public record FaultResult(
    *
    * @param okPerSecondBefore the rate of OK answers before
    * @param beforeNanos over how much time that is the mean
+   * @param firstErrorMillis until an operation failed; absent if none did until the recovery, and
+   *     in results of earlier versions
    * @param firstSuccessMillis until an operation was answered OK that was sent after the fault;
    *     absent if none was before the next fault or the end of the phase
    * @param recoveredMillis until the beginning of the first second with 95 % of that rate; absent
@@ -49,6 +56,7 @@ public record FaultResult(
       OperationType operation,
       double okPerSecondBefore,
       long beforeNanos,
+      OptionalLong firstErrorMillis,
       OptionalLong firstSuccessMillis,
       OptionalLong recoveredMillis,
       long silenceMillis,
@@ -59,12 +67,12 @@ public record FaultResult(
       errors = Map.copyOf(errors);
     }
 
-    /** Returns the figures of a recovery. */
     public static RecoveryResult of(Recovery recovery) {
       return new RecoveryResult(
           recovery.type(),
           recovery.okPerSecondBefore(),
           recovery.beforeNanos(),
+          millis(recovery.firstErrorNanos()),
           millis(recovery.firstSuccessNanos()),
           millis(recovery.recoveredNanos()),
           Math.ceilDiv(recovery.silenceNanos(), MILLI),

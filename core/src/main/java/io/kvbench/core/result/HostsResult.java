@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What servers, kvbench and their hosts used while phases ran, by samples. Unknown figures are
@@ -29,7 +30,6 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
     return spans.stream().filter(span -> span.phase().isEmpty()).findFirst();
   }
 
-  /** Returns the figures of a phase. */
   public Optional<Span> of(PhaseResult phase) {
     return spans.stream()
         .filter(span -> span.phase().equals(Optional.of(phase.name())))
@@ -89,6 +89,7 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
    * @param client kvbench itself
    * @param overNodes the servers together; empty where there are none
    * @param hosts by the names of their samplers
+   * @param agents the agents whose clients sent the requests; empty where there are none
    */
   public record Span(
       Optional<PhaseName> phase,
@@ -98,11 +99,19 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       List<ProcessUse> nodes,
       Optional<ProcessUse> client,
       Optional<NodesUse> overNodes,
-      List<HostUse> hosts) {
+      List<HostUse> hosts,
+      Optional<List<ProcessUse>> agents) {
 
     public Span {
       nodes = List.copyOf(nodes);
       hosts = List.copyOf(hosts);
+      agents = agents.map(List::copyOf);
+    }
+
+    /** Returns all processes: servers, kvbench and agents. */
+    public Stream<ProcessUse> processes() {
+      return Stream.of(nodes.stream(), client.stream(), agents.stream().flatMap(List::stream))
+          .flatMap(each -> each);
     }
 
     /**
@@ -144,7 +153,6 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
           : memory.stream().mapToLong(OptionalLong::orElseThrow).min();
     }
 
-    /** Returns the figures of a host. */
     public Optional<HostUse> host(String name) {
       return hosts.stream().filter(host -> host.host().equals(name)).findFirst();
     }

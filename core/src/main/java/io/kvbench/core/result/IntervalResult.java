@@ -34,7 +34,6 @@ public record IntervalResult(
     operations = Map.copyOf(operations);
   }
 
-  /** Returns the figures of an interval. */
   public static IntervalResult of(int index, PhasePlan phase, Interval interval) {
     return new IntervalResult(
         index,

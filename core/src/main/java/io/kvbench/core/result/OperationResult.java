@@ -35,7 +35,6 @@ public record OperationResult(
     otherTimes = Map.copyOf(otherTimes);
   }
 
-  /** Returns the figures of one type of operation. */
   public static OperationResult of(Map<Status, StatusSnapshot> statuses) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
@@ -58,7 +57,6 @@ public record OperationResult(
     return new OperationResult(count, outcomes, errors, ok.response(), ok.service(), otherTimes);
   }
 
-  /** Returns the figures of every type of operation in a snapshot. */
   public static Map<OperationType, OperationResult> of(Snapshot snapshot) {
     Map<OperationType, OperationResult> results = new EnumMap<>(OperationType.class);
     snapshot.operations().forEach((type, statuses) -> results.put(type, of(statuses)));
@@ -76,7 +74,6 @@ public record OperationResult(
     }
   }
 
-  /** Returns how many were answered OK. */
   public long okCount() {
     return outcomes.getOrDefault(Outcome.OK, 0L);
   }
@@ -89,7 +86,6 @@ public record OperationResult(
         .sum();
   }
 
-  /** Returns how many failed. */
   public long errorCount() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }

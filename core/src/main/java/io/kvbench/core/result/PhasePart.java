@@ -22,7 +22,6 @@ public record PhasePart(
     return sum(OperationResult::count);
   }
 
-  /** Returns how many of them failed. */
   public long errorCount() {
     return sum(OperationResult::errorCount);
   }

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
@@ -54,6 +56,8 @@ import java.util.function.ToLongFunction;
  * @param busiestConnection the connection with the most requests; empty where there was one
  * @param busiestServer the server with the most requests; empty where there was one, or the binding
  *     does not distinguish them
+ * @param ownConnections connections besides those, as planned: of the clients' locks and leases and
+ *     of watchers, where the system opens some; empty where it opens none, and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -81,7 +85,8 @@ public record PhaseResult(
     Optional<ScanCounts> scans,
     Optional<CoordinationCounts> coordination,
     Optional<BusiestResult> busiestConnection,
-    Optional<BusiestResult> busiestServer) {
+    Optional<BusiestResult> busiestServer,
+    OptionalLong ownConnections) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -90,19 +95,10 @@ public record PhaseResult(
     events = events.map(List::copyOf);
   }
 
-  /** Returns the figures of a phase whose servers are not distinguished. */
-  public static PhaseResult of(
-      PhasePlan plan,
-      int connections,
-      PhaseMeasurement measured,
-      Optional<ClientCondition> condition) {
-    return of(plan, connections, 0, measured, condition);
-  }
-
   /**
    * Returns the figures of a phase.
    *
-   * @param servers how many servers the run was given
+   * @param servers how many servers the run was given; 0 where they are not told apart
    */
   public static PhaseResult of(
       PhasePlan plan,
@@ -140,15 +136,31 @@ public record PhaseResult(
             Optional.of(measured.scans()).filter(counts -> counts.scans() > 0),
             coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
-            BusiestResult.server(measured.clients(), connections, servers))
+            BusiestResult.server(measured.clients(), connections, servers),
+            OptionalLong.empty())
         .withRates();
   }
 
-  /** Returns this phase with its faults and events. */
   public PhaseResult with(
       List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
     return copy(
-        throughputPerSecond, meanConcurrency, Optional.of(done), Optional.of(happened), parts);
+        throughputPerSecond,
+        meanConcurrency,
+        Optional.of(done),
+        Optional.of(happened),
+        parts,
+        ownConnections);
+  }
+
+  /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
+  public PhaseResult withOwnConnections(long number) {
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -160,7 +172,13 @@ public record PhaseResult(
   }
 
   private PhaseResult withRates() {
-    return copy(window().okPerSecond(), window().concurrency(), faults, events, faultWindows);
+    return copy(
+        window().okPerSecond(),
+        window().concurrency(),
+        faults,
+        events,
+        faultWindows,
+        ownConnections);
   }
 
   private PhaseResult copy(
@@ -168,7 +186,8 @@ public record PhaseResult(
       double concurrency,
       Optional<List<FaultResult>> done,
       Optional<List<EventResult>> happened,
-      Optional<FaultWindows> parts) {
+      Optional<FaultWindows> parts,
+      OptionalLong own) {
     return new PhaseResult(
         name,
         step,
@@ -195,7 +214,8 @@ public record PhaseResult(
         scans,
         coordination,
         busiestConnection,
-        busiestServer);
+        busiestServer,
+        own);
   }
 
   /**
@@ -245,10 +265,14 @@ public record PhaseResult(
     return sum(OperationResult::errorCount);
   }
 
-  /** Returns the response times of all that were answered OK together, composites left out. */
+  /**
+   * Returns the response times of all {@linkplain PrimaryOperations primary operations} that were
+   * answered OK together.
+   */
   public TimeHistogram response() {
+    Set<OperationType> primary = PrimaryOperations.of(List.of(this));
     return operations.entrySet().stream()
-        .filter(entry -> !entry.getKey().isComposite())
+        .filter(entry -> primary.contains(entry.getKey()))
         .map(entry -> entry.getValue().response().times())
         .reduce(TimeHistogram.empty(), TimeHistogram::plus);
   }

@@ -30,8 +30,16 @@ import java.util.Set;
  * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
  *     to the run, and in results of earlier versions
  * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
+ * @param network the network conditions between clients and servers that were set; empty where
+ *     there were none, and in results of earlier versions
+ * @param peerNetwork the same between the servers; empty where there were none, and in results of
+ *     earlier versions
+ * @param limits the limits of the servers; empty where none were set, and in results of earlier
+ *     versions
  * @param coordination what was noticed of locks and leases in all phases; empty where the mix has
  *     none, and in results of earlier versions
+ * @param agents what each agent did; empty where the clients were this process's own, and in
+ *     results of earlier versions
  * @param phases what was measured, in order
  */
 public record RunResult(
@@ -53,17 +61,21 @@ public record RunResult(
     Optional<KeyCheck> keyCheck,
     Optional<StoreUnchecked> keysUnchecked,
     Optional<HostsResult> hosts,
+    Optional<NetworkResult> network,
+    Optional<NetworkResult> peerNetwork,
+    Optional<LimitsResult> limits,
     Optional<CoordinationCounts> coordination,
+    Optional<List<AgentResult>> agents,
     List<PhaseResult> phases) {
 
   public static final String SCHEMA = "kvbench-result/1";
 
   public RunResult {
     slos = slos.map(List::copyOf);
+    agents = agents.map(List::copyOf);
     phases = List.copyOf(phases);
   }
 
-  /** Returns the user's thresholds that were not met. */
   public List<SloResult> brokenSlos() {
     return slos.orElse(List.of()).stream().filter(slo -> !slo.met()).toList();
   }
@@ -99,6 +111,7 @@ public record RunResult(
    * @param events server events during phases; empty if not collected
    * @param roundTrips the round-trip time to each endpoint before the first phase; empty where it
    *     was not measured
+   * @param security what kvbench secured servers with that it started; empty for others
    */
   public record ClusterResult(
       String kind,
@@ -108,7 +121,8 @@ public record RunResult(
       Optional<List<ServerResult>> servers,
       OptionalLong elections,
       Optional<ServerEvents> events,
-      Optional<List<RoundTripResult>> roundTrips) {
+      Optional<List<RoundTripResult>> roundTrips,
+      Optional<SecurityResult> security) {
 
     private static final String DOCKER = "docker";
     private static final Set<String> STARTED_HERE = Set.of("embedded", "process", DOCKER);
@@ -129,6 +143,7 @@ public record RunResult(
           endpoints,
           Optional.empty(),
           OptionalLong.empty(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty());
     }
@@ -233,6 +248,8 @@ public record RunResult(
    *     all known records were read, or the records were not counted
    * @param problem why records could not be read: the most frequent error; empty where all could,
    *     and where the user interrupted it
+   * @param values whether records hold the writes acknowledged last; empty where values have no
+   *     identity ({@code dataintegrity=false}), and in results of earlier versions
    */
   public record KeyCheck(
       long keysKnown,
@@ -243,14 +260,38 @@ public record RunResult(
       long keysUndeleted,
       long keysAbsent,
       OptionalLong keysForeign,
-      Optional<String> problem) {
+      Optional<String> problem,
+      Optional<ValueCheckResult> values) {
     public KeyCheck {
       firstMissing = List.copyOf(firstMissing);
     }
 
     /** Returns whether the store contradicts none of its answers. */
     public boolean agrees() {
-      return keysMissing == 0 && keysUndeleted == 0 && keysForeign.orElse(0) == 0;
+      return keysMissing == 0
+          && keysUndeleted == 0
+          && keysForeign.orElse(0) == 0
+          && updatesLost() == 0;
+    }
+
+    /** Returns how many records lack an acknowledged write. */
+    public long updatesLost() {
+      return values.map(ValueCheckResult::lost).orElse(0L);
+    }
+  }
+
+  /**
+   * Records read back whose values have an identity, each compared with the writes that the store
+   * had acknowledged.
+   *
+   * @param compared records of which the run knows a write, and that are there
+   * @param lost records that hold an older value than an acknowledged write, or a foreign one
+   * @param firstLost the keys of some of them
+   * @param uncertain records that hold the value of a write whose outcome is unknown
+   */
+  public record ValueCheckResult(long compared, long lost, List<String> firstLost, long uncertain) {
+    public ValueCheckResult {
+      firstLost = List.copyOf(firstLost);
     }
   }
 

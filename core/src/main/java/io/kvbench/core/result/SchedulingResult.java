@@ -1,8 +1,10 @@
 package io.kvbench.core.result;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Processor time that the threads of the kvbench process got, and that they had to wait for, while
@@ -29,6 +31,24 @@ public record SchedulingResult(
     return turns.orElse(0) == 0 || runDelayNanos.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of((double) runDelayNanos.getAsLong() / turns.getAsLong());
+  }
+
+  /** Returns the sum of two processes, with the busier one's busiest thread. */
+  SchedulingResult plus(SchedulingResult other) {
+    return new SchedulingResult(
+        Stream.of(busiestThread, other.busiestThread)
+            .flatMap(Optional::stream)
+            .max(Comparator.comparingLong(BusyThread::cpuNanos)),
+        sum(runDelayNanos, other.runDelayNanos),
+        sum(turns, other.turns),
+        sum(throttledPeriods, other.throttledPeriods),
+        sum(throttledNanos, other.throttledNanos));
+  }
+
+  private static OptionalLong sum(OptionalLong one, OptionalLong other) {
+    return one.isEmpty() || other.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(one.getAsLong() + other.getAsLong());
   }
 
   /**

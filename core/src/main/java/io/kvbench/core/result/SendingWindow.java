@@ -19,7 +19,6 @@ public record SendingWindow(List<PhaseResult> phases) {
     phases = List.copyOf(phases);
   }
 
-  /** Returns its length. */
   public long nanos() {
     return sum(PhaseResult::wallNanos) - drained(Drain::nanos);
   }

@@ -85,11 +85,6 @@ public record ServerEvents(
     public EventSource {
       from = List.copyOf(from);
     }
-
-    /** Returns a source without the number of log syncs. */
-    public static EventSource of(String node, List<String> from, Optional<String> problem) {
-      return new EventSource(node, from, problem, Optional.empty());
-    }
   }
 
   /**

@@ -27,7 +27,6 @@ public record TimeResult(
     long overRange,
     String histogram) {
 
-  /** Returns the figures of a histogram. */
   public static TimeResult of(TimeHistogram times) {
     return new TimeResult(
         times.count(),
@@ -48,7 +47,6 @@ public record TimeResult(
         times.encoded());
   }
 
-  /** Returns the whole distribution. */
   public TimeHistogram times() {
     return TimeHistogram.decode(histogram, overRange);
   }

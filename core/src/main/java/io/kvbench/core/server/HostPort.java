@@ -9,17 +9,23 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
 
 /**
- * The address of a server that is queried without encryption, over HTTP or with four-letter-word
- * commands.
+ * The address of a server that is queried over HTTP or with four-letter-word commands.
  *
  * @param host a name or an address; an IPv6 address in brackets
+ * @param trust what trusts the server's certificate; without it, nothing is encrypted
+ * @param headers of all HTTP requests; they may be secrets
  */
-public record HostPort(String host, int port) {
+public record HostPort(
+    String host, int port, Optional<SSLContext> trust, Map<String, String> headers) {
   private static final Pattern FORM =
       Pattern.compile(
           "(?:http://)?(\\[[0-9A-Fa-f:.%\\w]+]|[^\\s:/,\\[\\]]+)(?::(\\d{1,5}))?/?",
@@ -27,7 +33,39 @@ public record HostPort(String host, int port) {
 
   private static final int LIMIT_MILLIS = 2_000;
   private static final int SHORT_MILLIS = 1_000;
+  private static final int LONG_MILLIS = 30_000;
   private static final int MOST_BYTES = 4 << 20;
+  private static final String POST = "POST";
+
+  /** What is sent with a method that has a body. */
+  private record Content(String method, String body) {}
+
+  public HostPort {
+    headers = Map.copyOf(headers);
+  }
+
+  /** An address that is queried without encryption. */
+  public HostPort(String host, int port) {
+    this(host, port, Optional.empty(), Map.of());
+  }
+
+  /** Returns the same address, queried over TLS if there is something to trust. */
+  public HostPort over(Optional<SSLContext> trusting) {
+    return new HostPort(host, port, trusting, headers);
+  }
+
+  /** Returns the same address, queried with one more header. */
+  public HostPort with(String header, String value) {
+    Map<String, String> all = new HashMap<>(headers);
+    all.put(header, value);
+    return new HostPort(host, port, trust, all);
+  }
+
+  /** Without the headers, which may be secrets. */
+  @Override
+  public String toString() {
+    return host + ":" + port;
+  }
 
   /** Returns the address of an endpoint; empty if the endpoint is encrypted or invalid. */
   public static Optional<HostPort> of(String endpoint, int defaultPort) {
@@ -63,27 +101,47 @@ public record HostPort(String host, int port) {
    * Returns the body of the response to an HTTP POST; empty if the server does not answer at once.
    */
   public Optional<String> tryPost(String path, String body) {
-    return tried(path, Optional.of(body));
+    return tried(path, Optional.of(new Content(POST, body)));
   }
 
-  private Optional<String> tried(String path, Optional<String> body) {
+  /**
+   * Sends an HTTP POST with a JSON body, and waits longer than a probe does.
+   *
+   * @throws IOException if there is no response, or one with a status other than 200
+   */
+  public String post(String path, String body) throws IOException {
+    return http(path, Optional.of(new Content(POST, body)), LONG_MILLIS);
+  }
+
+  /** The same with PUT. */
+  public String put(String path, String body) throws IOException {
+    return http(path, Optional.of(new Content("PUT", body)), LONG_MILLIS);
+  }
+
+  private Optional<String> tried(String path, Optional<Content> content) {
     try {
-      return Optional.of(http(path, body, SHORT_MILLIS));
+      return Optional.of(http(path, content, SHORT_MILLIS));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private String http(String path, Optional<String> body, int limit) throws IOException {
-    URI uri = URI.create("http://" + host + ":" + port + path);
+  private String http(String path, Optional<Content> content, int limit) throws IOException {
+    String scheme = trust.isPresent() ? "https://" : "http://";
+    URI uri = URI.create(scheme + host + ":" + port + path);
     HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+    if (connection instanceof HttpsURLConnection encrypted && trust.isPresent()) {
+      encrypted.setSSLSocketFactory(trust.get().getSocketFactory());
+    }
     connection.setConnectTimeout(limit);
     connection.setReadTimeout(limit);
     connection.setInstanceFollowRedirects(false);
-    if (body.isPresent()) {
+    headers.forEach(connection::setRequestProperty);
+    if (content.isPresent()) {
+      connection.setRequestMethod(content.get().method());
       connection.setDoOutput(true);
       try (OutputStream out = connection.getOutputStream()) {
-        out.write(body.get().getBytes(StandardCharsets.UTF_8));
+        out.write(content.get().body().getBytes(StandardCharsets.UTF_8));
       }
     }
     int status = connection.getResponseCode();
@@ -94,7 +152,7 @@ public record HostPort(String host, int port) {
     try (InputStream in = connection.getInputStream()) {
       return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
     } finally {
-      if (body.isPresent() || limit == SHORT_MILLIS) {
+      if (content.isPresent() || limit == SHORT_MILLIS) {
         connection.disconnect();
       }
     }
@@ -115,13 +173,21 @@ public record HostPort(String host, int port) {
   }
 
   private String say(String word, int limit) throws IOException {
-    try (Socket socket = new Socket(Proxy.NO_PROXY)) {
+    try (Socket plain = new Socket(Proxy.NO_PROXY)) {
       String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-      socket.connect(new InetSocketAddress(name, port), limit);
-      socket.setSoTimeout(limit);
-      socket.getOutputStream().write(word.getBytes(StandardCharsets.US_ASCII));
-      InputStream in = socket.getInputStream();
-      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+      plain.connect(new InetSocketAddress(name, port), limit);
+      plain.setSoTimeout(limit);
+      try (Socket socket = encrypted(plain, name)) {
+        socket.getOutputStream().write(word.getBytes(StandardCharsets.US_ASCII));
+        InputStream in = socket.getInputStream();
+        return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+      }
     }
+  }
+
+  private Socket encrypted(Socket plain, String name) throws IOException {
+    return trust.isPresent()
+        ? trust.get().getSocketFactory().createSocket(plain, name, port, true)
+        : plain;
   }
 }

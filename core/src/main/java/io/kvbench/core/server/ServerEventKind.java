@@ -19,7 +19,9 @@ public enum ServerEventKind {
   /** A GC pause, or another pause of the server's runtime. */
   GC_PAUSE("GC pause"),
   /** A session expired because its client was silent. */
-  SESSION_EXPIRED("session expired");
+  SESSION_EXPIRED("session expired"),
+  /** The kernel killed a server because it reached its memory limit. */
+  OOM_KILL("OOM kill");
 
   private final String title;
 

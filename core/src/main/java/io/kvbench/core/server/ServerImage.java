@@ -3,7 +3,6 @@ package io.kvbench.core.server;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A server of one system as a container.
@@ -37,9 +36,7 @@ public record ServerImage(
      * Returns what a server starts with.
      *
      * @param all all servers of the cluster, including this one
-     * @param memoryBytes the container's memory limit, if it has one
      */
-    ServerCommand of(
-        ServerNode node, List<ServerNode> all, Settings settings, OptionalLong memoryBytes);
+    ServerCommand of(ServerNode node, List<ServerNode> all, Settings settings);
   }
 }

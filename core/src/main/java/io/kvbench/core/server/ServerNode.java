@@ -1,6 +1,7 @@
 package io.kvbench.core.server;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * One server to be started. Its ports are numbered as in {@link SystemServers#ports}, 0 being the
@@ -14,6 +15,7 @@ import java.util.List;
  * @param directory the directory for its configuration
  * @param store the directory for its data, which need not exist
  * @param behind the address of the server behind it, as it reaches that; empty unless it is a proxy
+ * @param memoryBytes the limit of its memory, if it has one
  */
 public record ServerNode(
     String name,
@@ -23,7 +25,8 @@ public record ServerNode(
     List<String> peers,
     String directory,
     String store,
-    String behind) {
+    String behind,
+    OptionalLong memoryBytes) {
 
   public ServerNode {
     binds = List.copyOf(binds);
@@ -40,25 +43,43 @@ public record ServerNode(
     return peers.get(port);
   }
 
-  /** Returns the host of the addresses to listen on. */
+  /** Returns the host of the address to listen on for clients. */
   public String bindHost() {
     return host(binds.getFirst());
   }
 
-  /** Returns the host at which the other servers reach it. */
-  public String peerHost() {
-    return host(peers.getFirst());
+  /** Returns the host of the address to listen on with a port. */
+  public String bindHost(int port) {
+    return host(binds.get(port));
   }
 
-  /** Returns the number of a port. */
+  /** Returns the host at which the other servers reach a port. */
+  public String peerHost(int port) {
+    return host(peers.get(port));
+  }
+
   public int port(int port) {
-    String address = binds.get(port);
+    return number(binds.get(port));
+  }
+
+  /** Returns the number at which the other servers reach a port. */
+  public int peerPort(int port) {
+    return number(peers.get(port));
+  }
+
+  private static int number(String address) {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
   /** Returns the same server as a proxy before another one. */
   public ServerNode before(ServerNode hidden) {
-    return new ServerNode(name, number, endpoint, binds, peers, directory, store, hidden.peer(0));
+    return new ServerNode(
+        name, number, endpoint, binds, peers, directory, store, hidden.peer(0), memoryBytes);
+  }
+
+  /** Returns the same server with a limit of its memory. */
+  public ServerNode limited(OptionalLong bytes) {
+    return new ServerNode(name, number, endpoint, binds, peers, directory, store, behind, bytes);
   }
 
   private static String host(String address) {

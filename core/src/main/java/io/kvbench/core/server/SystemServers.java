@@ -40,6 +40,11 @@ public interface SystemServers {
     return List.of();
   }
 
+  /** Returns the port over which servers replicate, if that is possible through proxies. */
+  default Optional<PeerPort> peerPort() {
+    return Optional.empty();
+  }
+
   /** Returns how a server starts from a program that is installed on this machine. */
   default Optional<ServerProgram> program() {
     return Optional.empty();
@@ -54,6 +59,30 @@ public interface SystemServers {
   default Optional<EmbeddedServer> embedded() {
     return Optional.empty();
   }
+
+  /**
+   * Returns these servers secured: they start with TLS and users, and their probes and telemetry
+   * use TLS. Empty if kvbench cannot secure them.
+   *
+   * @param security what is missing in it stays as it is
+   */
+  default Optional<SystemServers> secured(ServerSecurity security) {
+    return Optional.empty();
+  }
+
+  /** Returns what clients need to connect; see {@link #secured}. */
+  default ClientAccess access() {
+    return ClientAccess.OPEN;
+  }
+
+  /**
+   * Creates the users of servers that have just started and that answer; see {@link #secured}.
+   *
+   * @param endpoints the addresses for clients
+   * @throws ServerException if that fails; the message is a sentence for the user
+   */
+  default void createUsers(List<String> endpoints, Settings settings)
+      throws ServerException, InterruptedException {}
 
   /**
    * Returns a server's role: {@code leader}, {@code follower}, {@code standalone} or the system's
@@ -90,7 +119,6 @@ public interface SystemServers {
     return Optional.empty();
   }
 
-  /** Returns the servers' logs and metrics. */
   default ServerTelemetry telemetry() {
     return ServerTelemetry.NONE;
   }

@@ -26,7 +26,6 @@ public final class Assignments {
     return this;
   }
 
-  /** Returns all assignments in their order. */
   public List<Assignment> list() {
     return List.copyOf(assignments);
   }

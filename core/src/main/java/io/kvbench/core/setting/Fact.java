@@ -27,6 +27,8 @@ public enum Fact {
   PLACE,
   /** What is done to the servers on purpose. */
   FAULTS,
+  /** What the network between clients and servers is like on purpose. */
+  NETWORK,
   /** How much of its machine a server may use. */
   LIMITS,
   /** Which version of the servers it is. */

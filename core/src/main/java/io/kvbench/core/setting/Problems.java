@@ -39,12 +39,10 @@ public final class Problems {
     }
   }
 
-  /** Returns whether nothing is wrong so far. */
   public boolean isEmpty() {
     return count == 0;
   }
 
-  /** Returns how many were added. */
   public int count() {
     return count;
   }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param defaultText the text that stands for an absent setting; empty where an absent setting has
  *     no value
  * @param secret whether the value must never be shown
- * @param affects what another value changes; empty until {@link #affecting} declares it
+ * @param affects what another value changes; empty until {@code affecting} declares it
  * @param decides the fact that the value is seen in; empty where runs are compared by the value
  */
 public record Setting<T>(
@@ -179,7 +179,6 @@ public record Setting<T>(
         name, aliases, description, accepts, parser, Optional.of(text), secret, affects, decides);
   }
 
-  /** Returns this setting with further names. */
   public Setting<T> withAliases(String... names) {
     return new Setting<>(
         name, List.of(names), description, accepts, parser, defaultText, secret, affects, decides);
@@ -191,7 +190,10 @@ public record Setting<T>(
         name, aliases, description, accepts, parser, defaultText, true, affects, decides);
   }
 
-  /** Returns this setting with what it affects declared. Every setting needs this. */
+  /**
+   * Returns this setting with what it affects declared. Every setting needs one of its own or of
+   * its list.
+   */
   public Setting<T> affecting(Affects what) {
     return new Setting<>(
         name,
@@ -217,6 +219,13 @@ public record Setting<T>(
         secret,
         affects,
         Optional.of(fact));
+  }
+
+  /** Returns these settings, of which those that declare nothing else affect {@code what}. */
+  public static List<Setting<?>> affecting(Affects what, List<Setting<?>> settings) {
+    return settings.stream()
+        .<Setting<?>>map(each -> each.affects().isPresent() ? each : each.affecting(what))
+        .toList();
   }
 
   private <R> Setting<R> map(Function<T, R> mapper) {

@@ -158,6 +158,27 @@ public final class Settings {
     return new Settings(changed, refused);
   }
 
+  /**
+   * Returns these settings with others that were not the user's choice, such as those that follow
+   * from servers that have been started.
+   *
+   * @param known the declarations of their names, which all must be there and accept their texts
+   */
+  public Settings with(Assignments more, Collection<? extends Setting<?>> known) {
+    Map<String, Resolved> changed = new LinkedHashMap<>(resolved);
+    Map<String, Setting<?>> byName = byName(known);
+    Problems problems = new Problems();
+    for (Assignments.Assignment assignment : more.list()) {
+      Setting<?> setting = byName.get(assignment.name());
+      Optional<Resolved> value =
+          setting == null ? Optional.empty() : parse(setting, assignment, problems);
+      changed.put(
+          assignment.name(),
+          value.orElseThrow(() -> new IllegalArgumentException(assignment.name())));
+    }
+    return new Settings(changed, refused);
+  }
+
   private static Optional<Resolved> redeclared(
       Setting<?> setting, Resolved before, Problems problems) {
     Optional<Resolved> given =
@@ -195,6 +216,13 @@ public final class Settings {
   public <T> Optional<T> find(Setting<T> setting) {
     Resolved value = resolved.get(setting.name());
     return value == null ? Optional.empty() : Optional.ofNullable((T) value.value());
+  }
+
+  /** Returns the text that the user gave the setting, also a secret: for another kvbench only. */
+  public Optional<String> text(Setting<?> setting) {
+    return isGiven(setting)
+        ? Optional.ofNullable(resolved.get(setting.name())).map(Resolved::text)
+        : Optional.empty();
   }
 
   /** Returns whether the user gave the setting, with a value that it accepts. */

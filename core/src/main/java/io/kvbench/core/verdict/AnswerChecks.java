@@ -7,10 +7,13 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,8 +22,8 @@ import java.util.stream.Stream;
 final class AnswerChecks {
   private AnswerChecks() {}
 
-  static void check(PhaseResult phase, Settings limits, Findings findings) {
-    errors(phase, limits, findings);
+  static void check(PhaseResult phase, RunStatus run, Settings limits, Findings findings) {
+    errors(phase, run == RunStatus.PARTIAL ? waiting(phase) : 0, limits, findings);
     values(phase, findings);
     outcomes(phase, limits, findings);
     phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
@@ -28,10 +31,22 @@ final class AnswerChecks {
     overRange(phase, limits, findings);
   }
 
-  /** Errors in fault windows are what the faults were for; {@link FaultChecks} has them. */
-  private static void errors(PhaseResult phase, Settings limits, Findings findings) {
+  /** Returns how many waited for a lock or the end of a lease when the phase was interrupted. */
+  private static long waiting(PhaseResult phase) {
+    return phase.operations().entrySet().stream()
+        .filter(entry -> entry.getKey().waits())
+        .mapToLong(entry -> entry.getValue().errors().getOrDefault(ErrorKind.ABANDONED, 0L))
+        .sum();
+  }
+
+  /**
+   * Errors in fault windows are what the faults were for; {@link FaultChecks} has them.
+   *
+   * @param excused errors that are no answers of the store
+   */
+  private static void errors(PhaseResult phase, long excused, Settings limits, Findings findings) {
     RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
-    long failed = figures.sum(Optional.empty(), OperationResult::errorCount);
+    long failed = Math.max(0, figures.sum(Optional.empty(), OperationResult::errorCount) - excused);
     long ended = figures.sum(Optional.empty(), OperationResult::count);
     double share = (double) failed / Math.max(1, ended);
     String where = phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
@@ -124,13 +139,21 @@ final class AnswerChecks {
     return operation == null ? 0 : operation.count();
   }
 
-  /** Under contention they are right answers; beyond some share they are what the run is about. */
+  /**
+   * Under contention they are right answers; beyond some share they are what the run is about. The
+   * time of a software transaction has its retries in it, so only one that gave up counts.
+   */
   private static void conflicts(PhaseResult phase, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.CONFLICTS);
+    boolean retried = PrimaryOperations.of(List.of(phase)).equals(Set.of(OperationType.STM));
     String mostly =
         new TreeMap<>(phase.operations())
             .entrySet().stream()
-                .filter(entry -> !entry.getKey().isComposite())
+                .filter(
+                    entry ->
+                        retried
+                            ? entry.getKey() == OperationType.STM
+                            : !entry.getKey().isComposite())
                 .filter(entry -> conflicts(entry.getValue()) > most * entry.getValue().count())
                 .map(entry -> conflicts(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(" and "));

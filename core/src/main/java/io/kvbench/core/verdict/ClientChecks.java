@@ -22,6 +22,7 @@ final class ClientChecks {
   private final PhaseResult phase;
   private final ClientCondition condition;
   private final OptionalDouble otherLoad;
+  private final int agents;
   private final Settings limits;
   private final Findings findings;
   private final PauseImpact reach;
@@ -30,16 +31,19 @@ final class ClientChecks {
    * Prepares the checks of a phase.
    *
    * @param otherLoad the share of the host's processors that neither kvbench nor its servers used
+   * @param agents how many processes have sent the requests
    */
   ClientChecks(
       PhaseResult phase,
       ClientCondition condition,
       OptionalDouble otherLoad,
+      int agents,
       Settings limits,
       Findings findings) {
     this.phase = phase;
     this.condition = condition;
     this.otherLoad = otherLoad;
+    this.agents = agents;
     this.limits = limits;
     this.findings = findings;
     reach = new PauseImpact(phase);
@@ -58,7 +62,9 @@ final class ClientChecks {
     share(
         "cpu",
         condition.cpuNanos() / processorNanos(),
-        "kvbench used %s of its " + Figures.count(condition.processors(), "processor"),
+        "kvbench used %s of its "
+            + Figures.count(condition.processors(), "processor")
+            + AgentAdvice.of(phase, condition, agents, limits),
         VerdictSettings.CPU);
     share(
         "steal",

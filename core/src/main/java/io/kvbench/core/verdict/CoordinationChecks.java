@@ -55,30 +55,28 @@ final class CoordinationChecks {
 
   /** A watcher that lost its connection may miss writes, by the rules of some systems. */
   private static void check(PhaseResult phase, DeliveryCounts counts, Findings findings) {
-    if (counts.failures() > 0 || counts.interruptions() > 0) {
+    String faults =
+        "%d of %d deliveries lost, %d duplicated, %d out of order"
+            .formatted(counts.lost(), counts.expected(), counts.duplicated(), counts.reordered());
+    boolean interrupted = counts.failures() > 0 || counts.interruptions() > 0;
+    if (interrupted) {
       findings.suspect(
           phase,
           "watchers interrupted",
-          "watchers lost their connection %d times and ended with an error %d times; %d of %d deliveries lost, %d duplicated, %d out of order"
-              .formatted(
-                  counts.interruptions(),
-                  counts.failures(),
-                  counts.lost(),
-                  counts.expected(),
-                  counts.duplicated(),
-                  counts.reordered()),
+          "watchers lost their connection %d times and ended with an error %d times; %s"
+              .formatted(counts.interruptions(), counts.failures(), faults),
           "watchers stay open");
-    } else if (counts.hasFaults()) {
+    }
+    if (counts.faultsOfStore() > 0) {
+      String share =
+          interrupted
+              ? ", %d of them at watchers that were never interrupted"
+                  .formatted(counts.faultsOfStore())
+              : "";
       findings.invalid(
           phase,
           "watch delivery",
-          "%d of %d deliveries lost, %d duplicated, %d out of order; first: %s"
-              .formatted(
-                  counts.lost(),
-                  counts.expected(),
-                  counts.duplicated(),
-                  counts.reordered(),
-                  counts.first().orElse("unknown")),
+          faults + share + "; first: " + counts.first().orElse("unknown"),
           "each write once and in order");
     }
   }

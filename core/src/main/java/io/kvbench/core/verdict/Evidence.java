@@ -2,6 +2,7 @@ package io.kvbench.core.verdict;
 
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
  * @param endpointHere an endpoint that is an address of kvbench's machine
  * @param rates of the phases, in any order; a phase without any is not judged by them
  * @param hosts what the hosts did; empty where they were not sampled
+ * @param agents what each agent did; empty where the clients were those of this process
  */
 public record Evidence(
     RunStatus status,
@@ -31,11 +33,44 @@ public record Evidence(
     Records records,
     Optional<String> endpointHere,
     List<PhaseRates> rates,
-    Optional<HostsResult> hosts) {
+    Optional<HostsResult> hosts,
+    List<AgentResult> agents) {
 
   public Evidence {
     phases = List.copyOf(phases);
     rates = List.copyOf(rates);
+    agents = List.copyOf(agents);
+  }
+
+  /** What a run without agents is judged by. */
+  public Evidence(
+      RunStatus status,
+      List<PhaseResult> phases,
+      StoreEvidence store,
+      RunResult.ClusterResult cluster,
+      boolean localSystem,
+      long repeatedCompletions,
+      Records records,
+      Optional<String> endpointHere,
+      List<PhaseRates> rates,
+      Optional<HostsResult> hosts) {
+    this(
+        status,
+        phases,
+        store,
+        cluster,
+        localSystem,
+        repeatedCompletions,
+        records,
+        endpointHere,
+        rates,
+        hosts,
+        List.of());
+  }
+
+  /** Returns how many processes have sent the requests. */
+  int processes() {
+    return Math.max(1, agents.size());
   }
 
   /** Returns the rates of a phase; none where they are not known. */
@@ -67,9 +102,13 @@ public record Evidence(
     }
   }
 
-  /** Returns the load on kvbench's machine in a phase by neither kvbench nor its servers. */
+  /**
+   * Returns the load on kvbench's machine in a phase by neither kvbench nor its servers; empty with
+   * agents, of whose processes there are no samples.
+   */
   OptionalDouble otherLoad(PhaseResult phase) {
     return hosts
+        .filter(sampled -> agents.isEmpty())
         .flatMap(all -> all.of(phase))
         .map(span -> span.otherLoad(cluster.inContainers()))
         .orElse(OptionalDouble.empty());

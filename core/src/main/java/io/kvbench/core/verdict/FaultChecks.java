@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
  * other checks judge the time outside of them.
  */
 final class FaultChecks {
+  private static final int NAMED = 10;
+
   private FaultChecks() {}
 
   static void check(PhaseResult phase, Findings findings) {
@@ -23,9 +25,7 @@ final class FaultChecks {
       findings.suspect(
           phase,
           Verdict.FAULT,
-          faults.stream()
-                  .map(fault -> fault.fault() + " on " + fault.node())
-                  .collect(Collectors.joining(", "))
+          named(faults)
               + " as planned: the figures include the time before, during and after"
               + phase.faultWindows().map(windows -> windows(phase, windows)).orElse(""),
           "no injected faults, for figures of a healthy store");
@@ -38,6 +38,15 @@ final class FaultChecks {
     if (!undone.isEmpty()) {
       findings.suspect(phase, "fault plan", undone, "every planned fault injected");
     }
+  }
+
+  /** Faults that are repeated are many. */
+  private static String named(List<FaultResult> faults) {
+    List<String> all =
+        faults.stream().map(fault -> fault.fault() + " on " + fault.node()).distinct().toList();
+    int rest = all.size() - NAMED;
+    return all.stream().limit(NAMED).collect(Collectors.joining(", "))
+        + (rest > 0 ? " and " + rest + " more" : "");
   }
 
   private static String windows(PhaseResult phase, FaultWindows windows) {

@@ -89,7 +89,8 @@ final class Findings {
         worst.validity, new Reason(reason.check(), reason.observed() + others, reason.limit()));
   }
 
-  private static String title(PhaseResult phase) {
+  /** Returns what phases are called in plans, too. */
+  static String title(PhaseResult phase) {
     return phase.name()
         + " phase"
         + phase.step().map(step -> ", step " + step.index() + " of " + step.of()).orElse("");

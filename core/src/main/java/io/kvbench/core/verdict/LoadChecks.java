@@ -29,11 +29,18 @@ final class LoadChecks {
   private static final long LEAST_REQUESTS = 1_000;
 
   private final PhaseResult phase;
+  private final int agents;
   private final Settings limits;
   private final Findings findings;
 
-  LoadChecks(PhaseResult phase, Settings limits, Findings findings) {
+  /**
+   * Prepares the checks of a phase.
+   *
+   * @param agents how many processes have sent the requests
+   */
+  LoadChecks(PhaseResult phase, int agents, Settings limits, Findings findings) {
     this.phase = phase;
+    this.agents = agents;
     this.limits = limits;
     this.findings = findings;
   }
@@ -130,15 +137,14 @@ final class LoadChecks {
   }
 
   /**
-   * A client of a closed loop always has an operation under way, unless it thinks or something
-   * keeps it from sending. Clients that think end at different times, up to a whole thought apart,
-   * so being idle for as long is part of thinking.
+   * A client of a closed loop always has an operation in flight, unless it thinks or holds a lock,
+   * or something keeps it from sending. Clients that think end at different times, up to a whole
+   * thought apart, so being idle for as long is part of thinking.
    */
   private void concurrency() {
     ClientTime time = phase.clientTime();
-    boolean thinks = time.thinkNanos() > 0;
     long idle = Math.max(0, time.idleNanos() - phase.clients() * meanThoughtNanos());
-    long able = time.totalNanos() - time.thinkNanos() - (time.idleNanos() - idle);
+    long able = time.totalNanos() - time.pausedNanos() - (time.idleNanos() - idle);
     double least = limits.get(VerdictSettings.CONCURRENCY);
     double share = able <= 0 ? 1 : (double) time.busyNanos() / able;
     if (share < least && able - time.busyNanos() - faultNanos() > (1 - least) * able) {
@@ -150,10 +156,17 @@ final class LoadChecks {
                   Figures.number(phase.meanConcurrency()),
                   Figures.count(phase.clients(), "client"),
                   Figures.share(share),
-                  thinks ? " excluding think time" : "",
+                  excluding(time),
                   rest(time, able, idle)),
           Limit.atLeast(least, VerdictSettings.CONCURRENCY));
     }
+  }
+
+  private static String excluding(ClientTime time) {
+    boolean holds = time.holdNanos().orElse(0) > 0;
+    String thought = time.thinkNanos() > 0 ? " excluding think time" : "";
+    String held = thought.isEmpty() ? " excluding time held or paused" : " and time held or paused";
+    return holds ? thought + held : thought;
   }
 
   /** What clients can have lost in fault windows. */
@@ -166,14 +179,14 @@ final class LoadChecks {
 
   /** Nobody thinks before the first request of all that a client sends. */
   private long meanThoughtNanos() {
-    return phase.clientTime().thinkNanos() / Math.max(1, phase.requests() - phase.clients());
+    return phase.clientTime().pausedNanos() / Math.max(1, phase.requests() - phase.clients());
   }
 
   private static String rest(ClientTime time, double able, long idle) {
     return Stream.of(
-            new Part("kvbench itself", time.harnessNanos()),
+            new Part("kvbench overhead", time.harnessNanos()),
             new Part("reconnecting", time.reconnectNanos()),
-            new Part("backing off", time.backOffNanos().orElse(0)),
+            new Part("back-off", time.backOffNanos().orElse(0)),
             new Part("idle", idle))
         .filter(part -> part.nanos >= LEAST_SHARE * able)
         .sorted(Comparator.comparingLong(Part::nanos).reversed())
@@ -236,7 +249,7 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "lag",
-          observed,
+          observed + advice(),
           Limit.atMost(limits.get(VerdictSettings.LAG_P99), VerdictSettings.LAG_P99));
     } else if (service.isPresent() && lag > Limit.noise(service.getAsLong(), limits)) {
       findings.suspect(
@@ -245,6 +258,13 @@ final class LoadChecks {
           observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
     }
+  }
+
+  private String advice() {
+    return phase
+        .condition()
+        .map(condition -> AgentAdvice.of(phase, condition, agents, limits))
+        .orElse("");
   }
 
   private static long micros(Duration time) {

@@ -6,6 +6,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.setting.Settings;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,19 +26,7 @@ final class MissingRecords {
   }
 
   void check(PhaseResult phase, Findings findings) {
-    String missed =
-        new TreeMap<>(phase.operations())
-            .entrySet().stream()
-                .filter(entry -> !entry.getKey().isComposite())
-                .filter(entry -> share(entry.getValue()) > most + explained)
-                .filter(entry -> entry.getValue().okCount() > 0)
-                .map(
-                    entry ->
-                        Figures.share(share(entry.getValue()))
-                            + " of the "
-                            + entry.getKey()
-                            + " operations")
-                .collect(Collectors.joining(" and "));
+    String missed = missed(phase, type -> !type.coordinates(), most + explained);
     if (!missed.isEmpty()) {
       findings.suspect(
           phase,
@@ -51,6 +40,29 @@ final class MissingRecords {
                       Figures.share(most),
                       VerdictSettings.NOT_FOUND.name()));
     }
+    String ended = missed(phase, OperationType.LEASE_KEEPALIVE::equals, most);
+    if (!ended.isEmpty()) {
+      findings.suspect(
+          phase,
+          "expired leases",
+          ended + " found their lease expired: the clients come round to it too late",
+          Limit.atMost(most, VerdictSettings.NOT_FOUND));
+    }
+  }
+
+  private static String missed(PhaseResult phase, Predicate<OperationType> types, double limit) {
+    return new TreeMap<>(phase.operations())
+        .entrySet().stream()
+            .filter(entry -> !entry.getKey().isComposite() && types.test(entry.getKey()))
+            .filter(entry -> share(entry.getValue()) > limit)
+            .filter(entry -> entry.getValue().okCount() > 0)
+            .map(
+                entry ->
+                    Figures.share(share(entry.getValue()))
+                        + " of the "
+                        + entry.getKey()
+                        + " operations")
+            .collect(Collectors.joining(" and "));
   }
 
   private static double share(OperationResult operation) {

@@ -4,11 +4,16 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.setting.Settings;
+import java.util.Objects;
 import java.util.Set;
 
 /** Whether there were records enough to ask a store for. */
 final class RecordChecks {
   private static final Set<OperationType> READS = Set.of(OperationType.READ, OperationType.SCAN);
+
+  /** Their conflicts and deliveries are counted. */
+  private static final Set<OperationType> SHARED =
+      Set.of(OperationType.STM, OperationType.WATCHED_UPDATE, OperationType.WATCH_CATCH_UP);
 
   private final PhaseResult phase;
   private final Evidence evidence;
@@ -32,8 +37,9 @@ final class RecordChecks {
   /** Where clients share few records they wait for each other's writes, or read one cache line. */
   private void keySpace(Evidence.Records records) {
     long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
-    boolean inserts = phase.operations().keySet().equals(Set.of(OperationType.INSERT));
-    if (!records.sameKey() && !inserts && (double) records.count() / phase.clients() < least) {
+    if (!records.sameKey()
+        && !sharesOnPurpose()
+        && (double) records.count() / phase.clients() < least) {
       findings.suspect(
           phase,
           "key space",
@@ -43,6 +49,18 @@ final class RecordChecks {
                   Figures.count(phase.clients(), "client")),
           "at least " + least + " per client, " + VerdictSettings.RECORDS_PER_CLIENT.name());
     }
+  }
+
+  /** Inserts need no records; where all requests are of these, sharing is what they measure. */
+  private boolean sharesOnPurpose() {
+    long requests =
+        SHARED.stream()
+            .map(phase.operations()::get)
+            .filter(Objects::nonNull)
+            .mapToLong(OperationResult::count)
+            .sum();
+    return phase.operations().keySet().equals(Set.of(OperationType.INSERT))
+        || (requests > 0 && requests >= phase.requests());
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class StoreContents {
   private static final String STORE_CHECK = "store check";
   private static final String LIMIT_OF_KEYS =
-      "every acknowledged key, no deleted key and no unexpected key";
+      "every acknowledged key and write, no deleted key and no unexpected key";
 
   private static final String READ_BACK = "the acknowledged keys read back after the last phase";
 
@@ -52,12 +52,19 @@ final class StoreContents {
     List<String> found = new ArrayList<>();
     if (keys.keysMissing() > 0) {
       found.add(
-          "%s acknowledged %s missing (%s%s)"
+          "%s acknowledged %s missing (%s)"
               .formatted(
                   Figures.number(keys.keysMissing()),
                   keys.keysMissing() == 1 ? "key is" : "keys are",
-                  String.join(", ", keys.firstMissing()),
-                  keys.firstMissing().size() < keys.keysMissing() ? ", ..." : ""));
+                  named(keys.firstMissing(), keys.keysMissing())));
+    }
+    if (keys.updatesLost() > 0) {
+      found.add(
+          "%s not hold the last acknowledged write (%s)"
+              .formatted(
+                  Figures.count(keys.updatesLost(), "key")
+                      + (keys.updatesLost() == 1 ? " does" : " do"),
+                  named(keys.values().orElseThrow().firstLost(), keys.updatesLost())));
     }
     if (keys.keysUndeleted() > 0) {
       found.add(
@@ -69,6 +76,10 @@ final class StoreContents {
     }
     found.set(found.size() - 1, found.getLast() + sampled(keys));
     return found;
+  }
+
+  private static String named(List<String> some, long all) {
+    return String.join(", ", some) + (some.size() < all ? ", ..." : "");
   }
 
   private static String sampled(KeyCheck keys) {

@@ -30,7 +30,7 @@ public final class VerdictRules {
       if (phase.requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "at least one");
       } else {
-        AnswerChecks.check(phase, limits, findings);
+        AnswerChecks.check(phase, evidence.status(), limits, findings);
         missing.check(phase, findings);
       }
       phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));
@@ -39,13 +39,20 @@ public final class VerdictRules {
         if (phase.faults().orElse(List.of()).isEmpty()) {
           new Steadiness(phase, evidence.ratesOf(phase), limits, findings).check();
         }
-        new LoadChecks(phase, limits, findings).check();
+        new LoadChecks(phase, evidence.processes(), limits, findings).check();
         new RecordChecks(phase, evidence, limits, findings).check();
+        new AgentChecks(evidence, phase, limits, findings).check();
         phase
             .condition()
             .ifPresent(
                 condition ->
-                    new ClientChecks(phase, condition, evidence.otherLoad(phase), limits, findings)
+                    new ClientChecks(
+                            phase,
+                            condition,
+                            evidence.otherLoad(phase),
+                            evidence.processes(),
+                            limits,
+                            findings)
                         .check());
       }
     }

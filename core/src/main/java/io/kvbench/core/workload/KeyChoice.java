@@ -83,4 +83,54 @@ interface KeyChoice {
   private static long nothingToChoose(SplittableRandom random) {
     throw new IllegalStateException("a request for a record, but no records");
   }
+
+  /**
+   * A few records, strewn over the whole key space, most often. As in YCSB the items stand for the
+   * loaded records and those that the run is expected to insert, so that an insert does not change
+   * which records are popular; an item whose record the client does not know to exist is drawn
+   * again.
+   *
+   * <p>After {@value #ATTEMPTS} draws in vain, when far more records are going to be inserted than
+   * are there, the item is taken modulo the loaded records, which bounds the time of a choice.
+   */
+  record ScrambledKeys(KnownKeys known, ScrambledZipfian items) implements KeyChooser {
+    private static final int ATTEMPTS = 50;
+
+    @Override
+    public long next(SplittableRandom random) {
+      long item = items.draw(random);
+      for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+        if (item < known.loadCount()) {
+          return known.loaded(item);
+        }
+        if (known.hasInserted(item - known.loadCount())) {
+          return known.inserted(item - known.loadCount());
+        }
+        item = items.draw(random);
+      }
+      return known.loaded(item % known.loadCount());
+    }
+  }
+
+  /**
+   * The loaded records in their order, round and round. Client {@code i} of {@code n} takes the
+   * records {@code i, i + n, i + 2n ...} modulo their count, so that all clients together go round
+   * in order.
+   */
+  final class SequentialKeys implements KeyChooser {
+    private final KnownKeys known;
+    private long next;
+
+    SequentialKeys(KnownKeys known) {
+      this.known = known;
+      this.next = known.client() % known.loadCount();
+    }
+
+    @Override
+    public long next(SplittableRandom random) {
+      long index = next;
+      next = (next + known.clients()) % known.loadCount();
+      return known.loaded(index);
+    }
+  }
 }

@@ -56,6 +56,29 @@ final class KeyedValues implements ValueSource {
     this.zeros = ByteBuffer.allocate(size - HEADER - random).asReadOnlyBuffer();
   }
 
+  /** Shares all bytes with the values of another run. */
+  private KeyedValues(KeyedValues other, int run) {
+    if (run < 0 || run >= WriteId.RUNS) {
+      throw new IllegalArgumentException("run " + run + " of " + WriteId.RUNS);
+    }
+    this.seed = other.seed;
+    this.run = run;
+    this.size = other.size;
+    this.random = other.random;
+    this.noise = other.noise;
+    this.noiseView = other.noiseView;
+    this.zeros = other.zeros;
+  }
+
+  /** Returns the values that another run with the same seed writes. */
+  KeyedValues ofRun(int other) {
+    return new KeyedValues(this, other);
+  }
+
+  int run() {
+    return run;
+  }
+
   @Override
   public Value next(Key key, long writeOfRun, SplittableRandom unused) {
     byte[] bytes = new byte[size];
@@ -67,6 +90,12 @@ final class KeyedValues implements ValueSource {
     IN_ARRAY.set(bytes, 2 * Long.BYTES, selector);
     System.arraycopy(noise, window(selector), bytes, HEADER, random);
     return Value.of(bytes);
+  }
+
+  /** All of them are. */
+  @Override
+  public Value distinct(Key key, long writeOfRun, SplittableRandom unused) {
+    return next(key, writeOfRun, unused);
   }
 
   /**

@@ -34,7 +34,6 @@ final class KnownKeys {
     return clients;
   }
 
-  /** Returns the number of records. */
   long count() {
     return inserted + space.loadCount();
   }
@@ -69,7 +68,6 @@ final class KnownKeys {
     return loaded(Math.floorMod(number - space.insertStart() + offset, space.loadCount()));
   }
 
-  /** Returns how many were loaded. */
   long loadCount() {
     return space.loadCount();
   }

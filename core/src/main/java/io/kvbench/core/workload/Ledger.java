@@ -64,6 +64,7 @@ final class Ledger implements ValueCheck {
     long session = follower << Integer.SIZE | losses.get();
     return switch (operation) {
       case Operation.Read read -> new SentRead(read, standing(read.key()), session);
+      case Operation.SnapshotRead read -> atSnapshot(read, session);
       case Operation.Transaction transaction -> sent(transaction.writes(), session);
       case Operation.Write write -> sent(List.of(write), session);
       case Operation.Watch watch ->
@@ -80,6 +81,14 @@ final class Ledger implements ValueCheck {
       case Operation.ReplayWatch other -> NOTHING;
       case Operation.Coordination other -> sent(List.of(), session);
     };
+  }
+
+  /** What is behind the current version is as old as that version. */
+  private Sent atSnapshot(Operation.SnapshotRead read, long session) {
+    Operation.Read same =
+        new Operation.Read(
+            read.key(), read.snapshot() == 0 ? read.consistency() : ReadConsistency.STALE);
+    return new SentRead(same, standing(read.key()), session);
   }
 
   /** It goes over another session than the client's writes, as a stale read may. */

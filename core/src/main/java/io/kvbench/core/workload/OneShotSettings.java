@@ -1,7 +1,5 @@
 package io.kvbench.core.workload;
 
-import io.kvbench.core.setting.Affects;
-import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
@@ -9,16 +7,13 @@ import java.util.List;
 public final class OneShotSettings {
   public static final Setting<Double> ONE_SHOT_READ_PROPORTION =
       WorkloadSettings.proportion(
-              "oneshotreadproportion", "one-shot reads (connect, read a record, disconnect)", "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "oneshotreadproportion", "one-shot reads (connect, read a record, disconnect)", "0");
   public static final Setting<Boolean> ONE_SHOT_SESSION =
       Setting.bool(
               "oneshot.session",
               "Open and close a session too for every one-shot read. Otherwise connections continue"
                   + " a session that the client keeps, if the system has sessions.")
-          .withDefault("false")
-          .affecting(Affects.LOAD);
+          .withDefault("false");
 
   private static final List<Setting<?>> ALL = List.of(ONE_SHOT_READ_PROPORTION, ONE_SHOT_SESSION);
 

@@ -32,7 +32,7 @@ public enum RandomStream {
    * Stafford's variant 13 of MurmurHash3's finalizer: a bijection in which every bit of the input
    * flips each bit of the output with a probability of about one half.
    */
-  static long mix(long bits) {
+  public static long mix(long bits) {
     long mixed = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
     return mixed ^ (mixed >>> 31);

@@ -4,5 +4,6 @@ package io.kvbench.core.workload;
 public enum RangeSelection {
   ALL,
   PREFIX,
-  FROM
+  FROM,
+  BETWEEN
 }

@@ -1,8 +1,6 @@
 package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.RangeContent;
-import io.kvbench.core.setting.Affects;
-import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
@@ -10,33 +8,31 @@ import java.util.List;
 public final class RangeSettings {
   public static final Setting<Double> RANGE_PROPORTION =
       WorkloadSettings.proportion(
-              "rangeproportion", "range reads (all records, a key prefix, or from a key on)", "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "rangeproportion",
+          "range reads (all records, a key prefix, from a key on, or between two keys)",
+          "0");
   public static final Setting<RangeSelection> RANGE_SELECTION =
       Setting.choice(
               "range.select",
               RangeSelection.class,
               "Records that a range covers: all, those that share the first range.prefixlength"
-                  + " bytes of the chosen record's key, or those from the chosen record on.")
-          .withDefault("from")
-          .affecting(Affects.LOAD);
+                  + " bytes of the chosen record's key, those from the chosen record on, or those"
+                  + " between two chosen records, both included.")
+          .withDefault("from");
   public static final Setting<Integer> RANGE_PREFIX =
       Setting.integer(
               "range.prefixlength",
               0,
               WorkloadSettings.MAX_KEY_BYTES,
               "Length in bytes of the prefix, for range.select=prefix.")
-          .withDefault("1")
-          .affecting(Affects.LOAD);
+          .withDefault("1");
   public static final Setting<Integer> RANGE_LIMIT =
       Setting.integer(
               "range.limit",
               0,
               Integer.MAX_VALUE,
               "Max number of records that a range reads; 0 means no limit.")
-          .withDefault("0")
-          .affecting(Affects.LOAD);
+          .withDefault("0");
   public static final Setting<Integer> RANGE_PAGE =
       Setting.integer(
               "range.pagesize",
@@ -44,19 +40,16 @@ public final class RangeSettings {
               Integer.MAX_VALUE,
               "Max number of records in an answer, so that a range is read in pages; 0 for one"
                   + " answer.")
-          .withDefault("0")
-          .affecting(Affects.LOAD);
+          .withDefault("0");
   public static final Setting<RangeContent> RANGE_CONTENT =
       Setting.choice(
               "range.content",
               RangeContent.class,
               "What a range returns: whole records, keys without values, or only their count.")
-          .withDefault("records")
-          .affecting(Affects.LOAD);
+          .withDefault("records");
   public static final Setting<Boolean> RANGE_DESCENDING =
       Setting.bool("range.descending", "Read ranges in descending order of keys.")
-          .withDefault("false")
-          .affecting(Affects.LOAD);
+          .withDefault("false");
 
   private static final List<Setting<?>> ALL =
       List.of(

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Settings;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /** What the ranges of a workload have in common. Immutable. */
 record RangeShape(
@@ -30,19 +31,24 @@ record RangeShape(
         settings.get(WorkloadSettings.READ_CONSISTENCY));
   }
 
-  /** Returns the range of a chosen record. */
-  Operation.Range range(Key chosen) {
+  /**
+   * Returns a range.
+   *
+   * @param chosen chooses a record, from one call to the next
+   */
+  Operation.Range range(Supplier<Key> chosen) {
     KeyRange keys =
         switch (selection) {
           case ALL -> new KeyRange.All();
-          case PREFIX -> new KeyRange.Prefix(prefix(chosen));
-          case FROM -> KeyRange.from(chosen);
+          case PREFIX -> new KeyRange.Prefix(prefix(chosen.get()));
+          case FROM -> KeyRange.from(chosen.get());
+          case BETWEEN -> KeyRange.between(chosen.get(), chosen.get());
         };
     return new Operation.Range(keys, limit, content, descending, consistency);
   }
 
   /** Returns the same range, to be read in pages. */
-  PagedRange paged(Key chosen) {
+  PagedRange paged(Supplier<Key> chosen) {
     return new PagedRange(range(chosen), pageSize);
   }
 

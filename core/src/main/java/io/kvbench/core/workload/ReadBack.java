@@ -7,15 +7,18 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.LastWrites.Finding;
 import io.kvbench.core.workload.RecordBook.Standing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Reads of records after the last phase, and whether what they found is what the store has
@@ -54,6 +57,9 @@ public final class ReadBack {
   /** Each is written by the client that read the record. */
   private final byte[] answers;
 
+  /** The same of what the values say. */
+  private final Finding[] findings;
+
   /** The indexes of what is to be read next. */
   private int[] pending;
 
@@ -84,6 +90,8 @@ public final class ReadBack {
    *     all were read
    * @param fromBefore how many records at least, of those and of the deleted ones, were there
    *     before the run
+   * @param values whether records hold the writes acknowledged last; empty where values have no
+   *     identity
    */
   public record Found(
       long known,
@@ -94,7 +102,8 @@ public final class ReadBack {
       long undeleted,
       long absent,
       OptionalLong accounted,
-      long fromBefore) {
+      long fromBefore,
+      Optional<Values> values) {
     public Found {
       firstMissing = List.copyOf(firstMissing);
     }
@@ -112,6 +121,20 @@ public final class ReadBack {
       long others = keysFound - accounted.getAsLong();
       long othersBefore = Math.max(0, keysBefore.getAsLong() - fromBefore);
       return OptionalLong.of(Math.max(0, others - othersBefore));
+    }
+  }
+
+  /**
+   * What the values say.
+   *
+   * @param compared records of which a write was acknowledged or is doubtful, and that are there
+   * @param lost records that hold another value than the last acknowledged ones
+   * @param firstLost the keys of some of them
+   * @param uncertain records that hold the value of a write with an unknown outcome
+   */
+  public record Values(long compared, long lost, List<String> firstLost, long uncertain) {
+    public Values {
+      firstLost = List.copyOf(firstLost);
     }
   }
 
@@ -140,6 +163,8 @@ public final class ReadBack {
             most,
             RandomStream.READ_BACK.create(workload.seed(), 0));
     answers = new byte[sample.size()];
+    findings = new Finding[sample.size()];
+    Arrays.fill(findings, Finding.UNKNOWN);
     pending = IntStream.range(0, sample.size()).toArray();
   }
 
@@ -180,7 +205,6 @@ public final class ReadBack {
             .toArray();
   }
 
-  /** Returns what was found so far. */
   public Found found() {
     Tally tally = new Tally();
     for (int index = 0; index < answers.length; index++) {
@@ -189,7 +213,66 @@ public final class ReadBack {
     return tally.found();
   }
 
+  /** A record that is not as it should be, or of which that is not known. */
+  public record Deviation(String key, Kind kind) {
+    /** What is the matter with it. */
+    public enum Kind {
+      /** It was acknowledged, not deleted, and is not there. */
+      MISSING,
+      /** It holds another value than the last acknowledged one. */
+      LOST,
+      /** Its delete was acknowledged, and it is there. */
+      UNDELETED,
+      /** It should have been there from before the run, and is not. */
+      ABSENT,
+      /** It holds the value of a write with an unknown outcome. */
+      UNCERTAIN,
+      /** Its read failed. */
+      UNREAD
+    }
+  }
+
+  /** Returns all deviations, in the order of the reads; call {@link #found} for their numbers. */
+  public Stream<Deviation> deviations() {
+    return IntStream.range(0, answers.length)
+        .boxed()
+        .flatMap(
+            index -> kind(index).stream().map(kind -> new Deviation(key(index).toString(), kind)));
+  }
+
+  private NumberedKey key(int index) {
+    return new NumberedKey(format, sample.number(index));
+  }
+
+  private Optional<Deviation.Kind> kind(int index) {
+    if (answers[index] == FAILED) {
+      return Optional.of(Deviation.Kind.UNREAD);
+    } else if (isContradicted(index)) {
+      return switch (expected(sample.number(index))) {
+        case PRESENT -> Optional.of(Deviation.Kind.MISSING);
+        case GONE -> Optional.of(Deviation.Kind.UNDELETED);
+        case FROM_BEFORE -> Optional.of(Deviation.Kind.ABSENT);
+        case OPEN -> Optional.empty();
+      };
+    } else if (answers[index] != FOUND) {
+      return Optional.empty();
+    }
+    return switch (findings[index]) {
+      case LOST -> Optional.of(Deviation.Kind.LOST);
+      case UNCERTAIN -> Optional.of(Deviation.Kind.UNCERTAIN);
+      case UNKNOWN, KEPT -> Optional.empty();
+    };
+  }
+
   private boolean isWrong(int index) {
+    return isLost(index) || isContradicted(index);
+  }
+
+  private boolean isLost(int index) {
+    return answers[index] == FOUND && findings[index] == Finding.LOST;
+  }
+
+  private boolean isContradicted(int index) {
     return switch (expected(sample.number(index))) {
       case PRESENT, FROM_BEFORE -> answers[index] == ABSENT;
       case GONE -> answers[index] == FOUND;
@@ -235,6 +318,10 @@ public final class ReadBack {
 
     @Override
     public Optional<String> objection(ByteBuffer value) {
+      if (operation instanceof Operation.Read read && read.key() instanceof SampleKey key) {
+        book.lastWrites()
+            .ifPresent(last -> findings[key.index()] = last.finding(key.number(), key, value));
+      }
       // What was there before may have been written by another workload.
       return operation instanceof Operation.Read read && !store.mayHaveHadKeys()
           ? workload.objection(read.key(), value)
@@ -260,6 +347,10 @@ public final class ReadBack {
     private long undeleted;
     private long absent;
     private long untouchedFound;
+    private final List<String> firstLost = new ArrayList<>();
+    private long compared;
+    private long lost;
+    private long uncertain;
 
     void add(int index) {
       byte answer = answers[index];
@@ -268,8 +359,29 @@ public final class ReadBack {
       failed += answer == FAILED ? 1 : 0;
       found += answer == FOUND ? 1 : 0;
       untouchedFound += answer == FOUND && book.standing(number) == Standing.UNTOUCHED ? 1 : 0;
-      if (isWrong(index)) {
+      if (isContradicted(index)) {
         wrong(number);
+      }
+      if (answer == FOUND) {
+        addValue(index, number);
+      }
+    }
+
+    private void addValue(int index, long number) {
+      switch (findings[index]) {
+        case UNKNOWN -> {}
+        case KEPT -> compared++;
+        case UNCERTAIN -> {
+          compared++;
+          uncertain++;
+        }
+        case LOST -> {
+          compared++;
+          lost++;
+          if (firstLost.size() < NAMED) {
+            firstLost.add(new NumberedKey(format, number).toString());
+          }
+        }
       }
     }
 
@@ -299,7 +411,8 @@ public final class ReadBack {
           absent,
           all ? OptionalLong.of(found) : OptionalLong.empty(),
           // Blind writes may have made them, or have deleted nothing.
-          store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore());
+          store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore(),
+          book.lastWrites().map(last -> new Values(compared, lost, firstLost, uncertain)));
     }
   }
 }

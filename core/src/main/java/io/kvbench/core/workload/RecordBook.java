@@ -5,22 +5,38 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Which records the store has acknowledged to be there or to be gone, by their numbers: what was
  * inserted, what was deleted, and where an answer leaves that open. A number is inserted at most
- * once in a run, and deleted after that, so no order has to be kept. For one run; followers are for
- * any thread, the rest is for one thread when no phase is running.
+ * once in a run, and deleted after that, so no order has to be kept. Where values have an identity,
+ * also which writes each record may end with. For one run; followers are for any thread, the rest
+ * is for one thread when no phase is running.
  */
 public final class RecordBook implements ValueCheck {
   private static final VarHandle NUMBER;
+
+  private static final int BUFFER = 1 << 16;
+
+  /** Of a book as bytes. */
+  private static final int LONGEST = 40 << 20;
 
   static {
     try {
@@ -34,6 +50,16 @@ public final class RecordBook implements ValueCheck {
   private final RecordSet deleted = new RecordSet();
   private final RecordSet doubtful = new RecordSet();
   private final Queue<OneClient> clients = new ConcurrentLinkedQueue<>();
+  private final Optional<LastWrites> lastWrites;
+
+  /** Creates a book of records whose values have no identity. */
+  RecordBook() {
+    this(Optional.empty());
+  }
+
+  RecordBook(Optional<LastWrites> lastWrites) {
+    this.lastWrites = lastWrites;
+  }
 
   /** What is known of a record after the run. */
   enum Standing {
@@ -51,7 +77,33 @@ public final class RecordBook implements ValueCheck {
   public Follower follow() {
     OneClient client = new OneClient();
     clients.add(client);
-    return client;
+    return lastWrites
+        .<Follower>map(last -> operation -> send(client, last, operation))
+        .orElse(client);
+  }
+
+  private static Sent send(OneClient client, LastWrites last, Operation operation) {
+    Sent sent = client.send(operation);
+    return last.send(operation).<Sent>map(write -> new SentWrite(sent, write)).orElse(sent);
+  }
+
+  /** A write of which the last value counts, too. */
+  private record SentWrite(Sent sent, LastWrites.Sent write) implements Sent {
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void ended(Status status) {
+      sent.ended(status);
+      write.ended(status);
+    }
+  }
+
+  /** Returns the writes that records may end with; empty where values have no identity. */
+  Optional<LastWrites> lastWrites() {
+    return lastWrites;
   }
 
   Standing standing(long number) {
@@ -78,10 +130,56 @@ public final class RecordBook implements ValueCheck {
     return deleted.numbers().filter(number -> !inserted.contains(number)).count();
   }
 
+  /**
+   * Returns what is known, for {@link #add} in another process. When no phase is running.
+   *
+   * @throws IOException if it is too much
+   */
+  public byte[] toBytes() throws IOException {
+    close();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(new DeflaterOutputStream(bytes), BUFFER))) {
+      for (RecordSet set : List.of(inserted, deleted, doubtful)) {
+        set.writeTo(out);
+      }
+      if (lastWrites.isPresent()) {
+        lastWrites.get().writeTo(out);
+      }
+    }
+    if (bytes.size() > LONGEST) {
+      throw new IOException("too many records were written to account for each of them");
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Adds what another process of the same run knows. When no phase is running.
+   *
+   * @throws IOException if the bytes are not such
+   */
+  public void add(byte[] bytes) throws IOException {
+    try (DataInputStream in =
+        new DataInputStream(
+            new BufferedInputStream(
+                new InflaterInputStream(new ByteArrayInputStream(bytes)), BUFFER))) {
+      for (RecordSet set : List.of(inserted, deleted, doubtful)) {
+        set.add(in);
+      }
+      if (lastWrites.isPresent()) {
+        lastWrites.get().add(in);
+      }
+      if (in.read() >= 0) {
+        throw new IOException("there are bytes after the records");
+      }
+    }
+  }
+
   /** Takes what a client stuck in its library never learnt the end of for doubtful. */
   void close() {
     RecordSet.Writer open = doubtful.writer();
     clients.stream().flatMapToLong(OneClient::inFlight).forEach(open::add);
+    lastWrites.ifPresent(LastWrites::close);
   }
 
   /** Follows one client, which has one operation in flight at a time. */

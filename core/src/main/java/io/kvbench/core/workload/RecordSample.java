@@ -35,7 +35,6 @@ final class RecordSample {
     return numbers[index];
   }
 
-  /** Returns how many there were to choose from. */
   long offered() {
     return offered;
   }

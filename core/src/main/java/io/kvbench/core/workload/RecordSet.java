@@ -1,5 +1,8 @@
 package io.kvbench.core.workload;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentMap;
@@ -16,6 +19,10 @@ final class RecordSet {
   static final int CHUNK = 1 << 16;
 
   private static final int CHUNK_SHIFT = 16;
+
+  /** 64 MiB, half a billion numbers that are near each other. */
+  static final int MOST_CHUNKS = 1 << 13;
+
   private static final int WORDS = CHUNK / Long.SIZE;
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -79,6 +86,39 @@ final class RecordSet {
   boolean contains(long number) {
     Chunk chunk = chunks.get(number >>> CHUNK_SHIFT);
     return chunk != null && chunk.contains(number);
+  }
+
+  /** Writes all numbers. */
+  void writeTo(DataOutput out) throws IOException {
+    out.writeInt(chunks.size());
+    for (Chunk chunk : chunks.values()) {
+      out.writeLong(chunk.index);
+      for (int word = 0; word < WORDS; word++) {
+        out.writeLong((long) WORD.getAcquire(chunk.words, word));
+      }
+    }
+  }
+
+  /**
+   * Adds numbers that another set has written.
+   *
+   * @throws IOException if they are not such, or more than fit into memory
+   */
+  void add(DataInput in) throws IOException {
+    int count = in.readInt();
+    if (count < 0 || count > MOST_CHUNKS) {
+      throw new IOException("a set of " + count + " chunks");
+    }
+    for (int read = 0; read < count; read++) {
+      long index = in.readLong();
+      if (index < 0 || index > Long.MAX_VALUE >>> CHUNK_SHIFT) {
+        throw new IOException("a chunk with the number " + index);
+      }
+      Chunk chunk = chunks.computeIfAbsent(index, Chunk::new);
+      for (int word = 0; word < WORDS; word++) {
+        WORD.getAndBitwiseOrRelease(chunk.words, word, in.readLong());
+      }
+    }
   }
 
   /** Returns the numbers in their order. */

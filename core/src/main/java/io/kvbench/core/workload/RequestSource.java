@@ -10,7 +10,6 @@ import io.kvbench.core.operation.Request;
 @FunctionalInterface
 public interface RequestSource {
 
-  /** Returns the next request. */
   Request next();
 
   /**
@@ -18,6 +17,14 @@ public interface RequestSource {
    * asks for what an earlier one of the sequence has to do first.
    */
   default boolean isIndependent() {
+    return false;
+  }
+
+  /**
+   * Returns whether requests that were made may never be sent, and those after them are all the
+   * same: none leaves a gap.
+   */
+  default boolean mayDrop() {
     return false;
   }
 }

@@ -6,6 +6,7 @@ import io.kvbench.core.operation.LeaseRenewal;
 import io.kvbench.core.operation.LeaseSlots;
 import io.kvbench.core.operation.OneShotRead;
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
@@ -34,7 +35,25 @@ final class RunRequests implements RequestSource {
       CoordinationShape coordination,
       int watchedRecords,
       int watchHistory,
-      ReadConsistency consistency) {}
+      ReadConsistency consistency) {
+
+    /** Returns the same with other values. */
+    Recipe with(ValueSource others) {
+      return new Recipe(
+          mix,
+          format,
+          others,
+          scanLengths,
+          transactionLength,
+          ranges,
+          oneShotSession,
+          stm,
+          coordination,
+          watchedRecords,
+          watchHistory,
+          consistency);
+    }
+  }
 
   /** What software transactions have in common. */
   record StmShape(int reads, int writes, SoftwareTransaction.Isolation isolation, int attempts) {}
@@ -94,8 +113,8 @@ final class RunRequests implements RequestSource {
       case READ_TRANSACTION ->
           new Operation.ReadTransaction(
               neighbours(chooser.next(random), recipe.transactionLength()), recipe.consistency());
-      case RANGE -> recipe.ranges().range(existing());
-      case PAGED_RANGE -> recipe.ranges().paged(existing());
+      case RANGE -> recipe.ranges().range(this::existing);
+      case PAGED_RANGE -> recipe.ranges().paged(this::existing);
       case ONE_SHOT_READ ->
           new OneShotRead(
               new Operation.ReadOnce(existing(), recipe.consistency()), recipe.oneShotSession());
@@ -132,6 +151,12 @@ final class RunRequests implements RequestSource {
     return recipe.mix().isIndependent();
   }
 
+  /** The record of an insert that is dropped would be taken to exist. */
+  @Override
+  public boolean mayDrop() {
+    return isIndependent() && !recipe.mix().kinds().contains(OperationType.INSERT);
+  }
+
   private Operation.Insert insert(Key key) {
     return new Operation.Insert(key, value(key));
   }
@@ -150,7 +175,7 @@ final class RunRequests implements RequestSource {
 
   private Operation.WatchedUpdate watchedUpdate() {
     Key key = key(known.loaded(random.nextInt(recipe.watchedRecords())));
-    return new Operation.WatchedUpdate(key, value(key));
+    return new Operation.WatchedUpdate(key, recipe.values().distinct(key, ++write, random));
   }
 
   private ReadModifyWrite readModifyWrite(Key key) {

@@ -10,6 +10,10 @@ import java.util.List;
  * random streams are others. They know the loaded records and what they insert themselves, not what
  * clients before them inserted.
  *
+ * <p>In a {@link Part} of a run these are the sources of its own clients only, which are numbered
+ * as in the whole run. The new records of the clients who follow then begin behind the largest
+ * number of all parts, which somebody has to collect: {@link #end}, {@link #next(int, long)}.
+ *
  * <p>Where all requests are inserts and each client does its even share, no number is left out,
  * over all changes.
  */
@@ -21,7 +25,9 @@ public final class RunSources {
   private final KeyChoice choice;
   private final RunRequests.Recipe recipe;
   private final long seed;
+  private final Part part;
   private final int change;
+  private final int clients;
 
   /** How many clients there were before the last change. */
   private final long clientsBefore;
@@ -35,6 +41,7 @@ public final class RunSources {
       KeyChoice choice,
       RunRequests.Recipe recipe,
       long seed,
+      Part part,
       int change,
       long clientsBefore,
       long firstNew,
@@ -43,37 +50,45 @@ public final class RunSources {
     this.choice = choice;
     this.recipe = recipe;
     this.seed = seed;
+    this.part = part;
     this.change = change;
     this.clientsBefore = clientsBefore;
     this.firstNew = firstNew;
-    this.known = new ArrayList<>(clients);
-    this.sources = new ArrayList<>(clients);
-    for (int client = 0; client < clients; client++) {
-      known.add(new KnownKeys(space, firstNew, client, clients));
+    this.clients = clients;
+    int own = part.size(clients);
+    this.known = new ArrayList<>(own);
+    this.sources = new ArrayList<>(own);
+    for (int client = 0; client < own; client++) {
+      known.add(new KnownKeys(space, firstNew, part.first(clients) + client, clients));
       sources.add(source(known.getLast()));
     }
   }
 
   static RunSources first(
-      KeySpace space, KeyChoice choice, RunRequests.Recipe recipe, long seed, int clients) {
-    return new RunSources(space, choice, recipe, seed, 0, 0, space.firstNew(), clients);
+      KeySpace space,
+      KeyChoice choice,
+      RunRequests.Recipe recipe,
+      long seed,
+      int clients,
+      Part part) {
+    return new RunSources(space, choice, recipe, seed, part, 0, 0, space.firstNew(), clients);
   }
 
-  /** Returns how many clients there are. */
+  /** Returns how many clients there are in all parts of the run. */
   public int clients() {
-    return sources.size();
+    return clients;
   }
 
   /**
    * Returns the requests of one client in a phase, which has a session of its own: what the one
    * before owned went with it.
    *
-   * @param client counted from 0; their number stands for requests that no client gets to make,
-   *     whose keys are of no meaning
+   * @param client counted from 0 within the part; the number of its clients stands for requests
+   *     that no client gets to make, whose keys are of no meaning
    */
   public RequestSource source(int client) {
     if (client >= sources.size()) {
-      return source(new KnownKeys(space, firstNew, client, sources.size() + 1));
+      return source(new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()));
     }
     RunRequests requests = sources.get(client);
     requests.beginSession();
@@ -86,9 +101,35 @@ public final class RunSources {
    * and the same requests taken before, the result is the same.
    */
   public RunSources next(int clients) {
-    long end = known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
+    return next(clients, end());
+  }
+
+  /**
+   * Returns the same for a part of a run.
+   *
+   * @param clients how many there are in all parts
+   * @param end the largest {@link #end} of all parts; one that is less than that of this part does
+   *     not count
+   */
+  public RunSources next(int clients, long end) {
     return new RunSources(
-        space, choice, recipe, seed, change + 1, clientsBefore + clients(), end, clients);
+        space,
+        choice,
+        recipe,
+        seed,
+        part,
+        change + 1,
+        clientsBefore + clients(),
+        Math.max(end, end()),
+        clients);
+  }
+
+  /**
+   * Returns the number behind the largest that its clients, or any before them, have inserted. To
+   * be called as {@link #next}.
+   */
+  public long end() {
+    return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
   }
 
   private RunRequests source(KnownKeys keys) {

@@ -1,11 +1,9 @@
 package io.kvbench.core.workload;
 
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Status;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 
 /**
  * Follows the operations of a run: notes how they end, and may object to what reads are answered
@@ -35,31 +33,6 @@ public interface ValueCheck {
       Follower other = silent.follow();
       return operation -> new SentToBoth(one.send(operation), other.send(operation));
     };
-  }
-
-  /**
-   * Returns a check of each value by itself.
-   *
-   * @param right whether a value read is one that belongs under the key
-   */
-  static ValueCheck of(BiPredicate<Key, ByteBuffer> right) {
-    return () ->
-        operation ->
-            new Sent() {
-              @Override
-              public Optional<String> objection(ByteBuffer value) {
-                boolean wrong =
-                    switch (operation) {
-                      case Operation.Read read -> !right.test(read.key(), value);
-                      case Operation.ReadOnce read -> !right.test(read.key(), value);
-                      default -> false;
-                    };
-                return wrong ? Optional.of(Ledger.WRONG) : Optional.empty();
-              }
-
-              @Override
-              public void ended(Status status) {}
-            };
   }
 
   /** Follows one client. */

@@ -14,4 +14,14 @@ interface ValueSource {
    * @param write the {@link WriteId}, without the run
    */
   Value next(Key key, long write, SplittableRandom random);
+
+  /**
+   * Returns a value to be written under a key that no other write has, if it is large enough for
+   * that ({@link io.kvbench.core.operation.Operation.WatchedUpdate#DISTINCT}).
+   *
+   * @param write the {@link WriteId}, without the run
+   */
+  default Value distinct(Key key, long write, SplittableRandom random) {
+    return WriteId.stamp(next(key, write, random), write);
+  }
 }

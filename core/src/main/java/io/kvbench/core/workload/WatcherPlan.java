@@ -15,9 +15,4 @@ public record WatcherPlan(List<WatchTarget> targets, int perTarget, int streams,
   public WatcherPlan {
     targets = List.copyOf(targets);
   }
-
-  /** Returns the number of watchers. */
-  public int count() {
-    return targets.size() * perTarget;
-  }
 }

@@ -69,7 +69,7 @@ public final class Workload {
     KeyChoice choice =
         KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
     RecordSize size = RecordSize.from(settings, found);
-    Distribution scanLengths = ScanLengths.from(settings, found);
+    Distribution scanLengths = scanLengths(settings, found);
     Combinations.check(settings, space, size, found);
     found.list().forEach(problem -> problems.add(problem.where(), problem.message()));
     if (!found.isEmpty()) {
@@ -168,6 +168,11 @@ public final class Workload {
     return recipe.format().render(space.largest(0)).length + size.mean();
   }
 
+  /** Returns the number of bytes of the smallest value. */
+  public int smallestValue() {
+    return size.min();
+  }
+
   /** Returns the number of the first record that is loaded. */
   public long insertStart() {
     return space.insertStart();
@@ -179,11 +184,6 @@ public final class Workload {
    */
   public long loadCount() {
     return space.loadCount();
-  }
-
-  /** Returns how many of the records client {@code client} of {@code clients} loads. */
-  public long loadCount(int client, int clients) {
-    return loadCount() / clients + (client < loadCount() % clients ? 1 : 0);
   }
 
   /**
@@ -226,6 +226,29 @@ public final class Workload {
   /** Returns the number from which all randomness comes. */
   public long seed() {
     return seed;
+  }
+
+  /**
+   * Returns the random number that tells the values of this run from those of other runs, if {@code
+   * dataintegrity} is on. Parts of one run must have the same: {@link #withValueRun}.
+   */
+  public OptionalInt valueRun() {
+    return recipe.values() instanceof KeyedValues values
+        ? OptionalInt.of(values.run())
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Returns the workload with values of the run that another process has; itself where values have
+   * no run.
+   *
+   * @param run what {@link #valueRun} returned there
+   * @throws IllegalArgumentException if the number cannot be that of a run
+   */
+  public Workload withValueRun(int run) {
+    return recipe.values() instanceof KeyedValues values
+        ? new Workload(space, choice, recipe.with(values.ofRun(run)), watchers, size, profile, seed)
+        : this;
   }
 
   /**
@@ -278,8 +301,16 @@ public final class Workload {
    */
   public boolean changesRecords(boolean load) {
     return load
+        || recipe.values() instanceof KeyedValues
         || operationTypes().contains(OperationType.INSERT)
         || operationTypes().contains(OperationType.DELETE);
+  }
+
+  /** Returns what notes, of one run, which records and values the store acknowledges. */
+  public RecordBook recordBook() {
+    return recipe.values() instanceof KeyedValues values
+        ? new RecordBook(Optional.of(new LastWrites(values)))
+        : new RecordBook();
   }
 
   /**
@@ -300,8 +331,8 @@ public final class Workload {
 
   /**
    * Returns the load phase's requests of one client: inserts of the records {@code insertstart +
-   * client + k * clients}. It does not end by itself: the first {@link #loadCount(int, int)} of
-   * them are what is to be loaded.
+   * client + k * clients}. It does not end by itself: those whose numbers are below {@code
+   * insertstart + loadCount()} are what is to be loaded.
    */
   public RequestSource loadRequests(int client, int clients) {
     return new LoadRequests(
@@ -313,10 +344,47 @@ public final class Workload {
   }
 
   /**
+   * Returns the same for a client of a part of the run.
+   *
+   * @param client counted from 0 within the part; the number of its clients stands for requests
+   *     that no client gets to make, whose keys are of no meaning
+   * @param clients how many there are in all parts
+   */
+  public RequestSource loadRequests(int client, int clients, Part part) {
+    boolean own = client < part.size(clients);
+    return loadRequests(own ? part.first(clients) + client : clients + part.index(), clients);
+  }
+
+  /**
    * Returns the requests of so many clients, to be taken through the warmup and the run. When their
    * number changes, {@link RunSources#next} goes on from there.
    */
   public RunSources runSources(int clients) {
-    return RunSources.first(space, choice, recipe, seed, clients);
+    return runSources(clients, Part.WHOLE);
+  }
+
+  /**
+   * Returns the requests of the clients of a part of the run.
+   *
+   * @param clients how many there are in all parts
+   */
+  public RunSources runSources(int clients, Part part) {
+    return RunSources.first(space, choice, recipe, seed, clients, part);
+  }
+
+  /** Reads how many records scans ask for. */
+  private static Distribution scanLengths(Settings settings, Problems problems) {
+    int min = settings.get(WorkloadSettings.MIN_SCAN_LENGTH);
+    int max = settings.get(WorkloadSettings.MAX_SCAN_LENGTH);
+    if (min > max) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.MIN_SCAN_LENGTH),
+          "minscanlength=" + min + " is more than maxscanlength=" + max + ".");
+      return random -> max;
+    }
+    return switch (settings.get(WorkloadSettings.SCAN_LENGTH_DISTRIBUTION)) {
+      case UNIFORM -> new Uniform(min, max);
+      case ZIPFIAN -> Zipfian.between(min, max);
+    };
   }
 }

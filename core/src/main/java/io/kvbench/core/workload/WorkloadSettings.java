@@ -34,28 +34,24 @@ public final class WorkloadSettings {
               0,
               MAX_RECORDS,
               "Number of records in the store at the start of the run; the load phase writes them.")
-          .withDefault("0")
-          .affecting(Affects.LOAD);
+          .withDefault("0");
   public static final Setting<Long> INSERT_START =
       Setting.number(
               "insertstart",
               0,
               MAX_RECORDS,
               "Number of the first record to load, or to insert if nothing is loaded.")
-          .withDefault("0")
-          .affecting(Affects.LOAD);
+          .withDefault("0");
   public static final Setting<Long> INSERT_COUNT =
       Setting.number(
-              "insertcount",
-              0,
-              MAX_RECORDS,
-              "Number of records to load; all from insertstart to recordcount if unset.")
-          .affecting(Affects.LOAD);
+          "insertcount",
+          0,
+          MAX_RECORDS,
+          "Number of records to load; all from insertstart to recordcount if unset.");
 
   public static final Setting<Integer> FIELD_COUNT =
       Setting.integer("fieldcount", 1, 1_000_000, "Number of fields in a record's value.")
           .withDefault("10")
-          .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Integer> FIELD_LENGTH =
       Setting.integer(
@@ -64,7 +60,6 @@ public final class WorkloadSettings {
               RecordSize.MAX_BYTES,
               "Length of a field in bytes; the max if lengths vary.")
           .withDefault("100")
-          .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Integer> MIN_FIELD_LENGTH =
       Setting.integer(
@@ -73,7 +68,6 @@ public final class WorkloadSettings {
               RecordSize.MAX_BYTES,
               "Min length of a field in bytes if lengths vary.")
           .withDefault("1")
-          .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<FieldLengthDistribution> FIELD_LENGTH_DISTRIBUTION =
       Setting.choice(
@@ -81,21 +75,18 @@ public final class WorkloadSettings {
               FieldLengthDistribution.class,
               "Distribution of field lengths.")
           .withDefault("constant")
-          .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
       Setting.text(
               "fieldlengthhistogram",
               "Histogram file of field lengths, for fieldlengthdistribution=histogram.")
-          .withDefault("hist.txt")
-          .affecting(Affects.LOAD);
+          .withDefault("hist.txt");
   public static final Setting<Integer> VALUE_SIZE =
       Setting.integer(
               "valuesize",
               0,
               RecordSize.MAX_BYTES,
               "Exact size of every value in bytes; overrides fieldcount x fieldlength.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(
@@ -103,66 +94,52 @@ public final class WorkloadSettings {
               0,
               1,
               "Fraction of a value's bytes that compression can remove; 0 writes random bytes.")
-          .withDefault("0")
-          .affecting(Affects.LOAD);
+          .withDefault("0");
   public static final Setting<Boolean> DATA_INTEGRITY =
       Setting.bool(
               "dataintegrity",
               "Write values that identify the record and the write, and check the values that reads"
                   + " return.")
-          .withDefault("false")
-          .affecting(Affects.LOAD);
+          .withDefault("false");
 
   public static final Setting<Double> READ_PROPORTION =
-      proportion("readproportion", "reads", "0.95").affecting(Affects.LOAD).deciding(Fact.MIX);
+      proportion("readproportion", "reads", "0.95");
   public static final Setting<Double> UPDATE_PROPORTION =
-      proportion("updateproportion", "updates", "0.05").affecting(Affects.LOAD).deciding(Fact.MIX);
+      proportion("updateproportion", "updates", "0.05");
   public static final Setting<Double> INSERT_PROPORTION =
-      proportion("insertproportion", "inserts", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
-  public static final Setting<Double> SCAN_PROPORTION =
-      proportion("scanproportion", "scans", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
+      proportion("insertproportion", "inserts", "0");
+  public static final Setting<Double> SCAN_PROPORTION = proportion("scanproportion", "scans", "0");
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
       proportion(
-              "readmodifywriteproportion",
-              "read-modify-writes (a read, then an update of the same record)",
-              "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "readmodifywriteproportion",
+          "read-modify-writes (a read, then an update of the same record)",
+          "0");
   public static final Setting<Double> COMPARE_AND_SET_PROPORTION =
       proportion(
-              "compareandsetproportion",
-              "compare-and-sets (a read, then a write that succeeds only if the record has not"
-                  + " changed)",
-              "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "compareandsetproportion",
+          "compare-and-sets (a read, then a write that succeeds only if the record has not"
+              + " changed)",
+          "0");
   public static final Setting<Double> TRANSACTION_PROPORTION =
-      proportion("transactionproportion", "transactions (transactionlength updates each)", "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+      proportion("transactionproportion", "transactions (transactionlength updates each)", "0");
   public static final Setting<Integer> TRANSACTION_LENGTH =
       Setting.integer(
               "transactionlength",
               1,
               100_000,
               "Number of records in a transaction: the chosen one and those numbered after it.")
-          .withDefault("10")
-          .affecting(Affects.LOAD);
+          .withDefault("10");
   public static final Setting<Double> READ_TRANSACTION_PROPORTION =
       proportion(
-              "readtransactionproportion",
-              "read transactions (transactionlength records as they were at one moment)",
-              "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "readtransactionproportion",
+          "read transactions (transactionlength records as they were at one moment)",
+          "0");
   public static final Setting<Double> STM_PROPORTION =
       proportion(
-              "stmproportion",
-              "software transactions (reads, then a transaction that applies only if nothing was"
-                  + " written since, repeated on conflict)",
-              "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "stmproportion",
+          "software transactions (reads, then a transaction that applies only if nothing was"
+              + " written since, repeated on conflict)",
+          "0");
   public static final Setting<Integer> STM_READS =
       Setting.integer(
               "stm.reads",
@@ -170,62 +147,55 @@ public final class WorkloadSettings {
               1_000,
               "Number of records that a software transaction reads: the chosen one and those"
                   + " numbered after it.")
-          .withDefault("2")
-          .affecting(Affects.LOAD);
+          .withDefault("2");
   public static final Setting<Integer> STM_WRITES =
       Setting.integer(
               "stm.writes", 1, 1_000, "Number of these records that a software transaction writes.")
-          .withDefault("1")
-          .affecting(Affects.LOAD);
+          .withDefault("1");
   public static final Setting<SoftwareTransaction.Isolation> STM_ISOLATION =
       Setting.choice(
               "stm.isolation",
               SoftwareTransaction.Isolation.class,
-              "Whether a software transaction requires that nothing it read was written since.")
-          .withDefault("serializable")
-          .affecting(Affects.LOAD);
+              "What a software transaction requires: nothing (read_committed); that nothing it read was"
+                  + " written since (repeatable_reads); also that all reads are of one version of the"
+                  + " store (serializable), after which nothing it writes was written"
+                  + " (serializable_snapshot).")
+          .withDefault("repeatable_reads");
   public static final Setting<Integer> STM_ATTEMPTS =
       Setting.integer(
               "stm.attempts",
               1,
               1_000_000,
               "Max number of attempts of a software transaction; after the last it is CONFLICT.")
-          .withDefault("1000")
-          .affecting(Affects.LOAD);
+          .withDefault("1000");
   public static final Setting<Double> WATCH_PROPORTION =
       proportion(
-              "watchproportion",
-              "watches (updates of a watched record, timed until the watch reports them)",
-              "0")
-          .affecting(Affects.LOAD)
-          .deciding(Fact.MIX);
+          "watchproportion",
+          "watches (updates of a watched record, timed until the watch reports them)",
+          "0");
   public static final Setting<Double> DELETE_PROPORTION =
-      proportion("deleteproportion", "deletes", "0").affecting(Affects.LOAD).deciding(Fact.MIX);
+      proportion("deleteproportion", "deletes", "0");
 
   public static final Setting<RequestDistribution> REQUEST_DISTRIBUTION =
       Setting.choice(
               "requestdistribution",
               RequestDistribution.class,
               "Distribution of requests over the existing records.")
-          .withDefault("uniform")
-          .affecting(Affects.LOAD);
+          .withDefault("uniform");
   public static final Setting<Double> HOTSPOT_DATA_FRACTION =
       Setting.decimal("hotspotdatafraction", 0, 1, "Fraction of the records that are hot.")
-          .withDefault("0.2")
-          .affecting(Affects.LOAD);
+          .withDefault("0.2");
   public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
       Setting.decimal(
               "hotspotopnfraction", 0, 1, "Fraction of the requests that go to hot records.")
-          .withDefault("0.8")
-          .affecting(Affects.LOAD);
+          .withDefault("0.8");
   public static final Setting<Double> EXPONENTIAL_PERCENTILE =
       Setting.decimal(
               "exponential.percentile",
               0,
               100,
               "Percentage of the requests that go to the newest exponential.frac of the records.")
-          .withDefault("95")
-          .affecting(Affects.LOAD);
+          .withDefault("95");
   public static final Setting<Double> EXPONENTIAL_FRACTION =
       Setting.decimal(
               "exponential.frac",
@@ -233,30 +203,25 @@ public final class WorkloadSettings {
               1,
               "Fraction of the records, the newest, that get exponential.percentile % of the"
                   + " requests.")
-          .withDefault("0.8571428571")
-          .affecting(Affects.LOAD);
+          .withDefault("0.8571428571");
   public static final Setting<Boolean> SAME_KEY =
       Setting.bool("samekey", "Send every request to one record, number insertstart.")
-          .withDefault("false")
-          .affecting(Affects.LOAD);
+          .withDefault("false");
 
   public static final Setting<InsertOrder> INSERT_ORDER =
       Setting.choice(
               "insertorder",
               InsertOrder.class,
               "Whether keys are hashed or in order of record numbers.")
-          .withDefault("hashed")
-          .affecting(Affects.LOAD);
+          .withDefault("hashed");
   public static final Setting<Integer> ZERO_PADDING =
       Setting.integer(
               "zeropadding", 0, MAX_KEY_BYTES, "Min number of digits in a key after its prefix.")
           .withDefault("1")
-          .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
   public static final Setting<String> KEY_PREFIX =
       Setting.text("keyprefix", "Prefix of every key, before its number.")
           .withDefault("user")
-          .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
   public static final Setting<Integer> KEY_SIZE =
       Setting.integer(
@@ -265,31 +230,26 @@ public final class WorkloadSettings {
               MAX_KEY_BYTES,
               "Exact size of every key in bytes: a zero-padded number without a prefix; overrides"
                   + " insertorder, zeropadding and keyprefix.")
-          .affecting(Affects.LOAD)
           .deciding(Fact.KEY_SIZE);
 
   public static final Setting<Integer> MIN_SCAN_LENGTH =
       Setting.integer(
               "minscanlength", 1, Integer.MAX_VALUE, "Min number of records that a scan requests.")
-          .withDefault("1")
-          .affecting(Affects.LOAD);
+          .withDefault("1");
   public static final Setting<Integer> MAX_SCAN_LENGTH =
       Setting.integer(
               "maxscanlength", 1, Integer.MAX_VALUE, "Max number of records that a scan requests.")
-          .withDefault("1000")
-          .affecting(Affects.LOAD);
+          .withDefault("1000");
   public static final Setting<ScanLengthDistribution> SCAN_LENGTH_DISTRIBUTION =
       Setting.choice(
               "scanlengthdistribution",
               ScanLengthDistribution.class,
               "Distribution of scan lengths.")
-          .withDefault("uniform")
-          .affecting(Affects.LOAD);
+          .withDefault("uniform");
 
   public static final Setting<ReadConsistency> READ_CONSISTENCY =
       Setting.choice("readconsistency", ReadConsistency.class, "Consistency of reads and scans.")
           .withDefault("default")
-          .affecting(Affects.LOAD)
           .deciding(Fact.CONSISTENCY);
   public static final Setting<Long> SEED =
       Setting.number(
@@ -368,20 +328,23 @@ public final class WorkloadSettings {
 
   /** Returns all of them, in the order in which they are shown. */
   public static List<Setting<?>> all() {
-    return Stream.of(
-            OWN,
-            RangeSettings.all(),
-            OneShotSettings.all(),
-            CoordinationSettings.all(),
-            WatcherSettings.all())
-        .<Setting<?>>flatMap(List::stream)
-        .toList();
+    return Setting.affecting(
+        Affects.LOAD,
+        Stream.of(
+                OWN,
+                RangeSettings.all(),
+                OneShotSettings.all(),
+                CoordinationSettings.all(),
+                WatcherSettings.all())
+            .<Setting<?>>flatMap(List::stream)
+            .toList());
   }
 
   static Setting<Double> proportion(String name, String what, String defaultText) {
     return Setting.decimal(
             name, 0, 1_000_000, "Weight of " + what + " in the mix; weights need not sum to 1.")
-        .withDefault(defaultText);
+        .withDefault(defaultText)
+        .deciding(Fact.MIX);
   }
 
   private static <T> Setting<T> special(

@@ -1,5 +1,9 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.Value;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+
 /**
  * The identity of a write in one number: in the upper 12 bits the run, then 18 bits for the writer,
  * which is a client's sequence of requests, and in the lower 34 which of its writes it is, from 1
@@ -11,6 +15,9 @@ final class WriteId {
 
   private static final int RUN_SHIFT = 52;
   private static final int WRITER_SHIFT = 34;
+
+  /** A number that few other processes have. */
+  private static final int PROCESS = ThreadLocalRandom.current().nextInt(RUNS);
 
   private WriteId() {}
 
@@ -31,6 +38,17 @@ final class WriteId {
   /** Returns the identity of a write in a run. */
   static long in(int run, long write) {
     return (long) run << RUN_SHIFT | write;
+  }
+
+  /** Returns a value that begins with the identity of its write, if there is room for it. */
+  static Value stamp(Value value, long write) {
+    if (value.size() < Long.BYTES) {
+      return value;
+    }
+    byte[] bytes = new byte[value.size()];
+    value.toByteBuffer().get(bytes);
+    ByteBuffer.wrap(bytes).putLong(in(PROCESS, write));
+    return Value.of(bytes);
   }
 
   /** Returns the run of a write. */

@@ -75,6 +75,7 @@ final class Asked {
       case Operation.Transaction writes -> writes.writes().stream().map(Asked::text).toList() + "";
       case Operation.Range range -> range.toString();
       case Operation.ReadTransaction reads -> reads.keys().toString();
+      case Operation.SnapshotRead other -> other.toString();
       case Operation.ReplayWatch other -> other.toString();
       case Operation.OneShot other -> other.toString();
       case Operation.Coordination other -> other.toString();

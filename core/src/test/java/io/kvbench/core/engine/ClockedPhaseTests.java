@@ -13,7 +13,6 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -39,7 +38,7 @@ abstract class ClockedPhaseTests extends PhaseTests {
   PhaseMeasurement run(
       PhasePlan plan, Binding store, RequestSource source, IntervalListener listener)
       throws Exception {
-    PhaseRunner runner = new PhaseRunner(clock, PATIENT, ValueCheck.of((key, value) -> true));
+    PhaseRunner runner = new PhaseRunner(clock, PATIENT);
     return runner.run(plan, store, client -> source, stop, listener);
   }
 
@@ -57,7 +56,7 @@ abstract class ClockedPhaseTests extends PhaseTests {
 
   /** Returns the figures that a report would be made of. */
   static PhaseResult result(PhasePlan plan, PhaseMeasurement measured) {
-    return PhaseResult.of(plan, 1, measured, Optional.empty());
+    return PhaseResult.of(plan, 1, 0, measured, Optional.empty());
   }
 
   static StatusSnapshot reads(PhaseMeasurement measured, Status status) {

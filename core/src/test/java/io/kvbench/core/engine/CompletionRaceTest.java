@@ -9,7 +9,6 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +115,7 @@ final class CompletionRaceTest extends PhaseTests {
               });
 
       PhaseMeasurement measured =
-          new PhaseRunner(NanoClock.system(), brief, ValueCheck.of((key, value) -> true))
+          new PhaseRunner(NanoClock.system(), brief)
               .run(closed(16, 16), store, client -> () -> READ, whenAllAreSent, intervals::add);
 
       assertThat(measured.requests()).isEqualTo(16);

@@ -16,7 +16,6 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.ValueCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
@@ -119,8 +118,7 @@ final class FailingPhaseTest extends PhaseTests {
 
   @Test
   void aDefectInAClientEndsThePhaseAndIsToldOf() {
-    PhaseRunner runner =
-        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true));
+    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS);
     RequestSource broken =
         () -> {
           throw new ArithmeticException("no next request");
@@ -146,8 +144,7 @@ final class FailingPhaseTest extends PhaseTests {
               Thread.sleep(1);
               completion.succeeded(Outcome.OK);
             });
-    PhaseRunner runner =
-        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true));
+    PhaseRunner runner = new PhaseRunner(NanoClock.system(), LIMITS);
 
     assertThatThrownBy(
             () ->
@@ -322,7 +319,7 @@ final class FailingPhaseTest extends PhaseTests {
                 completion.found(ByteBuffer.wrap(new byte[] {(byte) index}), 0));
     PhaseRunner runner =
         new PhaseRunner(
-            NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> value.get(0) == 0));
+            NanoClock.system(), LIMITS, ScriptedBinding.objecting(value -> value.get(0) != 0));
 
     PhaseMeasurement measured =
         runner.run(closed(1, 10), store, client -> () -> READ, stop, intervals::add);

@@ -6,7 +6,7 @@ import io.kvbench.core.operation.Request;
 /** The pace of a client that has nothing to send. */
 final class IdlePace implements Pace {
   @Override
-  public long next(ClientTimeAccount account) {
+  public long next(ClientTimeAccount account, int ahead) {
     return END;
   }
 

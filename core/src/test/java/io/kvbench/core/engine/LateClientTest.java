@@ -9,7 +9,6 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ final class LateClientTest extends ClockedPhaseTests {
             (client, index, completion) ->
                 clock.after(400 * MILLI, () -> completion.succeeded(Outcome.OK)),
             Duration.ZERO);
-    PhaseRunner runner = new PhaseRunner(clock, PATIENT, ValueCheck.of((key, value) -> true));
+    PhaseRunner runner = new PhaseRunner(clock, PATIENT);
 
     PhaseMeasurement measured =
         clock.conduct(

@@ -7,6 +7,8 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class OwnershipLedgerTest {
@@ -27,7 +29,34 @@ class OwnershipLedgerTest {
     ledger.released(LOCK, 1, 20);
     ledger.acquired(LOCK, 2, 6, 15, 21);
 
+    assertThat(ledger.counts()).isEqualTo(ownersInTurn(0));
+  }
+
+  private static CoordinationCounts ownersInTurn(long outOfTurn) {
+    return new CoordinationCounts(
+        0, 0, 0, 0, 0, OptionalLong.of(outOfTurn), 0, 0, Optional.empty(), Optional.empty());
+  }
+
+  @Test
+  void aClientThatIsOvertakenAcquiresTheLockOutOfTurn() {
+    ledger.acquired(LOCK, 1, 5, 0, 10);
+    ledger.acquired(OTHER, 2, 4, 9, 11);
+    ledger.released(LOCK, 1, 20);
+    ledger.acquired(LOCK, 2, 6, 15, 21);
+    ledger.released(LOCK, 2, 22);
+    ledger.acquired(LOCK, 3, 7, 12, 23);
+    ledger.released(LOCK, 3, 24);
+    ledger.acquired(LOCK, 4, 8, 14, 25);
+
+    assertThat(ledger.counts()).isEqualTo(ownersInTurn(1));
+    assertThat(ledger.counts().plus(CoordinationCounts.none()).plus(ownersInTurn(2)))
+        .isEqualTo(ownersInTurn(3));
+  }
+
+  @Test
+  void withoutLocksNothingIsOutOfTurn() {
     assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
+    assertThat(CoordinationCounts.none().plus(CoordinationCounts.none()).outOfTurn()).isEmpty();
   }
 
   @Test
@@ -60,14 +89,15 @@ class OwnershipLedgerTest {
 
     assertThat(ledger.acquired(LOCK, 2, 6, 50, 60))
         .isEqualTo(new OwnershipLedger.Handover(OperationType.LOCK_FAILOVER, 12));
-    assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
+    assertThat(ledger.counts()).isEqualTo(ownersInTurn(0));
   }
 
   @Test
   void aPausedOwnerOverlapsByIntention() {
     ledger.acquired(LOCK, 1, 5, 0, 10);
     ledger.abandoned(LOCK, 1, false, 12);
-    ledger.acquired(LOCK, 2, 6, 11, 60);
+    assertThat(ledger.acquired(LOCK, 2, 6, 11, 60))
+        .isEqualTo(new OwnershipLedger.Handover(OperationType.LOCK_FAILOVER, 12));
     ledger.released(LOCK, 1, 70);
 
     CoordinationCounts counts = ledger.counts();
@@ -141,7 +171,7 @@ class OwnershipLedgerTest {
     ledger.releaseFailed(LOCK, 1);
 
     assertThat(ledger.acquired(LOCK, 2, 6, 15, 9_000).type()).isNull();
-    assertThat(ledger.counts()).isEqualTo(CoordinationCounts.none());
+    assertThat(ledger.counts()).isEqualTo(ownersInTurn(0));
   }
 
   @Test

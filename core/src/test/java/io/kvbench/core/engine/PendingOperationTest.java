@@ -48,7 +48,7 @@ final class PendingOperationTest {
 
   private static final class NoPace implements Pace {
     @Override
-    public long next(ClientTimeAccount account) {
+    public long next(ClientTimeAccount account, int ahead) {
       return END;
     }
 

@@ -14,8 +14,8 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +37,22 @@ final class PhaseRunnerTest extends PhaseTests {
     assertThat(measured.recorded().okCount()).isEqualTo(10_003);
     assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
     assertThat(sumOfIntervals().okCount()).isEqualTo(10_003);
+  }
+
+  /** As in a part of a run with fewer requests than clients. */
+  @Test
+  void aPhaseWithoutRequestsEndsAtOnce() throws Exception {
+    LoadModel open = new LoadModel.OpenLoop(new ConstantRate(1));
+    for (PhasePlan plan : List.of(closed(3, 0), plan(3, open, 0, Optional.empty()))) {
+      ScriptedBinding store = new ScriptedBinding(ScriptedBinding.OK);
+
+      PhaseMeasurement measured = run(plan, store, READ, LIMITS);
+
+      assertThat(store.submitted).hasValue(0);
+      assertThat(measured.requests()).isZero();
+      assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+      assertThat(measured.drain()).isEmpty();
+    }
   }
 
   @Test
@@ -141,7 +157,7 @@ final class PhaseRunnerTest extends PhaseTests {
         };
 
     PhaseMeasurement measured =
-        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true))
+        new PhaseRunner(NanoClock.system(), LIMITS)
             .run(
                 closed(1, 10),
                 new ScriptedBinding(ScriptedBinding.OK),

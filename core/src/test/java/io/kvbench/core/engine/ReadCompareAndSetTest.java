@@ -15,7 +15,6 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
-import io.kvbench.core.workload.ValueCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +124,7 @@ final class ReadCompareAndSetTest extends PhaseTests {
     ScriptedBinding store = store((index, completion) -> completion.found(bytes(), 1), Outcome.OK);
 
     PhaseMeasurement measured =
-        new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> false))
+        new PhaseRunner(NanoClock.system(), LIMITS, ScriptedBinding.objecting(value -> true))
             .run(closed(1, 5), store, client -> () -> CHANGE, stop, intervals::add);
 
     assertThat(seen).hasSize(5).containsOnly(OperationType.READ);

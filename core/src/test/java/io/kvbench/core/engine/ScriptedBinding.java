@@ -6,10 +6,14 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.ValueCheck;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * A store that does what a test tells it, operation by operation: for what no real store can be
@@ -36,6 +40,21 @@ final class ScriptedBinding implements Binding {
   ScriptedBinding(Script script, Duration recovery) {
     this.script = script;
     this.recovery = recovery;
+  }
+
+  /** Objects to the values that reads are answered with, for which it is told to. */
+  static ValueCheck objecting(Predicate<ByteBuffer> wrong) {
+    return () ->
+        operation ->
+            new ValueCheck.Sent() {
+              @Override
+              public Optional<String> objection(ByteBuffer value) {
+                return Optional.of("wrong").filter(why -> wrong.test(value));
+              }
+
+              @Override
+              public void ended(Status status) {}
+            };
   }
 
   /** Completes from another thread, some time later. */

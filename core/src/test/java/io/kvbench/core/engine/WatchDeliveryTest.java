@@ -22,18 +22,22 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.WatcherPlan;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deliveries whose every delay, loss and disorder is scripted, on a clock that is exact. */
 @Timeout(60)
 final class WatchDeliveryTest extends ClockedPhaseTests {
-  private static final Operation.WatchedUpdate WRITE =
-      new Operation.WatchedUpdate(KEY, Value.of(new byte[] {1}));
   private static final long ACKNOWLEDGED = 2 * MILLI;
+
+  private int written;
 
   /** What happens after a write was sent. */
   private interface Script {
@@ -44,6 +48,8 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
   private final class Store implements Binding {
     private final Script script;
     private final boolean coalescing;
+    private final List<Value> values = new ArrayList<>();
+    private boolean versions = true;
     private final List<WatchListener> listeners = new ArrayList<>();
     private final List<WatcherRequest> requests = new ArrayList<>();
     private int writes;
@@ -56,14 +62,31 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     }
 
     void tell(int watcher, long version, long millis) {
-      clock.after(millis * MILLI, () -> listeners.get(watcher).changed(version));
+      clock.after(millis * MILLI, () -> changed(listeners.get(watcher), version));
+    }
+
+    private void changed(WatchListener listener, long version) {
+      if (versions) {
+        listener.changed(version);
+      } else {
+        listener.changed(values.get((int) version - 1).toByteBuffer(), 100 + version);
+      }
     }
 
     @Override
     public Session openSession(int client) {
       return (operation, completion) -> {
         int write = ++writes;
-        clock.after(ACKNOWLEDGED, () -> completion.granted(write));
+        values.add(((Operation.WatchedUpdate) operation).value());
+        clock.after(
+            ACKNOWLEDGED,
+            () -> {
+              if (versions) {
+                completion.granted(write);
+              } else {
+                completion.succeeded(Outcome.OK);
+              }
+            });
         script.play(write, this);
       };
     }
@@ -106,7 +129,13 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
   }
 
   private PhaseMeasurement watch(int writes, Store store) throws Exception {
-    return conduct(watched(writes), store, () -> WRITE);
+    return conduct(watched(writes), store, this::write);
+  }
+
+  /** Returns a write of a value that no other one has. */
+  private Operation write() {
+    byte[] value = ByteBuffer.allocate(17).putInt(7, ++written).array();
+    return new Operation.WatchedUpdate(KEY, Value.of(value));
   }
 
   /** Returns the plan of a phase with two watchers. */
@@ -116,7 +145,16 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
   }
 
   private PhaseMeasurement watch(int writes, Script script) throws Exception {
-    return watch(writes, new Store(script, false));
+    return watch(true, writes, script);
+  }
+
+  /**
+   * @param versions whether writes are answered with versions; otherwise they are known by value
+   */
+  private PhaseMeasurement watch(boolean versions, int writes, Script script) throws Exception {
+    Store store = new Store(script, false);
+    store.versions = versions;
+    return watch(writes, store);
   }
 
   private static DeliveryCounts deliveries(PhaseMeasurement measured) {
@@ -127,10 +165,12 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     return measured.recorded().operations().get(type).get(Outcome.OK).service().maxNanos();
   }
 
-  @Test
-  void deliveriesAreTimedFromTheWriteAndFromItsAcknowledgement() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void deliveriesAreTimedFromTheWriteAndFromItsAcknowledgement(boolean versions) throws Exception {
     PhaseMeasurement measured =
         watch(
+            versions,
             5,
             (write, store) -> {
               store.tell(0, write, 300);
@@ -138,7 +178,8 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
             });
 
     assertThat(deliveries(measured))
-        .isEqualTo(new DeliveryCounts(10, 10, 0, 0, 0, 0, 0, 0, Optional.empty()));
+        .isEqualTo(
+            new DeliveryCounts(10, 10, 0, 0, 0, 0, 0, 0, OptionalLong.of(0), Optional.empty()));
     assertTime(max(measured, OperationType.WATCH_DELIVERY), 300 * MILLI);
     assertTime(max(measured, OperationType.WATCH_LAG), 298 * MILLI);
     assertThat(measured.recorded().count(OperationType.WATCH_DELIVERY, Outcome.OK)).isEqualTo(10);
@@ -160,8 +201,8 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     IntervalListener listener =
         new IntervalListener() {
           @Override
-          public void opening(int opened, int all, long nanos) {
-            told.add("%d of %d after %d s".formatted(opened, all, nanos / SECOND));
+          public void waiting(String what, long done, long all, long nanos) {
+            told.add("%s %d of %d after %d s".formatted(what, done, all, nanos / SECOND));
           }
 
           @Override
@@ -170,16 +211,19 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
 
     // Time moves before there are any clients.
     PhaseMeasurement measured =
-        clock.conduct(0, () -> run(watched(1), slow, () -> WRITE, listener));
+        clock.conduct(0, () -> run(watched(1), slow, this::write, listener));
 
-    assertThat(told).startsWith("0 of 2 after 1 s", "1 of 2 after 2 s");
+    assertThat(told)
+        .startsWith("opening watchers 0 of 2 after 1 s", "opening watchers 1 of 2 after 2 s");
     assertThat(deliveries(measured).delivered()).isEqualTo(2);
   }
 
-  @Test
-  void aDeliveryBeforeTheAcknowledgementIsTimedFromTheWrite() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aDeliveryBeforeTheAcknowledgementIsTimedFromTheWrite(boolean versions) throws Exception {
     PhaseMeasurement measured =
         watch(
+            versions,
             3,
             (write, store) -> {
               store.tell(0, write, 1);
@@ -191,10 +235,12 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(max(measured, OperationType.WATCH_LAG)).isLessThan(1_000);
   }
 
-  @Test
-  void lossesDuplicatesAndDisorderAreCountedExactly() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void lossesDuplicatesAndDisorderAreCountedExactly(boolean versions) throws Exception {
     PhaseMeasurement measured =
         watch(
+            versions,
             6,
             (write, store) -> {
               store.tell(0, write, write == 3 ? 100 : 3);
@@ -238,10 +284,12 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(counts.delivered()).isEqualTo(8);
   }
 
-  @Test
-  void whatIsDeliveredMuchLaterIsLost() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsDeliveredMuchLaterIsLost(boolean versions) throws Exception {
     PhaseMeasurement measured =
         watch(
+            versions,
             1,
             (write, store) -> {
               store.tell(0, write, 9_000);
@@ -270,6 +318,58 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(deliveries(measured).interruptions()).isEqualTo(1);
   }
 
+  /** What an interrupted watcher misses may be by the rules; what another one misses is not. */
+  @Test
+  void faultsOfWatchersThatWereNotInterruptedAreCountedApart() throws Exception {
+    PhaseMeasurement measured =
+        watch(
+            3,
+            (write, store) -> {
+              if (write == 1) {
+                clock.after(MILLI, store.listeners.getFirst()::interrupted);
+                clock.after(2 * MILLI, store.listeners.getFirst()::opened);
+              } else {
+                store.tell(0, write, 4);
+              }
+              store.tell(1, write, 4);
+              if (write == 3) {
+                store.tell(1, write, 5);
+              }
+            });
+
+    DeliveryCounts counts = deliveries(measured);
+    assertThat(counts.lost()).isEqualTo(1);
+    assertThat(counts.duplicated()).isEqualTo(1);
+    assertThat(counts.faultsOfStore()).isEqualTo(1);
+    assertThat(counts.first()).hasValueSatisfying(first -> assertThat(first).contains("twice"));
+  }
+
+  @Test
+  void whileDeliveriesAreAwaitedTheListenerIsToldHowMany() throws Exception {
+    List<String> told = new ArrayList<>();
+    IntervalListener listener =
+        new IntervalListener() {
+          @Override
+          public void waiting(String what, long done, long all, long nanos) {
+            told.add("%s %d of %d".formatted(what, done, all));
+          }
+
+          @Override
+          public void ended(Interval interval) {}
+        };
+    Store slow =
+        new Store(
+            (write, store) -> {
+              store.tell(0, write, 1);
+              store.tell(1, write, 2_500);
+            },
+            false);
+
+    clock.conduct(1, () -> run(watched(1), slow, this::write, listener));
+
+    assertThat(told).contains("waiting for deliveries 0 of 1").hasSizeBetween(1, 3);
+  }
+
   @Test
   void deliveriesThatKeepComingAreWaitedFor() throws Exception {
     PhaseMeasurement measured =
@@ -284,10 +384,12 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(deliveries(measured).lost()).isZero();
   }
 
-  @Test
-  void anInterruptedPhaseDoesNotExpectWhatIsStillOnItsWay() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anInterruptedPhaseDoesNotExpectWhatIsStillOnItsWay(boolean versions) throws Exception {
     PhaseMeasurement measured =
         watch(
+            versions,
             3,
             (write, store) -> {
               store.tell(0, write, 3);
@@ -355,7 +457,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     Store store = new Store((write, told) -> {}, false);
     WatcherPlan other =
         new WatcherPlan(List.of(new WatchTarget.Single(Key.of("other"))), 1, 1, false);
-    PhaseMeasurement measured = conduct(closed(1, 3).with(Optional.of(other)), store, () -> WRITE);
+    PhaseMeasurement measured = conduct(closed(1, 3).with(Optional.of(other)), store, this::write);
 
     assertThat(deliveries(measured).expected()).isZero();
   }

@@ -18,7 +18,8 @@ final class ClientTimeAccountTest {
     account.operation(Outcome.NOT_FOUND, 151, 155);
     account.operation(ErrorKind.TIMEOUT, 155, 200);
     account.reconnectUntil(260);
-    account.thinkUntil(300);
+    account.thinkUntil(280);
+    account.holdUntil(300);
     account.harnessUntil(302);
     account.idleUntil(1000);
 
@@ -34,7 +35,8 @@ final class ClientTimeAccountTest {
                 60,
                 OptionalLong.of(0),
                 10,
-                40,
+                20,
+                OptionalLong.of(20),
                 698,
                 3 + 1 + 2));
     assertThat(time.accountedNanos()).isEqualTo(time.totalNanos());

@@ -43,7 +43,7 @@ final class RecorderTest {
     }
     total = total.plus(recorder.collect());
 
-    assertThat(collections).isGreaterThan(1);
+    assertThat(collections).isPositive();
     assertThat(total.count(OperationType.INSERT, Outcome.OK)).isEqualTo(THREADS * RECORDS / 2);
     assertThat(total.count(OperationType.INSERT, ErrorKind.TIMEOUT))
         .isEqualTo(THREADS * RECORDS / 2);

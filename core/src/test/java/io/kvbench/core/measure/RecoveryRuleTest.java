@@ -162,6 +162,7 @@ class RecoveryRuleTest {
 
     assertThat(only(AT_TEN).errors())
         .isEqualTo(Map.of(ErrorKind.CONNECTION_LOST, 5L, ErrorKind.UNAVAILABLE, 2L));
+    assertThat(only(AT_TEN).firstErrorNanos()).hasValue(510 * MILLI);
   }
 
   /** The second fault comes while the first is not over; its own rate before would be nothing. */
@@ -249,7 +250,7 @@ class RecoveryRuleTest {
     one.client(0)
         .record(OperationType.READ, Outcome.OK, number * SECOND, responseNanos, responseNanos);
     return new Interval(
-        Instant.EPOCH, number * SECOND, SECOND, 1, number, one.collect(), Ticks.none());
+        Instant.EPOCH, number * SECOND, SECOND, 1, number, one.collect(), Ticks.sum(List.of()));
   }
 
   /** Collects in pieces, as intervals do. */

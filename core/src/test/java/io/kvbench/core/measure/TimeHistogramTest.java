@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -82,5 +84,64 @@ final class TimeHistogramTest {
     assertThat(TimeHistogram.empty().minNanos()).isZero();
     assertThat(TimeHistogram.empty().percentileNanos(99)).isZero();
     assertThat(TimeHistogram.empty().meanNanos()).isZero();
+  }
+
+  @Test
+  void comesBackExactlyFromASourceThatIsNotTrusted() {
+    TimeHistogram back = TimeHistogram.decodeExactly(oneToThousand.encoded(), 3);
+
+    assertThat(back.encoded()).isEqualTo(oneToThousand.encoded());
+    assertThat(back.count()).isEqualTo(1000);
+    assertThat(back.overRange()).isEqualTo(3);
+  }
+
+  /** Five digits would take 50 MB before a single time is read. */
+  @Test
+  void refusesHistogramsOfAnotherShape() {
+    for (Histogram other :
+        List.of(
+            new Histogram(32, TimeHistogram.HIGHEST_NANOS, 5),
+            new Histogram(1, TimeHistogram.HIGHEST_NANOS, 3),
+            new Histogram(32, TimeHistogram.HIGHEST_NANOS * 1000, 3))) {
+      other.recordValue(20_000);
+      String encoded = TimeHistogram.of(other, 0).encoded();
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> TimeHistogram.decodeExactly(encoded, 0));
+    }
+  }
+
+  @Test
+  void refusesCountsThatSumsCannotHold() {
+    Histogram many = TimeHistogram.newHistogram();
+    many.recordValueWithCount(20_000, Long.MAX_VALUE / 2);
+    many.recordValueWithCount(50_000_000, Long.MAX_VALUE / 2);
+    String encoded = TimeHistogram.of(many, 0).encoded();
+
+    assertThatIllegalArgumentException().isThrownBy(() -> TimeHistogram.decodeExactly(encoded, 0));
+  }
+
+  /** Each byte in turn is another one, or the last. */
+  @Test
+  void whateverIsDamagedIsAHistogramOrRefused() {
+    byte[] bytes = Base64.getDecoder().decode(oneToThousand.encoded());
+    int refused = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] changed = bytes.clone();
+      changed[at] ^= (byte) (1 << at % 8);
+      refused += isRefused(changed) ? 1 : 0;
+      assertThat(isRefused(Arrays.copyOf(bytes, at))).as("cut off at %d", at).isTrue();
+    }
+
+    assertThat(refused).isGreaterThan(bytes.length / 2);
+  }
+
+  private static boolean isRefused(byte[] bytes) {
+    try {
+      String encoded = Base64.getEncoder().encodeToString(bytes);
+      return TimeHistogram.decodeExactly(encoded, 0).count() < 0;
+    } catch (IllegalArgumentException e) {
+      return true;
+    }
   }
 }

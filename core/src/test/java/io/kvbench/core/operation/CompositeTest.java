@@ -25,7 +25,7 @@ class CompositeTest {
 
   private static StepResult page(int records, Key last) {
     return new StepResult(
-        records == 0 ? Outcome.NOT_FOUND : Outcome.OK, 0, Optional.of(last), records, 0, 0);
+        records == 0 ? Outcome.NOT_FOUND : Outcome.OK, 0, 0, Optional.of(last), records, 0, 0);
   }
 
   private static List<Operation> steps(
@@ -67,6 +67,16 @@ class CompositeTest {
 
   private static KeyRange between(String start, String end) {
     return new KeyRange.Between(Optional.of(Key.of(start)), Optional.of(Key.of(end)));
+  }
+
+  @Test
+  void aRangeBetweenTwoKeysHasBothOfThemInEitherOrder() {
+    assertThat(KeyRange.between(A, C)).isEqualTo(between("a", "c\0"));
+    assertThat(KeyRange.between(C, A)).isEqualTo(between("a", "c\0"));
+    assertThat(KeyRange.between(A, A)).isEqualTo(between("a", "a\0"));
+    assertThat(KeyRange.between(Key.of("\u00e9"), A).bounds().start())
+        .as("bytes are unsigned")
+        .contains(A);
   }
 
   @Test
@@ -112,13 +122,44 @@ class CompositeTest {
     long[] version = {6};
     assertThat(
             steps(
-                stm(SoftwareTransaction.Isolation.SERIALIZABLE, 3),
+                stm(SoftwareTransaction.Isolation.REPEATABLE_READS, 3),
                 operation -> version(version[0]++)))
         .containsExactly(
             read(A),
             read(B),
             new Operation.Transaction(
                 List.of(new Operation.CompareAndSet(A, 6, VALUE), new Operation.Guard(B, 7))));
+  }
+
+  private static Operation.SnapshotRead readAt(Key key, long snapshot) {
+    return new Operation.SnapshotRead(key, snapshot, ReadConsistency.LINEARIZABLE);
+  }
+
+  @Test
+  void allReadsOfAnAttemptAreAtTheVersionOfItsFirst() {
+    for (var isolation :
+        List.of(
+            SoftwareTransaction.Isolation.SERIALIZABLE,
+            SoftwareTransaction.Isolation.SERIALIZABLE_SNAPSHOT)) {
+      long[] snapshot = {40};
+      List<Operation> steps =
+          steps(
+              stm(isolation, 2),
+              operation ->
+                  operation instanceof Operation.Transaction
+                      ? StepResult.of(Outcome.CONFLICT, 0)
+                      : new StepResult(Outcome.OK, 6, ++snapshot[0], Optional.empty(), 0, 0, 0));
+
+      assertThat(steps).hasSize(6);
+      assertThat(steps.subList(0, 2)).containsExactly(readAt(A, 0), readAt(B, 41));
+      assertThat(steps.subList(3, 5)).containsExactly(readAt(A, 0), readAt(B, 43));
+      boolean checksWrites = isolation == SoftwareTransaction.Isolation.SERIALIZABLE_SNAPSHOT;
+      assertThat(steps.getLast())
+          .isEqualTo(
+              new Operation.Transaction(
+                  List.of(new Operation.CompareAndSet(A, 6, VALUE), new Operation.Guard(B, 6)),
+                  checksWrites ? 43 : 0));
+    }
   }
 
   @Test
@@ -128,8 +169,26 @@ class CompositeTest {
   }
 
   @Test
+  void oneRecordNeedsNoTransactionUnlessItIsComparedWithTheSnapshot() {
+    for (var isolation : SoftwareTransaction.Isolation.values()) {
+      SoftwareTransaction one =
+          new SoftwareTransaction(List.of(read(A)), List.of(VALUE), isolation, 3);
+      Operation.CompareAndSet unchanged = new Operation.CompareAndSet(A, 6, VALUE);
+      assertThat(
+              steps(one, operation -> new StepResult(Outcome.OK, 6, 9, Optional.empty(), 0, 0, 0)))
+          .containsExactly(
+              isolation.readsSnapshot() ? readAt(A, 0) : read(A),
+              switch (isolation) {
+                case READ_COMMITTED -> new Operation.Update(A, VALUE);
+                case REPEATABLE_READS, SERIALIZABLE -> unchanged;
+                case SERIALIZABLE_SNAPSHOT -> new Operation.Transaction(List.of(unchanged), 9);
+              });
+    }
+  }
+
+  @Test
   void aConflictRepeatsEverythingUntilTheAttemptsAreUsedUp() {
-    SoftwareTransaction stm = stm(SoftwareTransaction.Isolation.SERIALIZABLE, 3);
+    SoftwareTransaction stm = stm(SoftwareTransaction.Isolation.REPEATABLE_READS, 3);
     NotedWitness witness = new NotedWitness();
     List<Operation> steps = new ArrayList<>();
     Composite.Steps execution = stm.start();
@@ -151,7 +210,7 @@ class CompositeTest {
 
   /** Sent at 10 times the step, and answered right before the next one. */
   private static StepResult ended(Status status, long version, int step) {
-    return new StepResult(status, version, Optional.empty(), 0, 10L * step, 10L * step);
+    return new StepResult(status, version, 0, Optional.empty(), 0, 10L * step, 10L * step);
   }
 
   @Test
@@ -159,7 +218,7 @@ class CompositeTest {
     for (Status status : List.of(Outcome.NOT_FOUND, ErrorKind.TIMEOUT)) {
       assertThat(
               steps(
-                  stm(SoftwareTransaction.Isolation.SERIALIZABLE, 3),
+                  stm(SoftwareTransaction.Isolation.REPEATABLE_READS, 3),
                   operation -> StepResult.of(status, 0)))
           .hasSize(1);
     }
@@ -412,11 +471,12 @@ class CompositeTest {
   private static NotedWitness lifetime(Duration ttl, long endNanos) {
     NotedWitness witness = new NotedWitness();
     Composite.Steps steps = new LeaseLifetime(ttl, A, VALUE, ttl).start();
-    steps.next(0, new StepResult(Outcome.OK, 7, Optional.empty(), 0, 0, 2), witness);
+    steps.next(0, new StepResult(Outcome.OK, 7, 0, Optional.empty(), 0, 0, 2), witness);
     assertThat(steps.next(1, StepResult.of(Outcome.OK, 8), witness))
         .contains(new Operation.AwaitExpiry(7, A, 8, ttl));
     assertThat(
-            steps.next(2, new StepResult(Outcome.OK, 0, Optional.empty(), 0, 5, endNanos), witness))
+            steps.next(
+                2, new StepResult(Outcome.OK, 0, 0, Optional.empty(), 0, 5, endNanos), witness))
         .isEmpty();
     return witness;
   }

@@ -118,6 +118,84 @@ class CapabilityCheckTest {
   }
 
   @Test
+  void aSoftwareTransactionOfOneRecordNeedsNoTransactions() {
+    String counter =
+        """
+        recordcount=10
+        operationcount=1
+        readproportion=0
+        updateproportion=0
+        stmproportion=1
+        stm.reads=%d
+        """;
+    SystemDescriptor system = lacking(Capability.TRANSACTION, "it has none.");
+
+    assertThat(Planned.of(system, counter.formatted(1)).problems()).isEmpty();
+    assertThat(Planned.of(system, counter.formatted(2)).problems())
+        .containsExactly(
+            "w:5: Store does not support transactions, which stmproportion requires: it has none.");
+  }
+
+  @Test
+  void isolationOnOneVersionOfTheStoreNeedsReadsOfIt() {
+    String stm =
+        """
+        recordcount=10
+        operationcount=1
+        readproportion=0
+        updateproportion=0
+        stmproportion=1
+        stm.isolation=%s
+        """;
+    SystemDescriptor system =
+        lacking(Capability.SNAPSHOT, "it has none; set stm.isolation=repeatable_reads.");
+
+    assertThat(Planned.of(system, stm.formatted("repeatable_reads")).problems()).isEmpty();
+    assertThat(Planned.of(system, stm.formatted("read_committed")).problems()).isEmpty();
+    for (String isolation : List.of("serializable", "serializable_snapshot")) {
+      assertThat(Planned.of(system, stm.formatted(isolation)).problems())
+          .containsExactly(
+              "w:6: Store does not support reads at one version of the whole store, which"
+                  + " stm.isolation requires: it has none; set stm.isolation=repeatable_reads.");
+    }
+    assertThat(
+            Planned.of(
+                    lacking(Capability.TRANSACTION, "it has none."),
+                    stm.formatted("serializable_snapshot") + "stm.reads=1")
+                .problems())
+        .containsExactly(
+            "w:6: Store does not support transactions, which stm.isolation requires: it has none.");
+  }
+
+  @Test
+  void watchersOfShortValuesAreAskedForByTheirSize() {
+    String watched =
+        """
+        recordcount=10
+        operationcount=1
+        readproportion=0
+        updateproportion=0
+        watchedupdateproportion=1
+        """;
+    SystemDescriptor system = lacking(Capability.WATCHER_SHORT, "set valuesize=8.");
+
+    assertThat(Planned.of(system, watched + "valuesize=8").problems()).isEmpty();
+    assertThat(Planned.of(system, watched + "valuesize=7").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:6: Store does not support watchers of records with values under 8 bytes");
+    assertThat(
+            Planned.of(
+                    system,
+                    watched
+                        + "fieldlengthdistribution=uniform\nfieldcount=1\nminfieldlength=1\nfieldlength=20")
+                .problems())
+        .singleElement()
+        .asString()
+        .contains("which fieldlength requires");
+  }
+
+  @Test
   void allThatIsMissingIsToldAtOnce() {
     assertThat(
             Planned.of(

@@ -33,6 +33,11 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
    * Plans for a system; the lines stand in a file called {@code w}, the rest on the command line.
    */
   static Planned of(SystemDescriptor system, String lines, String... commandLine) {
+    return inParts(1, system, lines, commandLine);
+  }
+
+  /** Plans a run that is to be divided. */
+  static Planned inParts(int parts, SystemDescriptor system, String lines, String... commandLine) {
     Assignments assignments = new Assignments();
     int number = 0;
     for (String line : lines.lines().toList()) {
@@ -47,7 +52,7 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
     }
     Problems problems = new Problems();
     Settings settings = Settings.resolve(assignments, known(), problems);
-    Optional<RunPlan> plan = RunPlanner.plan("w", system, settings, problems);
+    Optional<RunPlan> plan = RunPlanner.plan("w", system, settings, parts, problems);
     assertThat(plan.isPresent()).isEqualTo(problems.isEmpty());
     return new Planned(plan, problems.list().stream().map(Problem::toString).toList());
   }

@@ -5,6 +5,7 @@ import static io.kvbench.core.plan.Planned.WRITES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemDescriptor;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -154,6 +155,61 @@ class RunPlannerTest {
     assertThat(Planned.of(READS + HUNDRED + "warmupcount=7\nthreadcount=12").get().phases())
         .hasSize(3)
         .allMatch(phase -> phase.clients() == 12);
+  }
+
+  private static RunPlan opening(OwnConnections each, Capability of, String lines) {
+    SystemDescriptor system = Planned.system(EnumSet.allOf(Capability.class), Map.of());
+    return Planned.of(
+            system.opening(each, of),
+            "recordcount=1000\nreadproportion=0\nupdateproportion=0\n" + lines)
+        .get();
+  }
+
+  private static long own(OwnConnections each, Capability of, String lines) {
+    RunPlan plan = opening(each, of, HUNDRED + lines);
+    return plan.phases().stream()
+        .filter(phase -> phase.name() == PhaseName.RUN)
+        .mapToLong(plan::ownConnections)
+        .sum();
+  }
+
+  @Test
+  void connectionsOfClientsAndWatchersThemselvesAreCounted() {
+    String locks = "clients=7\nlockproportion=1";
+    assertThat(own(OwnConnections.PER_CLIENT, Capability.LOCK, locks)).isEqualTo(7);
+    assertThat(own(OwnConnections.PER_CLIENT, Capability.ELECTION, locks)).isZero();
+    assertThat(
+            own(
+                OwnConnections.PER_LEASE,
+                Capability.LEASE,
+                "clients=7\nleasekeepaliveproportion=1\nleases=500"))
+        .isEqualTo(500);
+    assertThat(
+            own(OwnConnections.PER_LEASE, Capability.LEASE, "clients=7\nleaseexpiryproportion=1"))
+        .isEqualTo(7);
+    String watchers =
+        "watchedupdateproportion=1\nwatch.keys=10\nwatch.watchers=50\nwatch.streams=3";
+    assertThat(own(OwnConnections.PER_STREAM, Capability.WATCHER, watchers)).isEqualTo(3);
+    assertThat(own(OwnConnections.PER_WATCHER, Capability.WATCHER, watchers)).isEqualTo(500);
+    assertThat(own(OwnConnections.PER_HUNDRED_WATCHERS, Capability.WATCHER, watchers)).isEqualTo(6);
+  }
+
+  @Test
+  void connectionsBesidesThoseThatWereAskedForAreNoted() {
+    RunPlan plan =
+        opening(
+            OwnConnections.PER_CLIENT,
+            Capability.LOCK,
+            HUNDRED + "clients=7\nlockproportion=1\nconnections=2");
+
+    assertThat(plan.notes())
+        .contains(
+            "Store takes up to 7 more connections besides connections=2, for locks, leases or watchers of their own.");
+    assertThat(
+            plan.phases().stream()
+                .filter(phase -> phase.name() == PhaseName.LOAD)
+                .mapToLong(plan::ownConnections))
+        .containsExactly(0L);
   }
 
   @Test

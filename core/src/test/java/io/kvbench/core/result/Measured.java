@@ -59,13 +59,22 @@ public final class Measured {
     return phase(recorded, time(20 * SECOND, 0));
   }
 
+  /** Returns the same of so many requests, some of which have several operations. */
+  public static PhaseMeasurement phase(Snapshot recorded, long requests) {
+    return phase(recorded, requests, time(20 * SECOND, 0));
+  }
+
   public static PhaseMeasurement phase(Snapshot recorded, ClientTime clientTime) {
+    return phase(recorded, recorded.count(), clientTime);
+  }
+
+  private static PhaseMeasurement phase(Snapshot recorded, long requests, ClientTime clientTime) {
     return new PhaseMeasurement(
         BEGIN,
         10 * SECOND,
         Optional.empty(),
         PhaseEnd.PLANNED,
-        recorded.count(),
+        requests,
         recorded,
         OptionalDouble.of(12),
         OptionalDouble.of(8),
@@ -74,7 +83,7 @@ public final class Measured {
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.OTHER, "odd", 1)),
         clientTime,
         0,
-        ScanCounts.none(),
+        new ScanCounts(0, 0, 0, 0, 0, 0),
         CoordinationCounts.none(),
         List.of());
   }
@@ -98,6 +107,7 @@ public final class Measured {
     return PhaseResult.of(
         new PhasePlan(name, 2, model, 1000, Optional.empty(), false),
         1,
+        0,
         measured,
         Optional.empty());
   }

@@ -101,7 +101,7 @@ class PhaseResultTest {
                 List.of(),
                 ClientTime.none(),
                 0,
-                ScanCounts.none(),
+                new ScanCounts(0, 0, 0, 0, 0, 0),
                 CoordinationCounts.none(),
                 List.of()));
 
@@ -164,7 +164,8 @@ class PhaseResultTest {
   @Test
   void aStepSaysWhichOneItIs() {
     PhaseResult step =
-        PhaseResult.of(RUN_STEP, 4, Measured.phase(Measured.snapshot(MODIFYING)), Optional.empty());
+        PhaseResult.of(
+            RUN_STEP, 4, 0, Measured.phase(Measured.snapshot(MODIFYING)), Optional.empty());
 
     assertThat(step.step()).contains(new ClientStep(2, 3));
     assertThat(step.clients()).isEqualTo(17);
@@ -197,7 +198,7 @@ class PhaseResultTest {
             17,
             99,
             new Snapshot(MODIFYING, TimeHistogram.ofNanos(5_000_000)),
-            Ticks.none());
+            Ticks.sum(List.of()));
 
     IntervalResult result = IntervalResult.of(4, RUN_STEP, interval);
 

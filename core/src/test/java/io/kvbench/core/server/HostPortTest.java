@@ -2,6 +2,7 @@ package io.kvbench.core.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,12 @@ class HostPortTest {
   })
   void endpointsInTheClearCanBeAsked(String endpoint, String host, int port) {
     assertThat(HostPort.of(endpoint, 4711)).contains(new HostPort(host, port));
+  }
+
+  @Test
+  void headersAreNotShown() {
+    assertThat(new HostPort("etcd.example", 1).with("X-Token", "geheim"))
+        .hasToString("etcd.example:1");
   }
 
   @ParameterizedTest

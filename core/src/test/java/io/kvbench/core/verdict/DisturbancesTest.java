@@ -209,7 +209,7 @@ class DisturbancesTest {
             new ArrayList<>(),
             Measured.time(120 * SECOND, 0),
             0,
-            ScanCounts.none(),
+            new ScanCounts(0, 0, 0, 0, 0, 0),
             CoordinationCounts.none(),
             List.of()));
   }

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,7 +111,8 @@ class FaultWindowsVerdictTest {
             part(4 * SECOND, reads(800, 50 * MILLI, failedInside)),
             part(6 * SECOND, reads(1_000, MILLI, failedOutside)));
     FaultResult fault =
-        new FaultResult("kill:a@4s", "KILL", "a", "leader", 4 * SECOND, 1, List.of());
+        new FaultResult(
+            "kill:a@4s", "KILL", "a", "leader", 4 * SECOND, 1, OptionalLong.empty(), List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
         .with(List.of(fault), List.of(), Optional.of(windows));
   }

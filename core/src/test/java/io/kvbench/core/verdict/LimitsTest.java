@@ -22,7 +22,10 @@ import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +43,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 class LimitsTest {
   private static final long MILLI = 1_000_000L;
   private static final Snapshot READS = mostly(OperationType.READ, 1000, Outcome.OK, 0);
+
+  private static final Settings DEFAULTS =
+      Settings.resolve(new Assignments(), VerdictSettings.all(), new Problems());
 
   /** Ten seconds of two clients whose reads took a millisecond each. */
   private static final PhaseResult CALM = phase(READS);
@@ -75,14 +81,14 @@ class LimitsTest {
 
     private static Evidence of(PhaseResult phase, ClusterResult cluster) {
       return VerdictFixtures.evidence(
-          RunStatus.COMPLETE, List.of(phase), StoreEvidence.none(), cluster, false, 0);
+          RunStatus.COMPLETE, List.of(phase), VerdictFixtures.NO_STORE, cluster, false, 0);
     }
 
     private static Evidence overwritten(long inserts) {
       PhaseResult run = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
       StoreCheck check = new StoreCheck(2000 - inserts, 1000, 2000, 1000, OptionalLong.of(inserts));
       return VerdictFixtures.evidence(
-          RunStatus.COMPLETE, List.of(run), StoreEvidence.of(check), EXTERNAL, false, 0);
+          RunStatus.COMPLETE, List.of(run), VerdictFixtures.counted(check), EXTERNAL, false, 0);
     }
 
     boolean isOfAPhase() {
@@ -145,6 +151,8 @@ class LimitsTest {
               phase(mostly(OperationType.READ, 999, Outcome.OK, 0)),
               CALM,
               "900"),
+          new Limited(
+              VerdictSettings.FEWEST_EXPIRIES, "too short", expired(99), expired(100), "99"),
           new Limited(
               VerdictSettings.WARM_UP,
               "warm-up",
@@ -268,6 +276,12 @@ class LimitsTest {
               in(VerdictFixtures.clock(0, VerdictFixtures.hiccups(200_000, 490 * MILLI))),
               "1s"),
           new Limited(
+              VerdictSettings.AGENT_SKEW,
+              "agent skew",
+              VerdictFixtures.agents(CALM, 100_001),
+              VerdictFixtures.agents(CALM, 100_000),
+              "1s"),
+          new Limited(
               VerdictSettings.CLOCK_STEP,
               "clock",
               in(VerdictFixtures.clock(-101 * MILLI, VerdictFixtures.hiccups(0, 0))),
@@ -382,6 +396,36 @@ class LimitsTest {
         .satisfies(reason -> assertThat(reason.limit()).endsWith("verdict.gc.longest"));
   }
 
+  /** 10 s of the phase on two processors. */
+  @Test
+  void whereProcessorsWereTheLimitSoManyLoadMachinesWouldDo() {
+    ClientCondition full = VerdictFixtures.processors(20_000 * MILLI, OptionalDouble.empty());
+    PhaseResult closed = VerdictFixtures.in(full, CALM, 10_000 * MILLI);
+    PhaseResult open = VerdictFixtures.in(full, open(300, READS), 10_000 * MILLI);
+
+    assertThat(AgentAdvice.of(closed, full, 1, DEFAULTS))
+        .isEqualTo("; 2 load machines like it would be enough (agents)");
+    assertThat(AgentAdvice.of(closed, full, 4, DEFAULTS))
+        .isEqualTo("; 5 load machines like these would be enough (agents)");
+    assertThat(AgentAdvice.of(open, full, 1, DEFAULTS))
+        .as("a third of the rate was reached")
+        .isEqualTo("; 4 load machines like it would be enough (agents)");
+    assertThat(
+            AgentAdvice.of(
+                closed,
+                VerdictFixtures.processors(17_900 * MILLI, OptionalDouble.empty()),
+                1,
+                DEFAULTS))
+        .isEmpty();
+    assertThat(VerdictFixtures.judge(List.of(closed)).reasons())
+        .anySatisfy(
+            reason ->
+                assertThat(reason.observed())
+                    .isEqualTo(
+                        "run phase: kvbench used 100 % of its 2 processors; 2 load machines like it"
+                            + " would be enough (agents)"));
+  }
+
   /** All of two processors in 0.9 s, with half of the host's time stolen. */
   @Test
   void sharesOfAShortPhaseAreJudgedBeyondAStepOfTheProcessorTime() {
@@ -412,6 +456,37 @@ class LimitsTest {
           Measured.snapshot(
               Map.of(type, Map.of(Outcome.OK, Measured.times(Measured.filled(1000, 0)))));
       assertThat(checks(VerdictFixtures.in(delayed, phase(READS.plus(atOnce))))).isEmpty();
+    }
+  }
+
+  @Test
+  void otherRequestsBesideExpiringLeasesAreCountedAsEver() {
+    Snapshot reads = mostly(OperationType.READ, 400, Outcome.OK, 0);
+    Snapshot leases = mostly(OperationType.LEASE_LIFETIME, 400, Outcome.OK, 0);
+
+    assertThat(
+            checks(Measured.result(PhaseName.RUN, CLOSED, Measured.phase(reads.plus(leases), 800))))
+        .containsExactly("too short");
+  }
+
+  /** Whoever increments counters or writes what thousands watch has few records on purpose. */
+  @Test
+  void recordsAreSharedWhereThatIsWhatIsMeasured() {
+    Evidence.Records few = new Evidence.Records(1, 9, false);
+    Snapshot reads = mostly(OperationType.READ, 1000, Outcome.OK, 0);
+    for (OperationType type :
+        List.of(OperationType.STM, OperationType.WATCHED_UPDATE, OperationType.WATCH_CATCH_UP)) {
+      Snapshot each = mostly(type, 1000, Outcome.OK, 0);
+      PhaseResult all = phase(type.isComposite() ? reads.plus(each) : each);
+      PhaseResult some = phase(reads.plus(mostly(type, 10, Outcome.OK, 0)));
+
+      assertThat(VerdictFixtures.judge(VerdictFixtures.records(few, all)).reasons())
+          .extracting(Verdict.Reason::check)
+          .as("%s of %d requests", type, all.requests())
+          .doesNotContain("key space");
+      assertThat(VerdictFixtures.judge(VerdictFixtures.records(few, some)).reasons())
+          .extracting(Verdict.Reason::check)
+          .contains("key space");
     }
   }
 
@@ -453,7 +528,7 @@ class LimitsTest {
             reason ->
                 assertThat(reason.observed())
                     .endsWith(
-                        "with 2 clients, busy 25 % of the time; the rest: kvbench itself 75 %"));
+                        "with 2 clients, busy 25 % of the time; the rest: kvbench overhead 75 %"));
   }
 
   /**
@@ -533,6 +608,21 @@ class LimitsTest {
   private static ClientTime thinking(long idle) {
     return new ClientTime(
         1008 + idle, 10, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 998, idle, 0);
+  }
+
+  /** Returns leases of which each takes three operations. */
+  private static PhaseResult expired(int leases) {
+    Snapshot recorded = Snapshot.empty();
+    for (OperationType type :
+        List.of(
+            OperationType.LEASE_GRANT,
+            OperationType.LEASE_ATTACH,
+            OperationType.LEASE_AWAIT,
+            OperationType.LEASE_LIFETIME,
+            OperationType.LEASE_EXPIRY)) {
+      recorded = recorded.plus(mostly(type, leases, Outcome.OK, 0));
+    }
+    return Measured.result(PhaseName.RUN, CLOSED, Measured.phase(recorded, leases));
   }
 
   private static PhaseResult phase(Snapshot recorded) {

@@ -51,7 +51,8 @@ final class SampledHosts {
                 nodes,
                 Optional.empty(),
                 Optional.empty(),
-                hosts)));
+                hosts,
+                Optional.empty())));
   }
 
   private static ProcessUse process(String host) {

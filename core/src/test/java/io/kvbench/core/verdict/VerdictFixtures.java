@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.HostsResult;
@@ -54,6 +55,7 @@ final class VerdictFixtures {
         Optional.of(servers),
         elections,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -73,6 +75,7 @@ final class VerdictFixtures {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.of(new ServerEvents(Map.of(), 0, List.of(), List.of(source))),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -96,7 +99,8 @@ final class VerdictFixtures {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        Optional.of(trips));
+        Optional.of(trips),
+        Optional.empty());
   }
 
   static ServerResult server(String endpoint, OptionalLong records) {
@@ -131,6 +135,16 @@ final class VerdictFixtures {
 
   static Verdict judge(Evidence evidence, String... assignments) {
     return VerdictRules.judge(evidence, limits(assignments));
+  }
+
+  /** The evidence of a run that measured nothing. */
+  static final StoreEvidence NO_STORE =
+      new StoreEvidence(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /** Returns the evidence of records that were counted, and not read back. */
+  static StoreEvidence counted(RunResult.StoreCheck check) {
+    return new StoreEvidence(
+        Optional.of(check), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Returns what is known of a run whose records, rates and hosts are not. */
@@ -173,6 +187,43 @@ final class VerdictFixtures {
     return complete(List.of(phase), records, List.of(), Optional.of(hosts));
   }
 
+  /** Returns a complete run of two agents, one of which began later. */
+  static Evidence agents(PhaseResult phase, long skewMicros) {
+    return new Evidence(
+        RunStatus.COMPLETE,
+        List.of(phase),
+        NO_STORE,
+        EXTERNAL,
+        false,
+        0,
+        NO_RECORDS,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        List.of(agent("agent-1", phase, 0), agent("agent-2", phase, skewMicros)));
+  }
+
+  private static AgentResult agent(String name, PhaseResult phase, long skewMicros) {
+    return new AgentResult(
+        name,
+        "host",
+        AgentResult.Status.COMPLETE,
+        0,
+        0,
+        List.of(
+            new AgentResult.AgentPhase(
+                Findings.title(phase),
+                phase.clients() / 2,
+                phase.throughputPerSecond() / 2,
+                Optional.empty(),
+                phase.lag(),
+                OptionalDouble.of(0.1),
+                2,
+                OptionalLong.empty(),
+                0,
+                skewMicros)));
+  }
+
   private static Evidence complete(
       List<PhaseResult> phases,
       Evidence.Records records,
@@ -181,7 +232,7 @@ final class VerdictFixtures {
     return new Evidence(
         RunStatus.COMPLETE,
         phases,
-        StoreEvidence.none(),
+        NO_STORE,
         EXTERNAL,
         false,
         0,
@@ -193,9 +244,7 @@ final class VerdictFixtures {
 
   /** Judges a complete run on servers elsewhere. */
   static Verdict judge(List<PhaseResult> phases, String... assignments) {
-    return judge(
-        evidence(RunStatus.COMPLETE, phases, StoreEvidence.none(), EXTERNAL, false, 0),
-        assignments);
+    return judge(evidence(RunStatus.COMPLETE, phases, NO_STORE, EXTERNAL, false, 0), assignments);
   }
 
   /** Returns the phase as it was measured in this condition. */
@@ -231,7 +280,8 @@ final class VerdictFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        phase.ownConnections());
   }
 
   /** Returns the phase as if its requests had been answered in these ways. */
@@ -266,7 +316,8 @@ final class VerdictFixtures {
         scans,
         phase.coordination(),
         connection,
-        server);
+        server,
+        phase.ownConnections());
   }
 
   /** Returns two processors of which this much was used or taken away. */

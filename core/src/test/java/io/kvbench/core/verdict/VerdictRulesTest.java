@@ -48,9 +48,39 @@ class VerdictRulesTest {
     Verdict verdict =
         VerdictFixtures.judge(
             VerdictFixtures.evidence(
-                status, List.of(GOOD), StoreEvidence.none(), EXTERNAL, false, 0));
+                status, List.of(GOOD), VerdictFixtures.NO_STORE, EXTERNAL, false, 0));
 
     assertReason(verdict, validity, "status", word);
+  }
+
+  /** Somebody who waits for a lock when the run is interrupted got no wrong answer. */
+  @Test
+  void waitingIsNoErrorOfAnInterruptedRun() {
+    for (OperationType type :
+        List.of(OperationType.LOCK, OperationType.ELECT, OperationType.LEASE_AWAIT)) {
+      PhaseResult waiting = phase(mostly(type, 900, ErrorKind.ABANDONED, 100));
+
+      assertThat(checks(RunStatus.PARTIAL, waiting)).containsExactly("status");
+      assertThat(checks(RunStatus.COMPLETE, waiting)).containsExactly("errors");
+    }
+    assertThat(
+            checks(RunStatus.PARTIAL, phase(mostly(OperationType.LOCK, 900, ErrorKind.OTHER, 100))))
+        .containsExactly("errors", "status");
+    assertThat(
+            checks(
+                RunStatus.PARTIAL,
+                phase(mostly(OperationType.READ, 900, ErrorKind.ABANDONED, 100))))
+        .containsExactly("errors", "status");
+  }
+
+  private static List<String> checks(RunStatus status, PhaseResult phase) {
+    return VerdictFixtures.judge(
+            VerdictFixtures.evidence(
+                status, List.of(phase), VerdictFixtures.NO_STORE, EXTERNAL, false, 0))
+        .reasons()
+        .stream()
+        .map(Verdict.Reason::check)
+        .toList();
   }
 
   @Test
@@ -77,7 +107,7 @@ class VerdictRulesTest {
             new Evidence(
                 RunStatus.COMPLETE,
                 List.of(GOOD),
-                StoreEvidence.none(),
+                VerdictFixtures.NO_STORE,
                 EXTERNAL,
                 false,
                 0,
@@ -94,7 +124,7 @@ class VerdictRulesTest {
     Verdict verdict =
         VerdictFixtures.judge(
             VerdictFixtures.evidence(
-                RunStatus.COMPLETE, List.of(GOOD), StoreEvidence.none(), EXTERNAL, false, 2));
+                RunStatus.COMPLETE, List.of(GOOD), VerdictFixtures.NO_STORE, EXTERNAL, false, 2));
 
     assertReason(verdict, Validity.INVALID, "binding", "2 operations");
   }
@@ -222,6 +252,32 @@ class VerdictRulesTest {
   }
 
   @Test
+  void conflictsOfSoftwareTransactionsAreRetriesUnlessTheyGiveUp() {
+    Snapshot parts =
+        mostly(OperationType.READ, 5_000, Outcome.OK, 0)
+            .plus(mostly(OperationType.COMPARE_AND_SET, 1_000, Outcome.CONFLICT, 4_000));
+
+    assertThat(
+            judge(retried(parts.plus(mostly(OperationType.STM, 1_000, Outcome.OK, 0)), 1_000))
+                .reasons())
+        .isEmpty();
+    assertReason(
+        judge(retried(parts.plus(mostly(OperationType.STM, 400, Outcome.CONFLICT, 600)), 1_000)),
+        Validity.SUSPECT,
+        "conflicts",
+        "60 % of the STM operations found the record changed");
+    assertReason(
+        judge(retried(parts.plus(mostly(OperationType.STM, 10, Outcome.OK, 0)), 9_000)),
+        Validity.SUSPECT,
+        "conflicts",
+        "80 % of the COMPARE_AND_SET operations found the record changed");
+  }
+
+  private static PhaseResult retried(Snapshot recorded, long requests) {
+    return Measured.result(PhaseName.RUN, CLOSED, Measured.phase(recorded, requests));
+  }
+
+  @Test
   void serversWithDifferentRecordCountsAreNamed() {
     assertReason(
         in(VerdictFixtures.servers(OptionalLong.empty(), 1000, 990, 1000), false),
@@ -243,6 +299,7 @@ class VerdictRulesTest {
                     VerdictFixtures.server("s0", OptionalLong.of(5)),
                     VerdictFixtures.server("s1", OptionalLong.empty()))),
             OptionalLong.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
 
@@ -366,7 +423,7 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.COMPLETE,
                 List.of(GOOD),
-                StoreEvidence.of(new RunResult.StoreCheck(found, 0, 100, uncertain)),
+                VerdictFixtures.counted(new RunResult.StoreCheck(found, 0, 100, uncertain)),
                 EXTERNAL,
                 false,
                 0));
@@ -389,7 +446,7 @@ class VerdictRulesTest {
     RunResult.StoreUnchecked failed = new RunResult.StoreUnchecked("s0: no answer", false);
 
     assertReason(
-        of(StoreEvidence.of(failed), EXTERNAL),
+        of(uncounted(failed), EXTERNAL),
         Validity.SUSPECT,
         "store check",
         "not performed: s0: no answer");
@@ -399,7 +456,7 @@ class VerdictRulesTest {
   void aStoreThatDeclaresThatItCannotBeCounted() {
     RunResult.StoreUnchecked declared = new RunResult.StoreUnchecked("they go away", true);
 
-    assertThat(of(StoreEvidence.of(declared), EXTERNAL).reasons()).isEmpty();
+    assertThat(of(uncounted(declared), EXTERNAL).reasons()).isEmpty();
   }
 
   private static RunResult.KeyCheck keys(
@@ -413,11 +470,29 @@ class VerdictRulesTest {
         undeleted,
         absent,
         OptionalLong.of(foreign),
-        failed == 0 ? Optional.empty() : Optional.of("TIMEOUT: no answer"));
+        failed == 0 ? Optional.empty() : Optional.of("TIMEOUT: no answer"),
+        Optional.empty());
   }
 
-  private static StoreEvidence counted(long found) {
-    return StoreEvidence.of(new RunResult.StoreCheck(found, 0, 1000, 0));
+  private static StoreEvidence uncounted(RunResult.StoreUnchecked unchecked) {
+    return new StoreEvidence(
+        Optional.empty(), Optional.of(unchecked), Optional.empty(), Optional.empty());
+  }
+
+  private static StoreEvidence readBack(long found, RunResult.KeyCheck keys) {
+    return new StoreEvidence(
+        Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
+        Optional.empty(),
+        Optional.of(keys),
+        Optional.empty());
+  }
+
+  private static StoreEvidence readBack(long found, RunResult.StoreUnchecked unread) {
+    return new StoreEvidence(
+        Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(unread));
   }
 
   @ParameterizedTest
@@ -433,7 +508,7 @@ class VerdictRulesTest {
   void theStoreMustHaveTheVeryKeysItAcknowledged(
       long missing, long undeleted, long foreign, String observed) {
     assertReason(
-        of(counted(1000).and(keys(missing, undeleted, 0, foreign, 0)), EXTERNAL),
+        of(readBack(1000, keys(missing, undeleted, 0, foreign, 0)), EXTERNAL),
         Validity.INVALID,
         "store",
         observed);
@@ -441,13 +516,13 @@ class VerdictRulesTest {
 
   @Test
   void theRightKeysAreNoReason() {
-    assertThat(of(counted(1000).and(keys(0, 0, 0, 0, 0)), EXTERNAL).reasons()).isEmpty();
+    assertThat(of(readBack(1000, keys(0, 0, 0, 0, 0)), EXTERNAL).reasons()).isEmpty();
   }
 
   @Test
   void countsAndKeysThatDisagreeAreOneReason() {
     assertReason(
-        of(counted(999).and(keys(1, 0, 5, 0, 0)), EXTERNAL),
+        of(readBack(999, keys(1, 0, 5, 0, 0)), EXTERNAL),
         Validity.INVALID,
         "store",
         "999 keys found, 1,000 acknowledged; 1 acknowledged key is missing (user1)");
@@ -457,19 +532,29 @@ class VerdictRulesTest {
   void ofASampleTheReasonSaysSo() {
     RunResult.KeyCheck sample =
         new RunResult.KeyCheck(
-            3000, 1000, 0, 1, List.of("user1"), 0, 0, OptionalLong.empty(), Optional.empty());
+            3000,
+            1000,
+            0,
+            1,
+            List.of("user1"),
+            0,
+            0,
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.of(new RunResult.ValueCheckResult(900, 2, List.of("user8"), 3)));
 
     assertReason(
-        of(counted(1000).and(sample), EXTERNAL),
+        of(readBack(1000, sample), EXTERNAL),
         Validity.INVALID,
         "store",
-        "1 acknowledged key is missing (user1) (1,000 of 3,000 keys read back)");
+        "1 acknowledged key is missing (user1); 2 keys do not hold the last acknowledged write"
+            + " (user8, ...) (1,000 of 3,000 keys read back)");
   }
 
   @Test
   void recordsThatWereExpectedFromBefore() {
     assertReason(
-        of(counted(1000).and(keys(0, 0, 4, 0, 0)), EXTERNAL),
+        of(readBack(1000, keys(0, 0, 4, 0, 0)), EXTERNAL),
         Validity.SUSPECT,
         "store",
         "4 of 1,000 keys that should exist from before the run are missing");
@@ -478,18 +563,18 @@ class VerdictRulesTest {
   @Test
   void keysThatCouldNotBeReadBack() {
     assertReason(
-        of(counted(1000).and(keys(0, 0, 0, 0, 1)), EXTERNAL),
+        of(readBack(1000, keys(0, 0, 0, 0, 1)), EXTERNAL),
         Validity.SUSPECT,
         "store check",
         "1 key could not be read back: TIMEOUT: no answer");
     RunResult.StoreUnchecked failed = new RunResult.StoreUnchecked("no quorum", false);
     assertReason(
-        of(counted(1000).and(failed), EXTERNAL),
+        of(readBack(1000, failed), EXTERNAL),
         Validity.SUSPECT,
         "store check",
         "no keys were read back: no quorum");
     RunResult.StoreUnchecked declared = new RunResult.StoreUnchecked("the user says so", true);
-    assertThat(of(counted(1000).and(declared), EXTERNAL).reasons()).isEmpty();
+    assertThat(of(readBack(1000, declared), EXTERNAL).reasons()).isEmpty();
   }
 
   @Test
@@ -506,10 +591,11 @@ class VerdictRulesTest {
                     VerdictFixtures.server("s1", OptionalLong.empty(), Optional.of("no answer")))),
             OptionalLong.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     assertReason(
-        of(StoreEvidence.of(new RunResult.StoreCheck(1000, 0, 1000, 0)), cluster),
+        of(VerdictFixtures.counted(new RunResult.StoreCheck(1000, 0, 1000, 0)), cluster),
         Validity.SUSPECT,
         "servers",
         "s1 did not report its records: no answer");
@@ -521,7 +607,7 @@ class VerdictRulesTest {
         new RunResult.StoreCheck(1500, 1000, 2000, 1000, OptionalLong.of(500));
 
     assertReason(
-        of(StoreEvidence.of(half), EXTERNAL),
+        of(VerdictFixtures.counted(half), EXTERNAL),
         Validity.SUSPECT,
         "overwritten",
         "500 of 1,000 inserts overwrote existing records");
@@ -587,7 +673,7 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.PARTIAL,
                 List.of(phase(mostly(OperationType.INSERT, 999, ErrorKind.OTHER, 1))),
-                StoreEvidence.of(new RunResult.StoreCheck(1, 0, 9, 0)),
+                VerdictFixtures.counted(new RunResult.StoreCheck(1, 0, 9, 0)),
                 cluster("embedded"),
                 false,
                 0));
@@ -605,7 +691,7 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.FAILED,
                 List.of(GOOD),
-                StoreEvidence.none(),
+                VerdictFixtures.NO_STORE,
                 cluster("embedded"),
                 false,
                 0));
@@ -629,13 +715,13 @@ class VerdictRulesTest {
   private static Verdict judge(PhaseResult... phases) {
     return VerdictFixtures.judge(
         VerdictFixtures.evidence(
-            RunStatus.COMPLETE, List.of(phases), StoreEvidence.none(), EXTERNAL, false, 0));
+            RunStatus.COMPLETE, List.of(phases), VerdictFixtures.NO_STORE, EXTERNAL, false, 0));
   }
 
   private static Verdict in(RunResult.ClusterResult cluster, boolean local) {
     return VerdictFixtures.judge(
         VerdictFixtures.evidence(
-            RunStatus.COMPLETE, List.of(GOOD), StoreEvidence.none(), cluster, local, 0));
+            RunStatus.COMPLETE, List.of(GOOD), VerdictFixtures.NO_STORE, cluster, local, 0));
   }
 
   private static RunResult.ClusterResult cluster(String kind) {
@@ -678,7 +764,7 @@ class VerdictRulesTest {
         VerdictFixtures.evidence(
             RunStatus.COMPLETE,
             List.of(phase(mostly(OperationType.READ, 1_000, Outcome.OK, 0))),
-            StoreEvidence.none(),
+            VerdictFixtures.NO_STORE,
             servers,
             false,
             0);

@@ -181,6 +181,20 @@ class LedgerTest {
   }
 
   @Test
+  void anEarlierVersionOfTheStoreHasOldValues() {
+    load(Outcome.OK);
+    update(one, 10).ended(Outcome.OK);
+
+    assertThat(objection(readAt(0), WriteId.loaded())).contains(Ledger.OUTDATED);
+    assertThat(objection(readAt(7), WriteId.loaded())).isEmpty();
+    assertThat(readAt(7).objection(value(key(6), 7).toByteBuffer())).contains(Ledger.WRONG);
+  }
+
+  private ValueCheck.Sent readAt(long snapshot) {
+    return one.send(new Operation.SnapshotRead(KEY, snapshot, ReadConsistency.LINEARIZABLE));
+  }
+
+  @Test
   void aSlotIsKeptByTheFirstRecordThatUsesIt() {
     Key same = key(5 + Ledger.SLOTS);
     one.send(new Operation.Update(same, value(same, 3))).ended(Outcome.OK);

@@ -9,11 +9,13 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.workload.ReadBack.Deviation;
 import io.kvbench.core.workload.ReadBack.Found;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -95,7 +97,8 @@ class ReadBackTest {
 
     Found found = found(workload("recordcount=2"), EMPTY);
 
-    assertThat(found).isEqualTo(new Found(2, 2, 0, 0, List.of(), 0, 0, OptionalLong.of(1), 0));
+    assertThat(found)
+        .isEqualTo(new Found(2, 2, 0, 0, List.of(), 0, 0, OptionalLong.of(1), 0, Optional.empty()));
     assertThat(found.foreign(1, OptionalLong.of(0))).hasValue(0);
     assertThat(found.foreign(2, OptionalLong.of(0))).hasValue(1);
     assertThat(found.foreign(2, OptionalLong.of(1))).as("it may be from before").hasValue(0);
@@ -229,13 +232,19 @@ class ReadBackTest {
               case "user2" -> Outcome.NOT_FOUND;
               default -> Outcome.OK;
             });
+    assertThat(reads.deviations())
+        .containsExactlyInAnyOrder(
+            new Deviation("user1", Deviation.Kind.UNREAD),
+            new Deviation("user2", Deviation.Kind.MISSING),
+            new Deviation("user3", Deviation.Kind.UNDELETED));
     assertThat(reads.found().failed()).isEqualTo(1);
     assertThat(reads.found().foreign(3, OptionalLong.of(0))).as("not all were read").isEmpty();
 
     reads.again();
     assertThat(read(reads, this::answer)).containsExactlyInAnyOrder("user1", "user2", "user3");
     assertThat(reads.found())
-        .isEqualTo(new Found(4, 4, 0, 0, List.of(), 0, 0, OptionalLong.of(3), 0));
+        .isEqualTo(new Found(4, 4, 0, 0, List.of(), 0, 0, OptionalLong.of(3), 0, Optional.empty()));
+    assertThat(reads.deviations()).isEmpty();
     reads.again();
     assertThat(reads.pending()).isZero();
   }

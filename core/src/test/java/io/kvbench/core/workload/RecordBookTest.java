@@ -1,6 +1,7 @@
 package io.kvbench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -9,12 +10,18 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.workload.RecordBook.Standing;
+import io.kvbench.core.workload.ValueCheck.Sent;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +60,54 @@ class RecordBookTest {
     assertThat(book.standing(5)).isEqualTo(Standing.UNTOUCHED);
     assertThat(book.touched()).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
     assertThat(book.deletedFromBefore()).isEqualTo(1);
+  }
+
+  /** As agents of one run have, whose clients insert numbers far from each other. */
+  @Test
+  void booksOfSeveralProcessesAreOne() throws Exception {
+    client.send(insert(1)).ended(Outcome.OK);
+    client.send(insert(1L << 40)).ended(Outcome.OK);
+    client.send(delete(7)).ended(Outcome.OK);
+    Sent stuck = client.send(insert(2));
+    RecordBook other = new RecordBook();
+    ValueCheck.Follower others = other.follow();
+    others.send(insert(70_000)).ended(Outcome.OK);
+    others.send(delete(1)).ended(Outcome.OK);
+    others.send(insert(7)).ended(ErrorKind.TIMEOUT);
+
+    RecordBook whole = new RecordBook();
+    whole.add(book.toBytes());
+    whole.add(other.toBytes());
+
+    assertThat(stuck).isNotNull();
+    assertThat(whole.touched()).containsExactlyInAnyOrder(1L, 2L, 7L, 70_000L, 1L << 40);
+    assertThat(whole.standing(1)).isEqualTo(Standing.DELETED);
+    assertThat(whole.standing(1L << 40)).isEqualTo(Standing.INSERTED);
+    assertThat(whole.standing(70_000)).isEqualTo(Standing.INSERTED);
+    assertThat(whole.standing(2)).as("in flight").isEqualTo(Standing.DOUBTFUL);
+    assertThat(whole.standing(7)).isEqualTo(Standing.DOUBTFUL);
+  }
+
+  @Test
+  void bytesThatAreNoBookAreRejected() throws Exception {
+    byte[] good = book.toBytes();
+
+    assertThatThrownBy(() -> book.add(new byte[0])).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> book.add(Arrays.copyOf(good, good.length / 2)))
+        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> book.add(deflated(1 << 30))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> book.add(deflated(-1))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> book.add(deflated(0, 0, 0, 1))).hasMessageContaining("after");
+  }
+
+  private static byte[] deflated(int... numbers) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+      for (int number : numbers) {
+        out.writeInt(number);
+      }
+    }
+    return bytes.toByteArray();
   }
 
   /** Another client's delete of a record that this run inserted is no reason to forget it. */

@@ -56,6 +56,7 @@ record Requests(List<Request> list) {
       case Operation.ReadTransaction transaction -> transaction.keys().getFirst();
       case Operation.Range range -> range.keys().bounds().start().orElse(Key.of(""));
       case Operation.Lock lock -> lock.key();
+      case Operation.SnapshotRead read -> read.key();
       case Operation.ReplayWatch watch -> watch.key();
       case Operation.OneShot other -> Key.of("");
       case Operation.Coordination other -> Key.of("");

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.StepResult;
+import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.Witness;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +40,21 @@ class RunSourcesTest {
       requestdistribution=\
       """;
 
+  /** A new record that is never written would be read all the same, and a lease never kept. */
+  @ParameterizedTest
+  @ValueSource(strings = {"insertproportion", "leasekeepaliveproportion"})
+  void requestsThatOthersFollowMustBeSent(String proportion) {
+    String reads = "recordcount=10\nreadproportion=1\nupdateproportion=1\n";
+
+    assertThat(mayDrop(reads)).isTrue();
+    assertThat(mayDrop(reads + proportion + "=1\n")).isFalse();
+    assertThat(mayDrop("recordcount=10\n" + INSERTS)).isFalse();
+  }
+
+  private static boolean mayDrop(String properties) {
+    return WorkloadFixtures.workload(properties).runSources(1).source(0).mayDrop();
+  }
+
   @Test
   void insertsGoOnWithoutGapsOrRepetitionsWhateverTheNumbersOfClients() {
     int[] steps = {1, 10, 3, 50, 50, 7};
@@ -55,6 +71,28 @@ class RunSourcesTest {
     assertThat(numbers)
         .containsExactlyInAnyOrderElementsOf(
             LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
+  }
+
+  /** So that watchers can tell which write they were told of. */
+  @Test
+  void noTwoWatchedUpdatesWriteTheSameValueWhereThereIsRoom() {
+    RunSources sources =
+        WorkloadFixtures.workload(
+                """
+                recordcount=100
+                readproportion=0
+                updateproportion=0
+                watchedupdateproportion=1
+                watch.keys=2
+                valuesize=8
+                """)
+            .runSources(3);
+    Set<Value> values = new HashSet<>();
+    for (int request = 0; request < 300; request++) {
+      values.add(((Operation.WatchedUpdate) sources.source(request % 3).next()).value());
+    }
+
+    assertThat(values).hasSize(300).allMatch(value -> value.size() == 8);
   }
 
   /** They went with the sessions of the phase before. */

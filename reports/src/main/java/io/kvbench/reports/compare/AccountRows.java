@@ -18,6 +18,10 @@ final class AccountRows {
         run -> run.measured().concurrency());
     table.cells("clients", RowGroup.WORK, Facts::clients);
     for (ClientTimePart part : ClientTimePart.values()) {
+      if (part == ClientTimePart.HOLDING
+          && runs.stream().allMatch(run -> part.nanos(run.measured().clientTime()) == 0)) {
+        continue; // Only requests of some kinds hold anything.
+      }
       table.figure(
           name(part), RowGroup.WORK, Unit.SHARE, run -> part.share(run.measured().clientTime()));
     }

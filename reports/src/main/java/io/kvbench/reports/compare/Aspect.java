@@ -108,6 +108,11 @@ enum Aspect {
       "",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
       Facts::faults),
+  NETWORK(
+      "network conditions",
+      "The network is part of every response time.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
+      Facts::network),
   LIMITS(
       "server limits",
       "A server with less CPU or memory does less work.",
@@ -122,6 +127,7 @@ enum Aspect {
       Facts::roundTrip),
   CLIENTS("clients", Facts::clients),
   CONNECTIONS("connections", Facts::connections),
+  OWN_CONNECTIONS("connections for locks, leases and watchers", Facts::ownConnections),
   PHASE(
       "phase",
       run -> Cell.words(run.measured().first().map(each -> each.name().toString()).orElse(""))),

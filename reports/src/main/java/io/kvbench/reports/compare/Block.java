@@ -6,7 +6,7 @@ import io.kvbench.core.measure.TimeHistogram;
  * Some intervals of a run that follow one another, as one.
  *
  * @param wallNanos how long they took together
- * @param okCount the operations answered OK in them
+ * @param okCount the primary operations answered OK in them
  * @param response their response times
  */
 public record Block(long wallNanos, long okCount, TimeHistogram response) {

@@ -33,18 +33,18 @@ final class Blocks {
       StoredInterval interval = measured.get(index);
       int block = (int) ((long) index * count / measured.size());
       byInterval.put(interval.index(), block);
-      Block added = new Block(interval.wallNanos(), interval.okCount(), TimeHistogram.empty());
+      Block added = new Block(interval.wallNanos(), 0, TimeHistogram.empty());
       if (block == blocks.size()) {
         blocks.add(added);
       } else {
         blocks.set(block, blocks.get(block).plus(added));
       }
     }
-    run.forEachResponse(
+    run.forEachPrimaryResponse(
         (interval, times) -> {
           Integer block = byInterval.get(interval.index());
           if (block != null) {
-            blocks.set(block, blocks.get(block).plus(new Block(0, 0, times)));
+            blocks.set(block, blocks.get(block).plus(new Block(0, times.count(), times)));
           }
         });
     return List.copyOf(blocks);

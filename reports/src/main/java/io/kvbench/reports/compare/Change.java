@@ -19,7 +19,6 @@ public record Change(
     notComparable = List.copyOf(notComparable);
   }
 
-  /** Returns the changes in all statistics. */
   public static List<Change> between(ComparedRun before, ComparedRun now) {
     List<Difference> differences = Differences.between(List.of(before, now));
     Bootstrap earlier = new Bootstrap(before.blocks(), 0);

@@ -12,7 +12,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * One run of a comparison.
@@ -35,17 +38,14 @@ public record ComparedRun(
     return new ComparedRun(label, stored, Measured.of(result), HostFigures.of(result), blocks);
   }
 
-  /** Returns where its files are. */
   public Path directory() {
     return stored.directory();
   }
 
-  /** Returns its result. */
   public RunResult result() {
     return stored.result();
   }
 
-  /** Returns its plan. */
   public PlanDocument plan() {
     return stored.plan();
   }
@@ -91,6 +91,27 @@ public record ComparedRun(
   private static ErrorMessage sum(ErrorMessage one, ErrorMessage other) {
     return new ErrorMessage(
         one.operation(), one.kind(), one.message(), one.count() + other.count());
+  }
+
+  /** Returns the rate of primary operations in the best full second; empty if there was none. */
+  OptionalDouble maxPerSecond() {
+    return fullSeconds(PhaseResult::maxThroughputPerSecond).max();
+  }
+
+  /** Returns the rate in the worst one. */
+  OptionalDouble minPerSecond() {
+    return fullSeconds(PhaseResult::minThroughputPerSecond).min();
+  }
+
+  /**
+   * A phase has the extremes of all single operations; those of composites are in the intervals.
+   */
+  private DoubleStream fullSeconds(Function<PhaseResult, OptionalDouble> figure) {
+    return measured.composites().isEmpty()
+        ? measured.phases().stream().map(figure).flatMapToDouble(OptionalDouble::stream)
+        : stored
+            .fullSeconds(measured.phases())
+            .mapToDouble(interval -> interval.okPerSecond(measured.primary()));
   }
 
   String system() {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What an operation and a byte cost: servers' processors, disks and networks. */
+/** What a primary operation and a byte cost: servers' processors, disks and networks. */
 final class CostRows {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -75,7 +75,7 @@ final class CostRows {
   }
 
   private static OptionalDouble perOperation(OptionalDouble perSecond, ComparedRun run) {
-    long operations = run.measured().okCount();
+    long operations = run.measured().primaryOkCount();
     double seconds = run.measured().wallNanos() / 1e9;
     return perSecond.isPresent() && operations > 0
         ? OptionalDouble.of(perSecond.getAsDouble() * seconds / operations)
@@ -86,7 +86,7 @@ final class CostRows {
       OptionalDouble perOperation, OptionalLong bytes, ComparedRun run) {
     return perOperation.isPresent() && bytes.orElse(0) > 0
         ? OptionalDouble.of(
-            perOperation.getAsDouble() * run.measured().okCount() / bytes.getAsLong())
+            perOperation.getAsDouble() * run.measured().primaryOkCount() / bytes.getAsLong())
         : OptionalDouble.empty();
   }
 }

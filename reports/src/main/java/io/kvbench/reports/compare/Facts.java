@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -39,8 +40,6 @@ final class Facts {
           OperationType.WATCH,
           OperationType.WATCHED_UPDATE);
 
-  private static final Set<OperationType> READS =
-      EnumSet.of(OperationType.READ, OperationType.SCAN);
   private static final Pattern SYNC = Pattern.compile("(?i)fsync|forcesync");
 
   private Facts() {}
@@ -59,7 +58,10 @@ final class Facts {
     return values;
   }
 
-  /** The shares of the operations as planned, or their names where there is no plan of them. */
+  /**
+   * The shares of the operations as planned, or their names where there is no plan of them. Which
+   * times between operations there are is a result.
+   */
   static Cell operations(ComparedRun run) {
     Map<String, Double> mix = new TreeMap<>();
     run.measured().first().map(phase -> phase.name().toString()).stream()
@@ -68,7 +70,10 @@ final class Facts {
     mix.values().removeIf(share -> share == 0);
     if (mix.size() < 2) {
       return Cell.words(
-          run.measured().types().stream().map(Enum::name).collect(Collectors.joining(", ")));
+          run.measured().types().stream()
+              .filter(type -> !type.isBetween())
+              .map(Enum::name)
+              .collect(Collectors.joining(", ")));
     }
     return Cell.words(
         mix.entrySet().stream()
@@ -101,6 +106,13 @@ final class Facts {
         : numbers(run, PhaseResult::connections);
   }
 
+  /** Empty where all connections are shared, and in older results. */
+  static Cell ownConnections(ComparedRun run) {
+    return run.measured().phases().stream().allMatch(phase -> phase.ownConnections().isEmpty())
+        ? new Cell.Absent()
+        : numbers(run, phase -> phase.ownConnections().orElse(0));
+  }
+
   private static Cell numbers(ComparedRun run, ToLongFunction<PhaseResult> number) {
     List<PhaseResult> phases = run.measured().phases();
     return phases.size() == 1
@@ -112,11 +124,12 @@ final class Facts {
   }
 
   static boolean reads(ComparedRun run) {
-    return run.measured().types().stream().anyMatch(READS::contains);
+    return run.measured().types().stream().anyMatch(OperationType::reads);
   }
 
   static boolean writes(ComparedRun run) {
-    return run.measured().types().stream().anyMatch(WRITES::contains);
+    return run.measured().types().stream()
+        .anyMatch(type -> WRITES.contains(type) || type.coordinates());
   }
 
   /** The share of the reads that were answered and found a record; empty without such reads. */
@@ -131,10 +144,10 @@ final class Facts {
 
   /** The share of the clients' busy time that response times are about. */
   static OptionalDouble covered(ComparedRun run) {
-    ClientTime time = run.measured().clientTime();
-    return time.occupiedNanos() == 0
+    long occupied = run.measured().clientTime().occupiedNanos();
+    return occupied == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of((double) time.okNanos() / time.occupiedNanos());
+        : OptionalDouble.of((double) run.measured().coveredNanos() / occupied);
   }
 
   /** How fresh reads were to be. What a system does by default is its own. */
@@ -209,23 +222,42 @@ final class Facts {
                         + " "
                         + fault.target()
                         + " after "
-                        + Quantities.plain(Duration.ofNanos(fault.atNanos()).toMillis() / 1e3, 3)
-                        + " s")
+                        + seconds(fault.atNanos())
+                        + option(", every ", fault.everyNanos())
+                        + option(", for ", fault.forNanos()))
             .collect(Collectors.joining(", ")));
   }
 
-  /** The share of the clients' time without think time in operations; empty without any time. */
+  private static String option(String words, OptionalLong nanos) {
+    return nanos.isEmpty() ? "" : words + seconds(nanos.getAsLong());
+  }
+
+  private static String seconds(long nanos) {
+    return Quantities.plain(Duration.ofNanos(nanos).toMillis() / 1e3, 3) + " s";
+  }
+
+  /**
+   * The share of the clients' time without pauses on purpose in operations; empty without any time.
+   */
   static OptionalDouble inOperations(ComparedRun run) {
     ClientTime time = run.measured().clientTime();
-    long atWork = time.totalNanos() - time.thinkNanos();
+    long atWork = time.totalNanos() - time.pausedNanos();
     return atWork == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of((double) time.busyNanos() / atWork);
   }
 
   static Cell limits(ComparedRun run) {
+    return settings(run, Fact.LIMITS);
+  }
+
+  static Cell network(ComparedRun run) {
+    return settings(run, Fact.NETWORK);
+  }
+
+  private static Cell settings(ComparedRun run, Fact fact) {
     return Cell.words(
-        deciding(run, Fact.LIMITS).entrySet().stream()
+        deciding(run, fact).entrySet().stream()
             .map(setting -> setting.getKey() + "=" + setting.getValue())
             .collect(Collectors.joining(" ")));
   }

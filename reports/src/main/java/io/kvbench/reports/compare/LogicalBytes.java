@@ -24,8 +24,7 @@ final class LogicalBytes {
 
   /** Returns those that were written, each once however many servers keep it. */
   static OptionalLong written(ComparedRun run) {
-    boolean known = !run.measured().types().contains(OperationType.TRANSACTION);
-    return known
+    return run.measured().types().stream().noneMatch(LogicalBytes::writesMore)
         ? times(record(run), run.measured().count(ONE_RECORD, Outcome.OK))
         : OptionalLong.empty();
   }
@@ -35,7 +34,9 @@ final class LogicalBytes {
     OptionalLong written = written(run);
     OptionalLong read =
         times(record(run), run.measured().count(EnumSet.of(OperationType.READ), Outcome.OK));
-    boolean known = !run.measured().types().contains(OperationType.SCAN);
+    boolean known =
+        run.measured().types().stream()
+            .noneMatch(type -> type.reads() && !type.isComposite() && type != OperationType.READ);
     return known && written.isPresent() && read.isPresent()
         ? OptionalLong.of(written.getAsLong() + read.getAsLong())
         : OptionalLong.empty();
@@ -47,6 +48,11 @@ final class LogicalBytes {
         .storeCheck()
         .map(check -> times(record(run), check.keysFound()))
         .orElseGet(OptionalLong::empty);
+  }
+
+  /** Transactions write several records; locks, leases and groups have keys of their own. */
+  private static boolean writesMore(OperationType type) {
+    return type == OperationType.TRANSACTION || type.coordinates();
   }
 
   private static OptionalLong record(ComparedRun run) {

@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -8,6 +9,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
 import java.util.EnumMap;
@@ -17,28 +19,37 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a run was about, its steps as one phase. Composites are left out: their parts are in it.
+ * What a run was about, its steps as one phase. Counts are of single operations, also where these
+ * are parts of composites; rates and times are of the primary operations.
  *
  * @param phases all of the same name; empty where the run did not come so far
- * @param response of the operations answered OK
+ * @param primary the types that the run is compared by
+ * @param response of the primary operations answered OK
  */
-public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientTime clientTime) {
+public record Measured(
+    List<PhaseResult> phases,
+    Set<OperationType> primary,
+    TimeHistogram response,
+    ClientTime clientTime) {
   public Measured {
     phases = List.copyOf(phases);
+    primary = Set.copyOf(primary);
   }
 
-  /** Returns what a run was about. */
   public static Measured of(RunResult result) {
     List<PhaseResult> phases = PhaseResult.measured(result.phases());
+    Set<OperationType> primary = PrimaryOperations.of(phases);
     return new Measured(
         phases,
-        phases.stream()
-            .map(PhaseResult::response)
+        primary,
+        primary.stream()
+            .flatMap(type -> of(phases, type))
+            .map(operation -> operation.response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus),
         phases.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus));
   }
@@ -57,19 +68,59 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     return sum(PhaseResult::operationCount);
   }
 
-  /** Returns how many were answered OK. */
   public long okCount() {
     return sum(PhaseResult::okCount);
   }
 
-  /** Returns how many failed. */
   public long errorCount() {
     return sum(PhaseResult::errorCount);
   }
 
-  /** Returns the rate of operations answered OK; empty where it took no time. */
+  /** Returns the names of the composites that it is compared by; empty where there are none. */
+  public String composites() {
+    return primary.stream()
+        .filter(OperationType::isComposite)
+        .map(Enum::name)
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns how many of the primary operations ended, however they ended. */
+  public long primaryCount() {
+    return sumOfPrimary(OperationResult::count);
+  }
+
+  /** Returns how many of the primary operations were answered OK. */
+  public long primaryOkCount() {
+    return sumOfPrimary(OperationResult::okCount);
+  }
+
+  private long sumOfPrimary(ToLongFunction<OperationResult> figure) {
+    return primary.stream().flatMap(type -> of(phases, type)).mapToLong(figure).sum();
+  }
+
+  /** Returns the rate of primary operations answered OK; empty where it took no time. */
   public OptionalDouble okPerSecond() {
-    return ifSent(window().okPerSecond());
+    return ifSent(primary.stream().mapToDouble(window()::okPerSecond).sum());
+  }
+
+  /**
+   * Returns the clients' time that the times of the primary operations cover. A transaction that is
+   * retried until it succeeds covers its conflicts.
+   */
+  public long coveredNanos() {
+    long retried =
+        primary.contains(OperationType.STM)
+            ? clientTime.otherOutcomeNanos().getOrDefault(Outcome.CONFLICT, 0L)
+            : 0;
+    return clientTime.okNanos() + retried;
+  }
+
+  /** Returns what was noticed of locks, leases and watchers; empty where there were none. */
+  public Optional<CoordinationCounts> coordination() {
+    return phases.stream()
+        .flatMap(phase -> phase.coordination().stream())
+        .reduce(CoordinationCounts::plus);
   }
 
   private SendingWindow window() {
@@ -78,19 +129,6 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
 
   private OptionalDouble ifSent(double figure) {
     return window().nanos() == 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
-  }
-
-  OptionalDouble maxPerSecond() {
-    return fullSeconds(PhaseResult::maxThroughputPerSecond).max();
-  }
-
-  OptionalDouble minPerSecond() {
-    return fullSeconds(PhaseResult::minThroughputPerSecond).min();
-  }
-
-  /** Those of the phases that had full seconds. */
-  private DoubleStream fullSeconds(Function<PhaseResult, OptionalDouble> figure) {
-    return phases.stream().map(figure).flatMapToDouble(OptionalDouble::stream);
   }
 
   /** Operations under way at once, on average. */
@@ -102,11 +140,6 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     return phases.stream().anyMatch(phase -> phase.offeredPerSecond().isPresent());
   }
 
-  boolean hasSteps() {
-    return phases.stream().anyMatch(phase -> phase.step().isPresent());
-  }
-
-  /** Returns how many operations of these types were answered so. */
   long count(Set<OperationType> types, Outcome outcome) {
     return phases.stream()
         .flatMap(phase -> phase.operations().entrySet().stream())
@@ -115,7 +148,6 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
         .sum();
   }
 
-  /** Returns the types of operations that there were. */
   Set<OperationType> types() {
     Set<OperationType> types = new TreeSet<>();
     phases.forEach(phase -> types.addAll(phase.operations().keySet()));
@@ -124,9 +156,12 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
 
   /** Returns what was measured for a type of operation, phase by phase. */
   List<OperationResult> of(OperationType type) {
+    return of(phases, type).toList();
+  }
+
+  private static Stream<OperationResult> of(List<PhaseResult> phases, OperationType type) {
     return phases.stream()
-        .flatMap(phase -> Optional.ofNullable(phase.operations().get(type)).stream())
-        .toList();
+        .flatMap(phase -> Optional.ofNullable(phase.operations().get(type)).stream());
   }
 
   /** Returns the response times of those of a type that were answered OK. */
@@ -136,12 +171,16 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
         .reduce(TimeHistogram.empty(), TimeHistogram::plus);
   }
 
-  /** Returns the rate of those of a type that were answered OK; empty where there were none. */
+  /**
+   * Returns the rate of those of a type that were answered OK; empty where there were none, or
+   * their rate says nothing.
+   */
   OptionalDouble okPerSecond(OperationType type) {
-    return of(type).isEmpty() ? OptionalDouble.empty() : ifSent(window().okPerSecond(type));
+    return of(type).isEmpty() || !type.hasRate()
+        ? OptionalDouble.empty()
+        : ifSent(window().okPerSecond(type));
   }
 
-  /** Returns how many operations failed, by kind. */
   Map<ErrorKind, Long> errors() {
     Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
     for (PhaseResult phase : phases) {
@@ -154,12 +193,14 @@ public record Measured(List<PhaseResult> phases, TimeHistogram response, ClientT
     return errors;
   }
 
-  /** Processor time of kvbench per operation, however it ended; empty where nobody watched. */
+  /**
+   * Processor time of kvbench per primary operation, however it ended; empty where nobody watched.
+   */
   OptionalDouble clientCpuNanosPerOperation() {
     boolean watched = phases.stream().allMatch(phase -> phase.condition().isPresent());
-    return watched && count() > 0
+    return watched && primaryCount() > 0
         ? OptionalDouble.of(
-            (double) sum(phase -> phase.condition().orElseThrow().cpuNanos()) / count())
+            (double) sum(phase -> phase.condition().orElseThrow().cpuNanos()) / primaryCount())
         : OptionalDouble.empty();
   }
 

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Each type of operation by itself: what all of them together are, the summary says. */
+/**
+ * Each type of operation by itself: what all of them together are, the summary says. Times between
+ * operations are the {@linkplain CoordinationRows coordination's}.
+ */
 final class OperationRows {
   private OperationRows() {}
 
@@ -21,7 +24,7 @@ final class OperationRows {
     if (runs.stream().anyMatch(run -> run.measured().types().size() > 1)) {
       Set<OperationType> types = new TreeSet<>();
       runs.forEach(run -> types.addAll(run.measured().types()));
-      types.forEach(type -> add(table, type));
+      types.stream().filter(type -> !type.isBetween()).forEach(type -> add(table, type));
     }
     return table.rows();
   }

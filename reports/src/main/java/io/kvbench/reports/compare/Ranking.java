@@ -34,7 +34,6 @@ public record Ranking(
     return bestValue / nextValue - 1;
   }
 
-  /** Returns whether the best has the same figure as the next. */
   public boolean isTie() {
     return bestValue == nextValue;
   }

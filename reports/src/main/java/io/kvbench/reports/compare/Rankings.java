@@ -2,6 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +23,31 @@ final class Rankings {
     }
   }
 
-  static List<Ranking> of(List<ComparedRun> runs, List<Difference> differences, List<Row> costs) {
+  static List<Ranking> of(
+      List<ComparedRun> runs,
+      List<Difference> differences,
+      List<Row> coordination,
+      List<Row> costs) {
     if (runs.size() < 2) {
       return List.of();
     }
     Rankings standings = new Rankings(runs, differences);
-    standings.add("throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
-    standings.add("mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
-    standings.add("p50", Unit.NANOS, RowGroup.TIMES, Statistic.P50);
-    standings.add("p99", Unit.NANOS, RowGroup.TIMES, Statistic.P99);
-    standings.add("p99.9", Unit.NANOS, RowGroup.TIMES, Statistic.P999);
+    String of = composites(runs);
+    standings.add(of + "throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
+    standings.add(of + "mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
+    standings.add(of + "p50", Unit.NANOS, RowGroup.TIMES, Statistic.P50);
+    standings.add(of + "p99", Unit.NANOS, RowGroup.TIMES, Statistic.P99);
+    standings.add(of + "p99.9", Unit.NANOS, RowGroup.TIMES, Statistic.P999);
+    coordination.forEach(standings::coordination);
     costs.forEach(standings::cost);
     return List.copyOf(standings.standings);
+  }
+
+  /** The composites that all runs are about, as the beginning of a name. */
+  private static String composites(List<ComparedRun> runs) {
+    String first = runs.getFirst().measured().composites();
+    boolean alike = runs.stream().allMatch(run -> run.measured().composites().equals(first));
+    return alike && !first.isEmpty() ? first + " " : "";
   }
 
   /** A figure that can be had of a part of a run, so that noise can be told. */
@@ -52,13 +66,23 @@ final class Rankings {
     }
   }
 
+  /** What should not happen, where it did; and times between operations. */
+  private void coordination(Row row) {
+    double[] values =
+        row.cells().stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
+    if (row.better() == Row.Better.LESS && Arrays.stream(values).anyMatch(value -> value > 0)) {
+      add(row.name(), row.unit().orElse(Unit.COUNT), row.group(), values, Optional.empty());
+    }
+  }
+
   private void add(
       String figure, Unit unit, RowGroup group, double[] values, Optional<Statistic> statistic) {
     boolean more = unit == Unit.PER_SECOND;
+    boolean counted = more || unit == Unit.COUNT || unit == Unit.SHARE;
     Comparator<Integer> ascending = Comparator.comparingDouble(run -> values[run]);
     List<Integer> sorted =
         IntStream.range(0, values.length)
-            .filter(run -> values[run] > 0 || (values[run] == 0 && more))
+            .filter(run -> values[run] > 0 || (values[run] == 0 && counted))
             .boxed()
             .sorted(more ? ascending.reversed() : ascending)
             .toList();

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param rawName the name of the same row with its figures as plain numbers; empty where there is
  *     none
  * @param group what makes it incomparable, together with others
+ * @param better which of two figures is the better one
  * @param cells one for each run
  * @param notComparable the numbers of the differences because of which its cells are not to be held
  *     against each other
@@ -20,8 +21,27 @@ public record Row(
     String name,
     Optional<String> rawName,
     RowGroup group,
+    Better better,
     List<Cell> cells,
     List<Integer> notComparable) {
+  /** Whether more of something is good. */
+  public enum Better {
+    MORE("more is better"),
+    LESS("higher is worse"),
+    /** It is neither, or its name says it. */
+    UNSAID("");
+
+    private final String words;
+
+    Better(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
   public Row {
     cells = List.copyOf(cells);
     notComparable = List.copyOf(notComparable);

@@ -53,6 +53,18 @@ public final class RowNotes {
   /** Returns the remarks on the rows of the summary, in their order. */
   public static List<Note> summary(List<ComparedRun> runs) {
     List<Note> notes = new ArrayList<>(SUMMARY);
+    String composites =
+        runs.stream()
+            .map(run -> run.measured().composites())
+            .filter(names -> !names.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!composites.isEmpty()) {
+      notes.add(
+          new Note(
+              "*-THROUGHPUT, *LATENCY*, costs",
+              "of " + composites + ", one for each request; their parts are under Operations."));
+    }
     String sampled =
         runs.stream().flatMap(run -> sampled(run).stream()).collect(Collectors.joining(", "));
     if (!sampled.isEmpty()) {

@@ -2,7 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 
-/** A figure that can be had of any part of a run, over all operations but composites. */
+/** A figure that can be had of any part of a run, of its primary operations. */
 public enum Statistic {
   /** Operations answered OK per second. */
   THROUGHPUT(0),
@@ -42,14 +42,13 @@ public enum Statistic {
     return this == THROUGHPUT ? RowGroup.THROUGHPUT : RowGroup.TIMES;
   }
 
-  /** Returns the figure of a run as it was. */
+  /** Returns the figure of a run as it was; not a number where its rows have none either. */
   double of(Measured measured) {
     TimeHistogram response = measured.response();
     return switch (this) {
       case THROUGHPUT -> measured.okPerSecond().orElse(Double.NaN);
       case MEAN -> response.count() == 0 ? Double.NaN : response.meanNanos();
-      case P50, P99, P999 ->
-          response.count() == 0 ? Double.NaN : response.percentileNanos(percentile);
+      case P50, P99, P999 -> measured.percentileNanos(percentile).orElse(Double.NaN);
     };
   }
 }

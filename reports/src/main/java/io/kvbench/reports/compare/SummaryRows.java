@@ -39,14 +39,14 @@ final class SummaryRows {
         run -> OptionalDouble.of(run.measured().wallNanos() / 1e9));
     table.count(
         "TOTAL-REQUEST-NUMBER", RowGroup.WORK, run -> OptionalLong.of(run.measured().requests()));
-    throughput(table, "MAX-THROUGHPUT", Measured::maxPerSecond);
-    throughput(table, "AVG-THROUGHPUT", Measured::okPerSecond);
-    throughput(table, "MIN-THROUGHPUT", Measured::minPerSecond);
+    throughput(table, "MAX-THROUGHPUT", ComparedRun::maxPerSecond);
+    throughput(table, "AVG-THROUGHPUT", run -> run.measured().okPerSecond());
+    throughput(table, "MIN-THROUGHPUT", ComparedRun::minPerSecond);
   }
 
   private static void throughput(
-      Table table, String name, Function<Measured, OptionalDouble> figure) {
-    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, run -> figure.apply(run.measured()));
+      Table table, String name, Function<ComparedRun, OptionalDouble> figure) {
+    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, figure);
   }
 
   private static void times(Table table) {

@@ -48,10 +48,25 @@ final class Table {
     add(name, Optional.empty(), group, cell);
   }
 
+  /** Adds a row and whether more of it is good. */
+  void judged(String name, RowGroup group, Row.Better better, Function<ComparedRun, Cell> cell) {
+    add(name, Optional.empty(), group, better, cell);
+  }
+
   private void add(
       String name, Optional<String> rawName, RowGroup group, Function<ComparedRun, Cell> cell) {
+    add(name, rawName, group, Row.Better.UNSAID, cell);
+  }
+
+  private void add(
+      String name,
+      Optional<String> rawName,
+      RowGroup group,
+      Row.Better better,
+      Function<ComparedRun, Cell> cell) {
     List<Cell> cells = runs.stream().map(cell).toList();
-    rows.add(new Row(name, rawName, group, cells, isUnknown(cells) ? List.of() : marks(group)));
+    List<Integer> marks = isUnknown(cells) ? List.of() : marks(group);
+    rows.add(new Row(name, rawName, group, better, cells, marks));
   }
 
   private static boolean isUnknown(List<Cell> cells) {

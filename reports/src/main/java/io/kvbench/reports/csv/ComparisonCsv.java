@@ -18,13 +18,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run
  * and a last one of remarks. It begins with the older tools' rows as those tools wrote them, with
  * rows of plain bytes beside the humanised ones. Then come the errors, what differs, each type of
- * operation, the client time, the costs and who is best, as plain numbers. A cell is empty where
- * nothing is known.
+ * operation, locks, leases and watchers, the client time, the costs and who is best, as plain
+ * numbers. A cell is empty where nothing is known.
  */
 public final class ComparisonCsv {
   private static final String REMARKS = "REMARKS";
@@ -50,6 +52,9 @@ public final class ComparisonCsv {
     comparison
         .operations()
         .forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
+    comparison
+        .coordination()
+        .forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), judged(row)));
     comparison.account().forEach(row -> line(row.name(), cells(row, ComparisonCsv::raw), ""));
     comparison.costs().forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
     comparison.standings().forEach(this::standing);
@@ -142,6 +147,12 @@ public final class ComparisonCsv {
       case PER_SECOND -> "per second";
       case COUNT, MEAN, SHARE, TIMES -> "number";
     };
+  }
+
+  private static String judged(Row row) {
+    return Stream.of(row.better().words(), marks(row))
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   private static String marks(Row row) {

@@ -2,6 +2,8 @@ package io.kvbench.reports.csv;
 
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
@@ -60,12 +62,14 @@ public final class TidyCsv {
     if (measured.connections() > 0) {
       whole("connections", measured.connections());
     }
+    measured.ownConnections().ifPresent(number -> whole("ownConnections", number));
     whole("requests", measured.requests());
     whole("throughputPerSecond", measured.throughputPerSecond());
     measured.maxThroughputPerSecond().ifPresent(best -> whole("maxThroughputPerSecond", best));
     measured.minThroughputPerSecond().ifPresent(worst -> whole("minThroughputPerSecond", worst));
     whole("meanConcurrency", measured.meanConcurrency());
     clientTime(measured.clientTime());
+    measured.coordination().ifPresent(this::coordination);
     new TreeMap<>(measured.operations()).forEach(this::operation);
   }
 
@@ -80,8 +84,32 @@ public final class TidyCsv {
     time.backOffNanos().ifPresent(nanos -> whole("clientTime.backOffNanos", nanos));
     whole("clientTime.waitNanos", time.waitNanos());
     whole("clientTime.thinkNanos", time.thinkNanos());
+    time.holdNanos().ifPresent(nanos -> whole("clientTime.holdNanos", nanos));
     whole("clientTime.idleNanos", time.idleNanos());
     whole("clientTime.harnessNanos", time.harnessNanos());
+  }
+
+  private void coordination(CoordinationCounts counts) {
+    whole("coordination.overlaps", counts.overlaps());
+    whole("coordination.pausedOverlaps", counts.pausedOverlaps());
+    whole("coordination.expiredOverlaps", counts.expiredOverlaps());
+    whole("coordination.staleWrites", counts.staleWrites());
+    whole("coordination.tokensOutOfOrder", counts.tokensOutOfOrder());
+    counts.outOfTurn().ifPresent(number -> whole("coordination.outOfTurn", number));
+    whole("coordination.earlyExpiries", counts.earlyExpiries());
+    whole("coordination.earliestNanos", counts.earliestNanos());
+    counts.deliveries().ifPresent(this::deliveries);
+  }
+
+  private void deliveries(DeliveryCounts counts) {
+    whole("coordination.deliveries.expected", counts.expected());
+    whole("coordination.deliveries.delivered", counts.delivered());
+    whole("coordination.deliveries.lost", counts.lost());
+    whole("coordination.deliveries.duplicated", counts.duplicated());
+    whole("coordination.deliveries.reordered", counts.reordered());
+    whole("coordination.deliveries.coalesced", counts.coalesced());
+    whole("coordination.deliveries.interruptions", counts.interruptions());
+    whole("coordination.deliveries.failures", counts.failures());
   }
 
   private void operation(OperationType type, OperationResult operation) {

@@ -29,11 +29,12 @@ final class ClientShares {
 
   private ClientShares() {}
 
-  /** Backing off and thinking are both pauses, and hardly ever in one run. */
+  /** Backing off, thinking and holding a lock are all pauses, and hardly ever in one run. */
   private static TimeColour colour(ClientTimePart part) {
-    return part == ClientTimePart.BACKING_OFF
-        ? TimeColour.THINKING
-        : TimeColour.valueOf(part.name());
+    return switch (part) {
+      case BACKING_OFF, HOLDING -> TimeColour.THINKING;
+      default -> TimeColour.valueOf(part.name());
+    };
   }
 
   static Shares chart(List<Bar> bars) {

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The figures of several runs: what each was about, from its beginning. */
 final class ComparisonFigures {
@@ -53,12 +54,17 @@ final class ComparisonFigures {
       this.note = note;
       this.unit = unit;
     }
+
+    boolean isOfRequests() {
+      return this == THROUGHPUT || this == MEDIAN || this == P99;
+    }
   }
 
   private final Axis axis = new Axis();
   private final Map<Kind, List<Line>> lines = new EnumMap<>(Kind.class);
   private final List<Chart> heats = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
+  private final List<Curve> between = new ArrayList<>();
   private final EventMarks marks = new EventMarks();
   private double end;
 
@@ -83,6 +89,7 @@ final class ComparisonFigures {
     if (run.measured().response().count() > 0) {
       curves.add(Curves.curve(run.label(), stroke, run.measured().response()));
     }
+    between.addAll(Curves.between(run.measured().phases(), run.label() + ": ", between.size()));
     List<PhaseResult> measured = run.measured().phases();
     if (measured.isEmpty()) {
       return;
@@ -169,24 +176,37 @@ final class ComparisonFigures {
 
   private Figures figures(Comparison comparison) {
     List<Chart> charts = new ArrayList<>();
+    String composites =
+        comparison.runs().stream()
+            .map(run -> run.measured().composites())
+            .filter(names -> !names.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    String requests = composites.isEmpty() ? "" : " Of " + composites + ", one for each request.";
     lines.forEach(
         (kind, known) -> {
           String id = kind.name().toLowerCase(Locale.ROOT);
           boolean logarithmic = kind.unit == Unit.MICROS;
+          String of = kind.isOfRequests() ? requests : "";
           charts.add(
-              new Lines("lines", id, kind.title, kind.note, kind.unit, false, logarithmic, known));
+              new Lines(
+                  "lines", id, kind.title, kind.note + of, kind.unit, false, logarithmic, known));
         });
     if (!marks.areEmpty()) {
       charts.add(marks.chart());
     }
     charts.addAll(heats);
+    if (!between.isEmpty()) {
+      charts.add(Curves.chartOfBetween(between));
+    }
     if (!curves.isEmpty()) {
       charts.add(
           Percentiles.of(
               "percentiles",
               "Response time by percentile",
-              "All operations of a run that were answered OK, together. A curve ends where no"
-                  + " operations remain.",
+              "All operations of a run that were answered OK, together."
+                  + requests
+                  + " A curve ends with its slowest operation.",
               curves));
     }
     List<Figures.Bar> bars =
@@ -198,5 +218,53 @@ final class ComparisonFigures {
       charts.add(ClientShares.chart(bars));
     }
     return new Figures(axis.times(), end, List.of(), List.of(), marks.marks(), charts);
+  }
+
+  /** The sum of a figure of several servers; a gap where one of them is missing. */
+  private static final class SumLine {
+    /** Samples further apart than this are not of the same moment. */
+    private static final double SAME_MOMENT_SECONDS = 0.5;
+
+    private final List<Number> seconds;
+    private final double[] sums;
+
+    /** Begins with the times and values of the first server. */
+    SumLine(List<Number> seconds, List<Number> values) {
+      this.seconds = List.copyOf(seconds);
+      this.sums = values.stream().mapToDouble(Number::doubleValue).toArray();
+    }
+
+    /** Adds those of another one, sampled at about the same times. */
+    void add(List<Number> otherSeconds, List<Number> values) {
+      int other = 0;
+      for (int row = 0; row < sums.length; row++) {
+        double at = seconds.get(row).doubleValue();
+        while (other + 1 < values.size()
+            && distance(otherSeconds, other + 1, at) <= distance(otherSeconds, other, at)) {
+          other++;
+        }
+        double value =
+            values.isEmpty() || distance(otherSeconds, other, at) > SAME_MOMENT_SECONDS
+                ? Figures.ABSENT
+                : values.get(other).doubleValue();
+        sums[row] = value < 0 || sums[row] < 0 ? Figures.ABSENT : sums[row] + value;
+      }
+    }
+
+    private static double distance(List<Number> seconds, int row, double at) {
+      return Math.abs(seconds.get(row).doubleValue() - at);
+    }
+
+    List<Number> seconds() {
+      return seconds;
+    }
+
+    List<Number> values() {
+      List<Number> values = new ArrayList<>();
+      for (double sum : sums) {
+        values.add(Figures.rounded(sum));
+      }
+      return values;
+    }
   }
 }

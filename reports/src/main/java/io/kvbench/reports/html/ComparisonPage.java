@@ -86,6 +86,7 @@ final class ComparisonPage {
             .toList());
     page.table(ComparisonSheets.errors(comparison));
     page.table(ComparisonSheets.operations(comparison));
+    page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     page.table(ComparisonSheets.costs(comparison));
   }

@@ -4,48 +4,57 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
+import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Stroke;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
-/** Times by percentile, up to p99.999 or what the number of operations allows. */
+/** Times by percentile, up to the slowest. */
 final class Curves {
   private static final int POINTS_PER_DECADE = 20;
-  private static final int DECADES = 5;
   private static final double MICRO = 1_000;
 
   private Curves() {}
 
-  /** Times between operations, most of them of different clients. */
-  private static final Set<OperationType> BETWEEN =
-      EnumSet.of(
-          OperationType.LOCK_HANDOVER,
-          OperationType.LOCK_FAILOVER,
-          OperationType.LEASE_EXPIRY,
-          OperationType.WATCH_CREATE,
-          OperationType.WATCH_DELIVERY,
-          OperationType.WATCH_LAG,
-          OperationType.WATCH_REARM,
-          OperationType.WATCH_RESUME);
-
   /** Returns the curves of the times between operations, of which most runs have none. */
   static List<Curve> between(List<PhaseResult> phases) {
+    return between(phases, "", 0);
+  }
+
+  /**
+   * Returns the same for one of several runs.
+   *
+   * @param run the beginning of their names
+   * @param before how many curves the chart has already
+   */
+  static List<Curve> between(List<PhaseResult> phases, String run, int before) {
     List<Curve> curves = new ArrayList<>();
     for (PhaseResult phase : phases) {
       String of = phase.step().isPresent() ? ", " + RunFigures.nameOf(phase) : "";
-      for (OperationType type : BETWEEN) {
-        OperationResult operation = phase.operations().get(type);
-        if (operation != null) {
-          add(curves, type.name() + of, operation.response().times());
-        }
-      }
+      new TreeMap<>(phase.operations())
+          .forEach(
+              (type, operation) -> {
+                TimeHistogram times = operation.response().times();
+                if (type.isBetween() && times.count() > 0) {
+                  Stroke stroke = Strokes.part(before + curves.size());
+                  curves.add(curve(run + type + of, stroke, times));
+                }
+              });
     }
     return curves;
+  }
+
+  static Chart chartOfBetween(List<Curve> between) {
+    return Percentiles.of(
+        "between",
+        "Hand-overs, expiries and deliveries by percentile",
+        "Times between operations, which are explained in the guide under Coordination. The scale"
+            + " stretches the tail. A curve ends with its slowest time.",
+        between);
   }
 
   /** Returns the curves of what a run was about, all operations of a step together. */
@@ -56,7 +65,7 @@ final class Curves {
         add(curves, RunFigures.nameOf(phase), phase.response());
       } else {
         Map<OperationType, OperationResult> sorted = new TreeMap<>(phase.operations());
-        sorted.keySet().removeAll(BETWEEN);
+        sorted.keySet().removeIf(OperationType::isBetween);
         sorted.forEach((type, operation) -> addBoth(curves, type.name(), phase, operation));
       }
     }
@@ -78,17 +87,19 @@ final class Curves {
     }
   }
 
-  /** Returns the curve of some times: beyond the last point there is no operation to tell of. */
+  /** Returns the curve of some times, which ends with the slowest of them. */
   static Curve curve(String name, Stroke stroke, TimeHistogram times) {
     List<Number> points = new ArrayList<>();
-    for (int step = 0; step <= DECADES * POINTS_PER_DECADE; step++) {
+    for (int step = 0; ; step++) {
       double oneOf = Math.pow(10, (double) step / POINTS_PER_DECADE);
-      if (oneOf > times.count()) {
+      if (oneOf >= times.count()) {
         break;
       }
       points.add(Figures.thousandths(oneOf));
       points.add(Figures.rounded(times.percentileNanos(100 - 100 / oneOf) / MICRO));
     }
+    points.add(times.count());
+    points.add(Figures.rounded(times.maxNanos() / MICRO));
     return new Curve(name, stroke, points);
   }
 }

@@ -87,7 +87,6 @@ final class EventMarks {
     return happened;
   }
 
-  /** Returns all marks, run by run. */
   List<Mark> marks() {
     return marks;
   }

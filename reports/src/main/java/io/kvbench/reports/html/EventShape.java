@@ -24,6 +24,7 @@ enum EventShape {
       case COMPACTION -> CIRCLE;
       case SLOW_FSYNC -> ARROW;
       case SLOW_APPLY -> PIN;
+      case OOM_KILL -> CROSS;
       case LATE_HEARTBEAT, SESSION_EXPIRED -> BAR;
     };
   }

@@ -62,7 +62,6 @@ record Figures(
     /** Returns what it is called in the page, in small letters. */
     String id();
 
-    /** Returns its heading. */
     String title();
 
     /** Returns what has to be known to read it. */
@@ -86,10 +85,6 @@ record Figures(
       boolean logarithmic,
       List<Line> lines)
       implements Chart {
-    Lines {
-      lines = List.copyOf(lines);
-    }
-
     static Lines of(String id, String title, String note, Unit unit, List<Line> lines) {
       return new Lines("lines", id, title, note, unit, false, false, lines);
     }
@@ -101,9 +96,6 @@ record Figures(
    * @param time which of the figures' times its values belong to
    */
   record Line(String name, int time, Stroke stroke, List<Number> values) {
-    Line {
-      values = List.copyOf(values);
-    }
 
     boolean isKnown() {
       return values.stream().anyMatch(value -> value.doubleValue() >= 0);
@@ -112,11 +104,7 @@ record Figures(
 
   /** When something happened, a row for each kind of it: the figures' marks. */
   record Happenings(String kind, String id, String title, String note, List<EventRow> rows)
-      implements Chart {
-    Happenings {
-      rows = List.copyOf(rows);
-    }
-  }
+      implements Chart {}
 
   /**
    * One of its rows.
@@ -146,21 +134,11 @@ record Figures(
       List<Number> edgesMicros,
       List<Number> widths,
       List<List<Number>> columns)
-      implements Chart {
-    Heat {
-      edgesMicros = List.copyOf(edgesMicros);
-      widths = List.copyOf(widths);
-      columns = List.copyOf(columns);
-    }
-  }
+      implements Chart {}
 
   /** Times by percentile. */
   record Percentiles(String kind, String id, String title, String note, List<Curve> curves)
       implements Chart {
-    Percentiles {
-      curves = List.copyOf(curves);
-    }
-
     static Percentiles of(String id, String title, String note, List<Curve> curves) {
       return new Percentiles("percentiles", id, title, note, curves);
     }
@@ -171,31 +149,18 @@ record Figures(
    *
    * @param points by turns of how many operations one took longer, and how long in microseconds
    */
-  record Curve(String name, Stroke stroke, List<Number> points) {
-    Curve {
-      points = List.copyOf(points);
-    }
-  }
+  record Curve(String name, Stroke stroke, List<Number> points) {}
 
   /** Wholes and what they are made of. */
   record Shares(
       String kind, String id, String title, String note, List<PartKind> parts, List<Bar> bars)
-      implements Chart {
-    Shares {
-      parts = List.copyOf(parts);
-      bars = List.copyOf(bars);
-    }
-  }
+      implements Chart {}
 
   /** What wholes are made of. */
   record PartKind(String name, Stroke stroke) {}
 
   /** A whole. */
-  record Bar(String name, List<Part> parts) {
-    Bar {
-      parts = List.copyOf(parts);
-    }
-  }
+  record Bar(String name, List<Part> parts) {}
 
   /** A part of it, from 0 to 1. */
   record Part(String name, double share) {}

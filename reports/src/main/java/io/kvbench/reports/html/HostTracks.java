@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What was sampled of a run's servers, of kvbench and of their hosts, as columns of figures. */
@@ -104,14 +103,10 @@ final class HostTracks {
 
   private static @Nullable ProcessUse use(RunResult result, HostTable stored) {
     return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
-        .flatMap(HostTracks::uses)
+        .flatMap(Span::processes)
         .filter(use -> stored.isOf(use.name()))
         .findFirst()
         .orElse(null);
-  }
-
-  private static Stream<ProcessUse> uses(Span span) {
-    return Stream.concat(span.nodes().stream(), span.client().stream());
   }
 
   private static double everyNanos(RunResult result, String host) {

@@ -12,6 +12,7 @@ import io.kvbench.reports.text.CellText;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -38,7 +39,7 @@ final class PlanSection {
     page.element(heading, "As a workload file");
     page.element(
         "p",
-        "All settings that are not at their defaults; secrets are masked. Saved to a file: kvbench"
+        "All settings that were given; secrets are masked. Saved to a file: kvbench"
             + " -db "
             + plan.system()
             + " -P FILE");
@@ -59,11 +60,21 @@ final class PlanSection {
         plan.faults().orElse(List.of()).stream()
             .map(
                 fault ->
-                    List.of(fault.action(), fault.target(), Quantities.elapsed(fault.atNanos())))
+                    List.of(
+                        fault.action(),
+                        fault.target(),
+                        Quantities.elapsed(fault.atNanos()),
+                        elapsed(fault.everyNanos()),
+                        elapsed(fault.forNanos())))
             .toList();
     if (!faults.isEmpty()) {
-      page.table("Planned faults", "words", List.of("action", "target", "at"), faults);
+      page.table(
+          "Planned faults", "words", List.of("action", "target", "at", "every", "for"), faults);
     }
+  }
+
+  private static String elapsed(OptionalLong nanos) {
+    return nanos.isEmpty() ? "" : Quantities.elapsed(nanos.getAsLong());
   }
 
   private String properties() {

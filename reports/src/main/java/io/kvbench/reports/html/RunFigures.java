@@ -7,6 +7,7 @@ import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Line;
@@ -97,7 +98,7 @@ final class RunFigures {
         Lines.of(
             "throughput",
             "Throughput",
-            "Operations answered OK per second." + uprights(),
+            "Operations answered OK per second" + composites() + "." + uprights(),
             Unit.PER_SECOND,
             List.of(new Line("OK", time, stroke, track.okPerSecond()))));
     if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
@@ -109,6 +110,12 @@ final class RunFigures {
               Unit.COUNT,
               List.of(new Line("clients", time, stroke, track.clients()))));
     }
+  }
+
+  /** What rates and times are of, where it is not single operations. */
+  private String composites() {
+    String composites = Measured.of(result).composites();
+    return composites.isEmpty() ? "" : ", of " + composites;
   }
 
   /** What upright lines in all charts mean. */
@@ -141,8 +148,9 @@ final class RunFigures {
               "lines",
               "response",
               "Response time",
-              "Percentiles per interval of operations answered OK, all types together, on a"
-                  + " logarithmic scale. A gap is an interval without responses.",
+              "Percentiles per interval of operations answered OK"
+                  + (composites().isEmpty() ? ", all types together" : composites())
+                  + ", on a logarithmic scale. A gap is an interval without responses.",
               Unit.MICROS,
               true,
               true,
@@ -263,13 +271,7 @@ final class RunFigures {
   private void percentiles(List<PhaseResult> measured) {
     List<Figures.Curve> between = Curves.between(measured);
     if (!between.isEmpty()) {
-      charts.add(
-          Percentiles.of(
-              "between",
-              "Hand-overs, expiries and deliveries by percentile",
-              "Times between operations, which are explained in the guide under Coordination. The"
-                  + " scale stretches the tail.",
-              between));
+      charts.add(Curves.chartOfBetween(between));
     }
     List<Figures.Curve> curves = Curves.of(measured);
     if (!curves.isEmpty()) {
@@ -277,8 +279,8 @@ final class RunFigures {
           Percentiles.of(
               "percentiles",
               "Response time by percentile",
-              "Of operations answered OK; the scale stretches the tail, up to one operation in"
-                  + " 100,000. A curve ends where no operations remain.",
+              "Of operations answered OK; the scale stretches the tail. A curve ends with its"
+                  + " slowest operation.",
               curves));
     }
   }

@@ -4,11 +4,15 @@ import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.run.AgentsSheet;
 import io.kvbench.reports.run.CoordinationSheets;
+import io.kvbench.reports.run.LimitsSheet;
+import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ServersSheet;
@@ -60,6 +64,20 @@ final class RunPage {
     text();
   }
 
+  private void peerNetwork(NetworkResult network) {
+    network(NetworkSheet.ofPeers(network), network);
+  }
+
+  private void network(NetworkResult network) {
+    network(NetworkSheet.of(network), network);
+  }
+
+  private void network(Sheet nodes, NetworkResult network) {
+    page.table(nodes);
+    page.table(NetworkSheet.directions(network));
+    page.table(NetworkSheet.changes(network));
+  }
+
   /** Adds the tables of the text, with every phase and every detail. */
   private void sections() {
     page.table(PhasesSheet.of("Phases", result.phases()));
@@ -74,6 +92,10 @@ final class RunPage {
     }
     result.coordination().ifPresent(this::coordination);
     page.table(ServersSheet.of(result.cluster()));
+    result.network().ifPresent(this::network);
+    result.peerNetwork().ifPresent(this::peerNetwork);
+    result.limits().ifPresent(limits -> page.table(LimitsSheet.of(limits)));
+    result.agents().ifPresent(agents -> page.table(AgentsSheet.of(agents)));
     result
         .hosts()
         .flatMap(hosts -> hosts.overall().map(span -> UsesSheet.of(hosts, span)))
@@ -115,7 +137,7 @@ final class RunPage {
         "%s%s. Started %s, seed %s."
             .formatted(
                 result.cluster().description(),
-                headline.client().map(client -> ", " + client).orElse(""),
+                headline.client().map(client -> ", through " + client).orElse(""),
                 result.startedAt().truncatedTo(ChronoUnit.SECONDS),
                 result.seed()),
         "class",
@@ -139,6 +161,15 @@ final class RunPage {
     ClientTime time = measured.clientTime();
     tile("Client time in OK", Quantities.percent(time.okNanos(), time.totalNanos()));
     page.close();
+    if (!measured.composites().isEmpty()) {
+      page.element(
+          "p",
+          "Throughput and response times are of "
+              + measured.composites()
+              + "; operations, answers and errors are counted with its parts.",
+          "class",
+          "subject");
+    }
   }
 
   private void share(String name, long part, long count) {

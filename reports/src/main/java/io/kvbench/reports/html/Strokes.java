@@ -37,7 +37,6 @@ final class Strokes {
     return stroke(SystemColour.BLACK, 1);
   }
 
-  /** Returns the stroke of what clients spent their time on. */
   static Stroke time(TimeColour colour) {
     return new Stroke(colour.light(), colour.dark(), 0);
   }

@@ -22,15 +22,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of a run as columns of figures. Where time is missing between two, or another phase
- * begins, there is a column in which nothing is known.
+ * The intervals of a run as columns of figures, rates and times of the primary operations. Where
+ * time is missing between two, or another phase begins, there is a column in which nothing is
+ * known.
  */
 final class Track {
   private static final double SECOND = 1e9;
   private static final long MICRO = 1_000;
 
   /** What is kept of the response times of an interval; histograms of an hour fit in no memory. */
-  private record Times(List<Number> micros, List<Number> heat) {}
+  private record Times(long count, List<Number> micros, List<Number> heat) {}
 
   /** The percentiles that are drawn over time. */
   static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
@@ -88,7 +89,7 @@ final class Track {
   private void readTimes(StoredRun run, Predicate<StoredInterval> which)
       throws ResultFormatException {
     Sum sum = new Sum();
-    run.forEachResponse(
+    run.forEachPrimaryResponse(
         (interval, histogram) -> {
           if (which.test(interval)) {
             sum.add(interval.index(), histogram);
@@ -117,13 +118,12 @@ final class Track {
         for (double percentile : PERCENTILES) {
           micros.add(Figures.rounded((double) histogram.percentileNanos(percentile) / MICRO));
         }
-        times.put(interval, new Times(micros, scale.cells(histogram)));
+        times.put(interval, new Times(histogram.count(), micros, scale.cells(histogram)));
       }
       histogram = TimeHistogram.empty();
     }
   }
 
-  /** Returns the time of each column. */
   List<Number> seconds() {
     return seconds;
   }
@@ -134,7 +134,12 @@ final class Track {
         interval ->
             drained.contains(interval.index())
                 ? Figures.ABSENT
-                : perSecond(interval.okCount(), interval));
+                : perSecond(okCount(interval), interval));
+  }
+
+  private long okCount(StoredInterval interval) {
+    Times known = times.get(interval.index());
+    return known == null ? 0 : known.count;
   }
 
   List<Number> clients() {
@@ -155,7 +160,6 @@ final class Track {
     return errors;
   }
 
-  /** Returns all errors together, per second. */
   List<Number> allErrorsPerSecond() {
     return values(interval -> perSecond(interval.errorCount(), interval));
   }
@@ -200,5 +204,49 @@ final class Track {
     return interval.wallNanos() == 0
         ? Figures.ABSENT
         : Figures.rounded(count * SECOND / interval.wallNanos());
+  }
+
+  /** The rows of a heat map: response times on a logarithmic scale, from a microsecond upwards. */
+  private static final class HeatScale {
+    private static final int ROWS_PER_DECADE = 8;
+    private static final double FIRST_NANOS = 1_000;
+
+    private int least = Integer.MAX_VALUE;
+    private int most;
+
+    /** Returns the rows that are not empty, and how many times are in each, by turns. */
+    List<Number> cells(TimeHistogram times) {
+      Map<Integer, Long> counts = new TreeMap<>();
+      times.forEachBucket((nanos, count) -> counts.merge(row(nanos), count, Long::sum));
+      List<Number> cells = new ArrayList<>();
+      counts.forEach(
+          (row, count) -> {
+            least = Math.min(least, row);
+            most = Math.max(most, row);
+            cells.add(row);
+            cells.add(count);
+          });
+      return cells;
+    }
+
+    /** Returns the bounds of all rows up to the longest time that was seen. */
+    List<Number> edgesMicros() {
+      List<Number> edges = new ArrayList<>();
+      for (int row = 0; row <= most + 1; row++) {
+        edges.add(Figures.thousandths(Math.pow(10, (double) row / ROWS_PER_DECADE)));
+      }
+      return edges;
+    }
+
+    /** Returns whether anything was seen. */
+    boolean isUsed() {
+      return least <= most;
+    }
+
+    private static int row(long nanos) {
+      return nanos <= FIRST_NANOS
+          ? 0
+          : (int) Math.floor(Math.log10(nanos / FIRST_NANOS) * ROWS_PER_DECADE);
+    }
   }
 }

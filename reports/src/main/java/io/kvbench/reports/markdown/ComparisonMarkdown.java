@@ -6,6 +6,7 @@ import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.ComparisonSheets;
+import io.kvbench.reports.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
 
 /** A comparison in Markdown with GitHub's tables, in the order of the text. */
 public final class ComparisonMarkdown {
+  private static final String SIGNS = "\\`*_{}[]()<>#+!|~&";
+
   private final Comparison comparison;
   private final StringBuilder markdown = new StringBuilder();
 
@@ -34,11 +37,10 @@ public final class ComparisonMarkdown {
     section(ComparisonSheets.summary(comparison), CellText::summary, "");
     line("");
     RowNotes.summary(comparison.runs())
-        .forEach(
-            note ->
-                line("- " + MarkdownText.of(note.rows()) + ": " + MarkdownText.of(note.text())));
+        .forEach(note -> line("- " + escaped(note.rows()) + ": " + escaped(note.text())));
     section(ComparisonSheets.errors(comparison), CellText::plain, "");
     section(ComparisonSheets.operations(comparison), CellText::plain, "");
+    section(ComparisonSheets.coordination(comparison), CellText::plain, "");
     section(ComparisonSheets.account(comparison), CellText::plain, "");
     section(
         ComparisonSheets.costs(comparison),
@@ -73,10 +75,27 @@ public final class ComparisonMarkdown {
   }
 
   private static String joined(List<String> cells) {
-    return cells.stream().map(MarkdownText::of).collect(Collectors.joining(" | ", "| ", " |"));
+    return cells.stream()
+        .map(ComparisonMarkdown::escaped)
+        .collect(Collectors.joining(" | ", "| ", " |"));
   }
 
   private void line(String line) {
     markdown.append(line.stripTrailing()).append('\n');
+  }
+
+  /** Returns the text on one line, with a backslash before whatever Markdown would act upon. */
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    PlainText.of(text)
+        .codePoints()
+        .forEach(
+            sign -> {
+              if (sign < 0x80 && SIGNS.indexOf(sign) >= 0) {
+                escaped.append('\\');
+              }
+              escaped.appendCodePoint(sign);
+            });
+    return escaped.toString();
   }
 }

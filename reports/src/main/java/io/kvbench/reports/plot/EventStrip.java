@@ -28,7 +28,6 @@ final class EventStrip {
             .toList();
   }
 
-  /** Returns how many rows it has. */
   int rows() {
     return lines.size();
   }

@@ -9,6 +9,7 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYDataset;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
@@ -117,5 +118,33 @@ final class LinePlot {
     }
     lines.setDataset(2, edges);
     lines.setRenderer(2, renderer);
+  }
+
+  /** Draws lines that break where nothing is known, with a marker here and there. */
+  private static final class Markers extends XYLineAndShapeRenderer {
+    private static final long serialVersionUID = 1L;
+
+    /** So many on a line can be told from dots. */
+    private static final int ON_A_LINE = 12;
+
+    Markers() {
+      super(true, true);
+      setDrawSeriesLineAsPath(true);
+    }
+
+    /** A point between two gaps would not be seen without one. */
+    @Override
+    public boolean getItemShapeVisible(int series, int item) {
+      XYDataset dataset = getPlot().getDataset();
+      int apart = Math.max(1, dataset.getItemCount(series) / ON_A_LINE);
+      return item % apart == series * apart / 5 % apart
+          || (isGap(dataset, series, item - 1) && isGap(dataset, series, item + 1));
+    }
+
+    private static boolean isGap(XYDataset dataset, int series, int item) {
+      return item < 0
+          || item >= dataset.getItemCount(series)
+          || Double.isNaN(dataset.getYValue(series, item));
+    }
   }
 }

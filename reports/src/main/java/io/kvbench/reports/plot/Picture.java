@@ -1,19 +1,34 @@
 package io.kvbench.reports.plot;
 
 import io.kvbench.reports.series.Plot;
+import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.JFreeChart;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 
 /** A plot as a picture. The same plot gives the same one, as far as fonts are the same. */
 public final class Picture {
+  private static final String SVG = "http://www.w3.org/2000/svg";
+
   static final int WIDTH = 960;
   static final int HEIGHT = 540;
 
@@ -63,10 +78,36 @@ public final class Picture {
 
   /** Returns it as a file in SVG, whose text is text. */
   public String svg() {
-    return SvgText.of(title, WIDTH, HEIGHT, this::draw);
+    try {
+      Document document =
+          DocumentBuilderFactory.newDefaultNSInstance()
+              .newDocumentBuilder()
+              .getDOMImplementation()
+              .createDocument(SVG, "svg", null);
+      SVGGraphics2D graphics = new SVGGraphics2D(document);
+      graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
+      draw(graphics);
+      Element root = graphics.getRoot();
+      root.setAttribute("viewBox", "0 0 " + WIDTH + " " + HEIGHT);
+      root.setAttribute("role", "img");
+      Element name = document.createElementNS(SVG, "title");
+      name.setTextContent(title);
+      root.insertBefore(name, root.getFirstChild());
+      return svg(root);
+    } catch (ParserConfigurationException | TransformerException e) {
+      throw new IllegalStateException("the JDK's own XML cannot write a picture", e);
+    }
   }
 
   private void draw(Graphics2D graphics) {
     chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT));
+  }
+
+  private static String svg(Element root) throws TransformerException {
+    Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
+    transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+    StringWriter text = new StringWriter();
+    transformer.transform(new DOMSource(root), new StreamResult(text));
+    return text + "\n";
   }
 }

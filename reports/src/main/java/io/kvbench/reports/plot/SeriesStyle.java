@@ -64,7 +64,6 @@ final class SeriesStyle {
     };
   }
 
-  /** Returns the sign of an event. */
   static Shape sign(Event.Kind kind) {
     return switch (kind) {
       case ELECTION -> polygon(0, -R - 1, R + 1, R, -R - 1, R);

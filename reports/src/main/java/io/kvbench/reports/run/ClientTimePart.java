@@ -10,14 +10,15 @@ import java.util.function.ToLongFunction;
 @SuppressWarnings("ImmutableEnumChecker")
 public enum ClientTimePart {
   OK("OK", ClientTime::okNanos),
-  OTHER_ANSWERS("other answers", time -> sum(time.otherOutcomeNanos())),
+  OTHER_ANSWERS("other outcomes", time -> sum(time.otherOutcomeNanos())),
   ERRORS("errors", time -> sum(time.errorNanos())),
   RECONNECTING("reconnecting", ClientTime::reconnectNanos),
-  BACKING_OFF("backing off", time -> time.backOffNanos().orElse(0)),
-  WAITING("waiting for the next request", ClientTime::waitNanos),
-  THINKING("thinking", ClientTime::thinkNanos),
+  BACKING_OFF("back-off", time -> time.backOffNanos().orElse(0)),
+  WAITING("waiting for next arrival", ClientTime::waitNanos),
+  THINKING("think time", ClientTime::thinkNanos),
+  HOLDING("held or paused", time -> time.holdNanos().orElse(0)),
   IDLE("idle", ClientTime::idleNanos),
-  KVBENCH("kvbench itself", ClientTime::harnessNanos);
+  KVBENCH("kvbench overhead", ClientTime::harnessNanos);
 
   private final String title;
   private final ToLongFunction<ClientTime> nanos;
@@ -27,12 +28,10 @@ public enum ClientTimePart {
     this.nanos = nanos;
   }
 
-  /** Returns its name in reports. */
   public String title() {
     return title;
   }
 
-  /** Returns its nanoseconds in an account. */
   public long nanos(ClientTime time) {
     return nanos.applyAsLong(time);
   }

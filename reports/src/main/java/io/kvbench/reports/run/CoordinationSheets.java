@@ -29,7 +29,8 @@ public final class CoordinationSheets {
           count("of paused owners", CoordinationCounts::pausedOverlaps),
           count("of expired owners", CoordinationCounts::expiredOverlaps),
           count("stale writes", CoordinationCounts::staleWrites),
-          count("tokens out of order", CoordinationCounts::tokensOutOfOrder));
+          count("tokens out of order", CoordinationCounts::tokensOutOfOrder),
+          Figure.of("acquired out of turn", counts -> Cell.of(counts.outOfTurn(), Unit.COUNT)));
 
   private CoordinationSheets() {}
 
@@ -50,11 +51,11 @@ public final class CoordinationSheets {
                     List.of(told)));
   }
 
-  /** Returns the table of owners that overlapped. */
   public static Sheet owners(CoordinationCounts counts) {
     return Sheet.of(
         "Owners of locks",
-        "paused: on purpose; expired: the lease may have ended before",
+        "paused: on purpose; expired: the lease may have ended before; out of turn: the previous owner"
+            + " had requested the lock later",
         OWNERS,
         List.of(counts));
   }

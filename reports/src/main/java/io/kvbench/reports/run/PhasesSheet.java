@@ -2,8 +2,10 @@ package io.kvbench.reports.run;
 
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
@@ -39,19 +41,36 @@ public final class PhasesSheet {
           Figure.detail("drain", phase -> drain(phase, drain -> drain.nanos() / 1e9, Unit.SECONDS)),
           Figure.detail("drained", phase -> drain(phase, Drain::operations, Unit.COUNT)));
 
+  private static final int AFTER_CONNECTIONS = 4;
+
   private PhasesSheet() {}
 
   /** Returns the table; steps have a mark at the one with the most throughput. */
   public static Sheet of(String title, List<PhaseResult> phases) {
     Optional<PhaseResult> best = best(phases);
     List<Figure<PhaseResult>> columns = new ArrayList<>(COLUMNS);
+    boolean ofSeveral =
+        phases.stream()
+            .anyMatch(
+                phase ->
+                    PrimaryOperations.of(List.of(phase)).stream()
+                        .anyMatch(OperationType::isComposite));
+    boolean own = phases.stream().anyMatch(phase -> phase.ownConnections().isPresent());
+    if (own) {
+      columns.add(
+          AFTER_CONNECTIONS,
+          Figure.of("own", phase -> Cell.of(phase.ownConnections(), Unit.COUNT)));
+    }
     if (best.isPresent()) {
       columns.add(
           Figure.of("most", phase -> new Cell.Words(best.equals(Optional.of(phase)) ? MOST : "")));
     }
     return Sheet.of(
         title,
-        "conns: connections; p50 to p99.9: response times of OK"
+        "conns: connections"
+            + (own ? ", own: more for locks, leases or watchers" : "")
+            + "; p50 to p99.9: response times of OK"
+            + (ofSeveral ? ", of whole requests where these have several operations" : "")
             + (best.isPresent() ? "; " + MOST + " highest throughput" : ""),
         columns,
         phases);

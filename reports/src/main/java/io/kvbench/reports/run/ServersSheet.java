@@ -11,10 +11,13 @@ import java.util.stream.Collectors;
 
 /** What each server said about itself after the run. */
 public final class ServersSheet {
+  private static final Figure<ServerResult> NAME =
+      Figure.of("name", server -> Cell.words(server.name().orElse("")));
+
   private static final List<Figure<ServerResult>> COLUMNS =
       List.of(
           Figure.of("server", server -> Cell.words(server.endpoint())),
-          Figure.detail("name", server -> Cell.words(server.name().orElse(""))),
+          NAME,
           Figure.of("version", server -> Cell.words(server.version().orElse(""))),
           Figure.of("part", server -> Cell.words(part(server))),
           Figure.of("records", server -> Cell.of(server.keysFound(), Unit.COUNT)),
@@ -30,9 +33,13 @@ public final class ServersSheet {
 
   private ServersSheet() {}
 
-  /** Returns the table. */
   public static Sheet of(ClusterResult cluster) {
-    return Sheet.of("Servers", "at the end", COLUMNS, cluster.askedServers());
+    boolean named = cluster.askedServers().stream().anyMatch(server -> server.name().isPresent());
+    return Sheet.of(
+        "Servers",
+        "at the end",
+        COLUMNS.stream().filter(each -> named || !each.equals(NAME)).toList(),
+        cluster.askedServers());
   }
 
   private static String part(ServerResult server) {

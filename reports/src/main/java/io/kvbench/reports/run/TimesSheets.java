@@ -9,64 +9,89 @@ import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Percentiles of the operations answered OK, a row for each operation. */
+/** Counts, rates and percentiles of the operations answered OK, a row for each operation. */
 public final class TimesSheets {
-  private static final List<Figure<Map.Entry<String, TimeResult>>> COLUMNS = columns();
+  /** Of several operations, what the text has no room for beside their counts and rates. */
+  private static final Set<Percentile> LOW = EnumSet.of(Percentile.P10, Percentile.P25);
+
+  /** The times of an operation, and how many per second were answered OK in the window. */
+  private record Row(String name, TimeResult times, OptionalDouble perSecond) {}
 
   private TimesSheets() {}
 
   /** Returns the service times of a phase, behind the response times where those are others. */
   public static List<Sheet> of(PhaseResult phase) {
-    List<Map.Entry<String, TimeResult>> service = rows(phase, OperationResult::service);
+    boolean several = phase.operations().size() > 1;
+    List<Row> service = rows(phase, OperationResult::service);
     if (phase.offeredPerSecond().isEmpty()) {
       return List.of(
           Sheet.of(
               "Service times",
               "of operations answered OK; in a closed loop response times are the same",
-              COLUMNS,
+              columns(several, several),
               service));
     }
-    service.add(Map.entry("lag", phase.lag()));
+    service.add(new Row("lag", phase.lag(), OptionalDouble.empty()));
     return List.of(
         Sheet.of(
             "Response times",
             "from the intended start, of operations answered OK",
-            COLUMNS,
+            columns(several, several),
             rows(phase, OperationResult::response)),
         Sheet.of(
             "Service times",
             "from sending, of the same operations; lag is how late they were sent",
-            COLUMNS,
+            columns(several, false),
             service));
   }
 
-  private static List<Map.Entry<String, TimeResult>> rows(
-      PhaseResult phase, Function<OperationResult, TimeResult> times) {
-    List<Map.Entry<String, TimeResult>> rows = new ArrayList<>();
+  private static List<Row> rows(PhaseResult phase, Function<OperationResult, TimeResult> times) {
+    List<Row> rows = new ArrayList<>();
     new TreeMap<>(phase.operations())
-        .forEach((type, operation) -> rows.add(Map.entry(type.name(), times.apply(operation))));
+        .forEach(
+            (type, operation) ->
+                rows.add(
+                    new Row(
+                        type.name(),
+                        times.apply(operation),
+                        type.hasRate()
+                            ? OptionalDouble.of(phase.window().okPerSecond(type))
+                            : OptionalDouble.empty())));
     return rows;
   }
 
-  private static List<Figure<Map.Entry<String, TimeResult>>> columns() {
-    List<Figure<Map.Entry<String, TimeResult>>> columns = new ArrayList<>();
-    columns.add(Figure.of("operation", row -> Cell.words(row.getKey())));
-    columns.add(Figure.detail("count", row -> Cell.of(row.getValue().count(), Unit.COUNT)));
+  /**
+   * The columns of a table.
+   *
+   * @param several whether it has several operations, so that low percentiles are details
+   * @param counted whether counts and rates are not
+   */
+  private static List<Figure<Row>> columns(boolean several, boolean counted) {
+    List<Figure<Row>> columns = new ArrayList<>();
+    columns.add(Figure.of("operation", row -> Cell.words(row.name)));
+    columns.add(column("count", !counted, row -> Cell.of(row.times.count(), Unit.COUNT)));
+    columns.add(column("OK/s", !counted, row -> Cell.of(row.perSecond, Unit.MEAN)));
     for (Percentile percentile : Percentile.ALL) {
       columns.add(
-          Figure.of(
+          column(
               percentile.title(),
-              row ->
-                  micros(percentile.isKnown(row.getValue()), percentile.micros(row.getValue()))));
+              several && LOW.contains(percentile),
+              row -> micros(percentile.isKnown(row.times), percentile.micros(row.times))));
     }
-    columns.add(Figure.of("max", row -> micros(row.getValue(), TimeResult::maxMicros)));
-    columns.add(Figure.of("mean", row -> micros(row.getValue(), TimeResult::meanMicros)));
+    columns.add(Figure.of("max", row -> micros(row.times, TimeResult::maxMicros)));
+    columns.add(Figure.of("mean", row -> micros(row.times, TimeResult::meanMicros)));
     return List.copyOf(columns);
+  }
+
+  private static Figure<Row> column(String name, boolean detail, Function<Row, Cell> cell) {
+    return new Figure<>(new Sheet.Column(name, detail), cell);
   }
 
   private static Cell micros(TimeResult times, Function<TimeResult, Long> micros) {

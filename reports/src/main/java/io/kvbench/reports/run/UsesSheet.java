@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** What servers and kvbench used in a phase, or in all of them. */
 public final class UsesSheet {
@@ -31,7 +30,6 @@ public final class UsesSheet {
     this.span = span;
   }
 
-  /** Returns the table. */
   public static Sheet of(HostsResult hosts, Span span) {
     return new UsesSheet(hosts, span).sheet();
   }
@@ -47,7 +45,7 @@ public final class UsesSheet {
   }
 
   private Sheet sheet() {
-    List<ProcessUse> uses = Stream.concat(span.nodes().stream(), span.client().stream()).toList();
+    List<ProcessUse> uses = span.processes().toList();
     boolean network = uses.stream().anyMatch(this::hasNetwork);
     List<Figure<ProcessUse>> columns = new ArrayList<>();
     columns.add(Figure.of("process", use -> Cell.words(use.name())));

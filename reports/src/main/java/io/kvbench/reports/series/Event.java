@@ -21,7 +21,6 @@ public record Event(double second, Kind kind, String node, String text) {
       this.title = title;
     }
 
-    /** Returns what legends call it. */
     public String title() {
       return title;
     }

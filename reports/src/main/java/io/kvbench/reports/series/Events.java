@@ -56,7 +56,8 @@ final class Events {
       case ELECTION, LEADER_LOST -> Event.Kind.ELECTION;
       case SNAPSHOT -> Event.Kind.SNAPSHOT;
       case GC_PAUSE -> Event.Kind.GC_PAUSE;
-      case COMPACTION, SLOW_FSYNC, SLOW_APPLY, LATE_HEARTBEAT, SESSION_EXPIRED -> Event.Kind.OTHER;
+      case COMPACTION, SLOW_FSYNC, SLOW_APPLY, LATE_HEARTBEAT, SESSION_EXPIRED, OOM_KILL ->
+          Event.Kind.OTHER;
     };
   }
 }

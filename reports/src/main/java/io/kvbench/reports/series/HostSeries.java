@@ -39,7 +39,6 @@ public final class HostSeries {
     return series;
   }
 
-  /** Returns the server's name. */
   public String name() {
     return host.name();
   }

@@ -26,7 +26,6 @@ public record Line(int place, String label, String system, List<Point> points) {
   public record Point(
       long x, boolean startsAnew, OptionalDouble y, OptionalDouble low, OptionalDouble high) {}
 
-  /** Returns whether anything is known. */
   public boolean isKnown() {
     return points.stream().anyMatch(point -> point.y().isPresent());
   }

@@ -140,7 +140,6 @@ public enum Metric {
     };
   }
 
-  /** Returns the figure of these seconds of a run. */
   public OptionalDouble of(RunSeries run, List<Integer> seconds) {
     OptionalDouble value = figure.of(run, seconds);
     return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() / scale());

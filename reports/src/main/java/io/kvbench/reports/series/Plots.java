@@ -53,7 +53,6 @@ public final class Plots {
     }
   }
 
-  /** Returns all plots of some runs. */
   public static Found of(String title, List<RunSeries> runs) {
     Plots plots = new Plots(title, runs);
     plots.overSeconds();

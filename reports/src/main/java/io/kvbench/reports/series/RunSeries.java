@@ -109,7 +109,6 @@ public record RunSeries(
         Events.of(result, start, end));
   }
 
-  /** Returns the system's name. */
   public String system() {
     return run.result().system().name();
   }
@@ -121,7 +120,6 @@ public record RunSeries(
         .toList();
   }
 
-  /** Returns the phases that it was about. */
   public List<PhaseResult> phases() {
     return PhaseResult.measured(run.result().phases());
   }
@@ -141,7 +139,6 @@ public record RunSeries(
     return numbers.stream().flatMap(number -> second(number).stream()).toList();
   }
 
-  /** Returns how many operations were answered OK. */
   public long okCount() {
     return second(lastSecond()).map(Second::okAfter).orElse(0L);
   }

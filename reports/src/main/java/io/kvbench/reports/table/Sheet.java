@@ -54,7 +54,6 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
     return new Sheet(other, about, columns, rows);
   }
 
-  /** Returns the cells of a column. */
   public List<Cell> column(int index) {
     return rows.stream().map(row -> row.get(index)).toList();
   }
@@ -70,7 +69,6 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
     return columns.size() > 1 && isWords(columns.size() - 1);
   }
 
-  /** Returns the table without its details. */
   public Sheet brief() {
     return new Sheet(
         title,

@@ -28,7 +28,7 @@ final class ClientTimeBar {
     List<Part> parts = parts(time);
     page.title(
         "Client time",
-        "where %s spent %s"
+        "%s, %s"
             .formatted(
                 Quantities.count(phase.clients(), "client"),
                 Quantities.elapsed(phase.wallNanos())));
@@ -66,6 +66,7 @@ final class ClientTimeBar {
       case BACKING_OFF -> "b";
       case WAITING -> "░";
       case THINKING -> "t";
+      case HOLDING -> "h";
       case IDLE -> "·";
       case KVBENCH -> "k";
     };
@@ -75,7 +76,7 @@ final class ClientTimeBar {
     return switch (part) {
       case OK -> Ink.BAR;
       case ERRORS, RECONNECTING, BACKING_OFF -> Ink.FAILED;
-      case OTHER_ANSWERS, WAITING, THINKING, IDLE, KVBENCH -> Ink.OTHER;
+      case OTHER_ANSWERS, WAITING, THINKING, HOLDING, IDLE, KVBENCH -> Ink.OTHER;
     };
   }
 

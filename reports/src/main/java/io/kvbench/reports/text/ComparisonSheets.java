@@ -15,6 +15,7 @@ import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,9 +34,18 @@ public final class ComparisonSheets {
     return rows(
         comparison,
         "Operations",
-        "per type; the parts of READ_MODIFY_WRITE and READ_COMPARE_AND_SET are also in the other"
+        "per type; the parts of composites such as READ_MODIFY_WRITE and STM are also in the other"
             + " types",
         comparison.operations());
+  }
+
+  /** Returns what was noticed of locks, leases and watchers; no rows where no run has any. */
+  public static Sheet coordination(Comparison comparison) {
+    return rows(
+        comparison,
+        "Coordination",
+        "locks, leases and watchers; times between operations",
+        comparison.coordination());
   }
 
   /** Returns where the clients' time went. */
@@ -61,11 +71,36 @@ public final class ComparisonSheets {
     List<Figure<Row>> columns = new ArrayList<>();
     columns.add(Figure.of("", row -> Cell.words(row.name())));
     addRuns(columns, comparison, Row::cells);
+    if (rows.stream().anyMatch(row -> row.better() != Row.Better.UNSAID)) {
+      columns.add(Figure.of("difference", ComparisonSheets::difference));
+    }
     if (rows.stream().anyMatch(row -> !row.notComparable().isEmpty())) {
       columns.add(
           Figure.of("not comparable", row -> new Cell.Words(Marks.of(row.notComparable()))));
     }
     return Sheet.of(title, about, columns, rows);
+  }
+
+  /** Of two runs, what the second has more or less, and whether that is worse. */
+  private static Cell difference(Row row) {
+    List<OptionalDouble> figures = row.cells().stream().map(Cell::figure).toList();
+    if (row.better() == Row.Better.UNSAID
+        || figures.size() != 2
+        || figures.stream().anyMatch(OptionalDouble::isEmpty)) {
+      return Cell.words(row.better().words());
+    }
+    double one = figures.getFirst().getAsDouble();
+    double other = figures.getLast().getAsDouble();
+    if (one == other) {
+      return Cell.words("equal; " + row.better().words());
+    }
+    boolean better = other > one == (row.better() == Row.Better.MORE);
+    Unit unit = row.unit().orElse(Unit.COUNT);
+    String change =
+        one == 0
+            ? "+" + CellText.plain(new Cell.Figure(other, unit))
+            : CellText.change(other / one - 1);
+    return Cell.words(change + (better ? ", better" : ", worse"));
   }
 
   private static <T> void addRuns(
@@ -76,7 +111,6 @@ public final class ComparisonSheets {
     }
   }
 
-  /** Returns the runs with their verdicts. */
   public static Sheet runs(Comparison comparison) {
     List<String> directories =
         Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
@@ -90,7 +124,6 @@ public final class ComparisonSheets {
     return Sheet.of("Runs", "", columns, IntStream.range(0, directories.size()).boxed().toList());
   }
 
-  /** Returns what differs between the runs. */
   public static Sheet differences(Comparison comparison) {
     List<Figure<Difference>> columns = new ArrayList<>();
     columns.add(
@@ -121,7 +154,6 @@ public final class ComparisonSheets {
     }
   }
 
-  /** Returns the errors of every run. */
   public static Sheet errors(Comparison comparison) {
     List<Figure<Failures>> columns =
         List.of(
@@ -136,7 +168,6 @@ public final class ComparisonSheets {
         comparison.runs().stream().flatMap(Failures::of).toList());
   }
 
-  /** Returns who is best in each figure. */
   public static Sheet standings(Comparison comparison) {
     List<Figure<Ranking>> columns =
         List.of(

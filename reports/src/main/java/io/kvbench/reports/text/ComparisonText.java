@@ -36,6 +36,7 @@ public final class ComparisonText {
     page.table(ComparisonSheets.errors(comparison));
     notes();
     page.table(ComparisonSheets.operations(comparison));
+    page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     costs();
     page.table(ComparisonSheets.standings(comparison));

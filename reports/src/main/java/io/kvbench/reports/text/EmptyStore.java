@@ -28,7 +28,7 @@ final class EmptyStore {
   private static boolean misses(PhaseResult phase) {
     long missing =
         phase.operations().entrySet().stream()
-            .filter(entry -> !entry.getKey().isComposite())
+            .filter(entry -> !entry.getKey().isComposite() && !entry.getKey().coordinates())
             .mapToLong(EmptyStore::notFound)
             .sum();
     return missing > 0 && missing >= MANY * phase.operationCount();

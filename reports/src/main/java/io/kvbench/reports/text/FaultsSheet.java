@@ -1,6 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.FaultResult.RecoveryResult;
 import io.kvbench.core.result.FaultWindows;
@@ -54,8 +55,8 @@ public final class FaultsSheet {
     }
     return Sheet.of(
         "Faults",
-        "times in the phase; effects are timed from the fault, to 10 ms, and compared with the 5 s"
-            + " before",
+        "times in the phase; effects are timed from the fault, to 10 ms; rates are compared with the 5 s"
+            + " before it",
         COLUMNS,
         happened.stream().flatMap(List::stream).toList());
   }
@@ -93,23 +94,41 @@ public final class FaultsSheet {
   }
 
   private static List<Entry> entries(FaultResult fault, boolean openLoop) {
-    String role = fault.role().equals("unknown") ? "" : fault.role() + " ";
     List<Entry> entries = new ArrayList<>();
-    entries.add(
-        at(
-            fault.phaseNanos(),
-            role + fault.node() + " " + done(fault.action()) + " (" + fault.fault() + ")"));
+    entries.add(at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")"));
     fault.recovery().forEach(recovery -> entries.add(line(sentence(recovery, openLoop))));
+    fault
+        .longestClientStallMillis()
+        .ifPresent(
+            stall ->
+                entries.add(
+                    line(
+                        "longest single-client stall "
+                            + (stall == 0 ? "below 10 ms" : millis(stall)))));
     return entries;
   }
 
-  private static String done(String action) {
-    return switch (action) {
-      case "KILL" -> "killed";
-      case "PAUSE" -> "paused";
-      case "RESUME" -> "resumed";
-      case "RESTART" -> "restarted";
-      default -> action;
+  private static String what(FaultResult fault) {
+    String role = fault.role().equals("unknown") ? "" : fault.role() + " ";
+    String server = role + fault.node() + " ";
+    return switch (fault.action()) {
+      case "KILL" -> server + "killed";
+      case "PAUSE" -> server + "paused";
+      case "RESUME" -> server + "resumed";
+      case "RESTART" -> server + "restarted";
+      case "CUT" -> server + "cut from clients";
+      case "HEAL" -> server + "reconnected to clients";
+      case "RESET" -> server + "had client connections reset";
+      case "ISOLATE" -> server + "isolated from the other servers";
+      case "REJOIN" -> server + "reconnected to the other servers";
+      case "SLOWDISK" -> server + "given a slow disk";
+      case "FASTDISK" -> server + "given the usual disk speed again";
+      case "FULLDISK" -> server + "given a full disk";
+      case "FREEDISK" -> server + "given free space on its disk again";
+      case "SKEWCLOCK" -> server + "given a wrong clock";
+      case "SETCLOCK" -> server + "given the right time again";
+      case EventResult.NETWORK -> "network to " + fault.node() + " changed";
+      default -> server + fault.action();
     };
   }
 
@@ -120,7 +139,7 @@ public final class FaultsSheet {
             success(recovery),
             rate(recovery, openLoop),
             silence(recovery),
-            errors(recovery.errors()));
+            errors(recovery));
   }
 
   private static String success(RecoveryResult recovery) {
@@ -133,7 +152,7 @@ public final class FaultsSheet {
     if (recovery.okPerSecondBefore() == 0) {
       return "no earlier rate to compare with";
     }
-    String rate = "95 % of the earlier " + Quantities.rate(recovery.okPerSecondBefore()) + "/s";
+    String rate = "back at 95 % of " + Quantities.rate(recovery.okPerSecondBefore()) + "/s";
     String over =
         recovery.beforeNanos() < FULL_NANOS
             ? " (over " + Quantities.elapsed(recovery.beforeNanos()) + ")"
@@ -150,16 +169,21 @@ public final class FaultsSheet {
         : "longest outage " + millis(recovery.silenceMillis());
   }
 
-  private static String errors(Map<ErrorKind, Long> errors) {
+  private static String errors(RecoveryResult recovery) {
+    Map<ErrorKind, Long> errors = recovery.errors();
+    String first =
+        recovery.firstErrorMillis().isPresent()
+            ? " (first after " + millis(recovery.firstErrorMillis().getAsLong()) + ")"
+            : "";
     return errors.isEmpty()
-        ? "; no errors meanwhile"
+        ? "; no errors"
         : errors.entrySet().stream()
             .sorted(
                 Comparator.<Map.Entry<ErrorKind, Long>>comparingLong(Map.Entry::getValue)
                     .reversed()
                     .thenComparing(Map.Entry::getKey))
             .map(entry -> Quantities.count(entry.getValue()) + " " + entry.getKey())
-            .collect(Collectors.joining(", ", "; errors meanwhile: ", ""));
+            .collect(Collectors.joining(", ", "; errors: ", first));
   }
 
   private static String millis(long millis) {

@@ -32,7 +32,6 @@ public final class Headline {
     this.time = measured.clientTime();
   }
 
-  /** Returns the headline of a run. */
   public static Headline of(RunResult result) {
     return new Headline(result);
   }
@@ -171,11 +170,11 @@ public final class Headline {
     return PlainText.of(result.workload()) + size + " on " + PlainText.of(Labels.system(result));
   }
 
-  /** Returns the client library, as in {@code through group:artifact:1.0}, where it is known. */
+  /** Returns the client library, as {@code group:artifact:1.0}, where it is known. */
   public Optional<String> client() {
     return Optional.of(result.system().client())
         .filter(client -> !client.isBlank() && !client.equals("unknown"))
-        .map(client -> "through " + PlainText.of(client));
+        .map(PlainText::of);
   }
 
   private static String sentence(Verdict.Reason reason) {
@@ -226,16 +225,16 @@ public final class Headline {
 
   private String coverage() {
     return "only "
-        + Quantities.percent(time.okNanos(), time.occupiedNanos())
+        + Quantities.percent(measured.coveredNanos(), time.occupiedNanos())
         + " of the clients' busy time";
   }
 
   private boolean covered() {
-    return time.okNanos() >= ENOUGH_COVERED * time.occupiedNanos();
+    return measured.coveredNanos() >= ENOUGH_COVERED * time.occupiedNanos();
   }
 
   private String rest() {
-    long notOk = time.busyNanos() - time.okNanos();
+    long notOk = time.busyNanos() - measured.coveredNanos();
     String operations =
         "operations that were not OK (" + Quantities.percent(notOk, time.occupiedNanos()) + ")";
     return time.reconnectNanos() == 0

@@ -3,14 +3,17 @@ package io.kvbench.reports.text;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.table.Quantities;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** One phase: totals, throughput, times, their spread, errors and the client-time account. */
 final class PhaseSection {
@@ -21,6 +24,10 @@ final class PhaseSection {
 
   private static final int LINES_FOR_ONE = 11;
   private static final int LINES_FOR_SEVERAL = 6;
+
+  /** What runs of expiring leases and of watchers are about. */
+  private static final Set<OperationType> SUBJECTS =
+      EnumSet.of(OperationType.LEASE_EXPIRY, OperationType.WATCH_DELIVERY);
 
   private final PhaseResult phase;
 
@@ -70,9 +77,17 @@ final class PhaseSection {
             Quantities.count(phase.clients(), "client"),
             phase.connections() == 0
                 ? "an unknown number of connections"
-                : Quantities.count(phase.connections(), "connection"),
+                : Quantities.count(phase.connections(), "connection") + ownConnections(),
             PlainText.of(phase.loadModel()),
             Quantities.elapsed(phase.wallNanos()));
+  }
+
+  private String ownConnections() {
+    return phase.ownConnections().isPresent()
+        ? " and "
+            + Quantities.count(phase.ownConnections().getAsLong())
+            + " more for locks, leases or watchers"
+        : "";
   }
 
   private void rates(Page page) {
@@ -125,10 +140,17 @@ final class PhaseSection {
                 Quantities.percent(achieved, offered)));
   }
 
-  /** One screen has room for one distribution: that of the operation which was done most. */
+  /**
+   * One screen has room for one distribution: that of the time between operations which the run is
+   * about, else of the primary operation which was done most.
+   */
   private void spread(Page page) {
+    Set<OperationType> subject =
+        SUBJECTS.stream().anyMatch(this::hasTimes)
+            ? SUBJECTS
+            : PrimaryOperations.of(List.of(phase));
     phase.operations().entrySet().stream()
-        .filter(entry -> entry.getValue().response().count() > 0)
+        .filter(entry -> subject.contains(entry.getKey()) && hasTimes(entry.getKey()))
         .max(
             Comparator.<Map.Entry<OperationType, OperationResult>>comparingLong(
                     entry -> entry.getValue().response().count())
@@ -141,5 +163,10 @@ final class PhaseSection {
               int lines = phase.operations().size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
               new Spread(entry.getValue().response(), lines).render(page);
             });
+  }
+
+  private boolean hasTimes(OperationType type) {
+    OperationResult operation = phase.operations().get(type);
+    return operation != null && operation.response().count() > 0;
   }
 }

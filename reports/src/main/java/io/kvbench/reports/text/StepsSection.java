@@ -37,7 +37,7 @@ final class StepsSection {
         Quantities.rate(new SendingWindow(steps).okPerSecond())
             + " ops/s OK on average over "
             + (steps.size() == 1 ? "one step" : steps.size() + " steps"));
-    page.table(PhasesSheet.of("By clients", steps));
+    page.table(PhasesSheet.of("Client steps", steps));
     steps.stream()
         .filter(step -> !best.equals(Optional.of(step)))
         .forEach(step -> page.table(NotOkSheet.of(step), Ink.FAILED));

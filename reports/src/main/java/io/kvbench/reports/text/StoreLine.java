@@ -16,6 +16,11 @@ import java.util.stream.Stream;
 
 /** Whether the store has what it acknowledged. */
 public final class StoreLine {
+  /** With fewer, the rule of three is too rough. */
+  private static final int FEW = 30;
+
+  private static final double LEAST_SHARE = 0.001;
+
   private StoreLine() {}
 
   /**
@@ -41,27 +46,65 @@ public final class StoreLine {
   }
 
   private static void coordination(RunResult result, CoordinationCounts counts, List<Fact> facts) {
-    long acquired = ok(result, OperationType.LOCK) + ok(result, OperationType.ELECT);
-    if (acquired > 0) {
-      String owners = Quantities.count(acquired, "time") + " acquired";
+    long locked = ok(result, OperationType.LOCK);
+    long elected = ok(result, OperationType.ELECT);
+    if (locked + elected > 0) {
+      // A leader is the owner of its election.
+      String label = locked > 0 ? "Locks" : "Elections";
+      String owners = acquired(locked, elected) + Quantities.count(locked + elected, "time");
       facts.add(
           counts.breaksExclusion()
-              ? new Fact("Locks", "VIOLATION: " + owners + "; " + counts.first().orElse(""), true)
-              : new Fact("Locks", owners + ", one owner at a time", false));
+              ? new Fact(label, "VIOLATION: " + owners + "; " + counts.first().orElse(""), true)
+              : new Fact(
+                  label,
+                  owners + ", " + oneOwner(counts) + turns(counts, locked + elected),
+                  false));
     }
     counts.deliveries().map(StoreLine::watchers).ifPresent(facts::add);
     long ended = ok(result, OperationType.LEASE_AWAIT);
     if (ended > 0) {
-      String leases = Quantities.count(ended, "lease") + " left to expire";
+      String leases = Quantities.count(ended, "lease") + " expired";
       facts.add(
           counts.earlyExpiries() > 0
               ? new Fact(
                   "Leases",
-                  "VIOLATION: %s, %s of them ended early"
+                  "VIOLATION: %s, %s of them early"
                       .formatted(leases, Quantities.count(counts.earlyExpiries())),
                   true)
-              : new Fact("Leases", leases + ", none ended early", false));
+              : new Fact("Leases", leases + ", none early" + confidence(ended), false));
     }
+  }
+
+  /** The rule of three: where none of n did, less than 3/n do, with an error of e^-3. */
+  private static String confidence(long count) {
+    double early = Math.max(3, LEAST_SHARE * count);
+    return count < FEW
+        ? ""
+        : "; with 95 %% confidence, less than %s end early"
+            .formatted(Quantities.percent(early, count));
+  }
+
+  /** What paused and expired owners do is no violation, but they own a lock beside another. */
+  private static String oneOwner(CoordinationCounts counts) {
+    List<String> beside = new ArrayList<>();
+    add(beside, counts.pausedOverlaps(), "of them beside an owner that was paused on purpose");
+    add(beside, counts.expiredOverlaps(), "beside an owner whose lease may have expired");
+    return beside.isEmpty()
+        ? "one owner at a time"
+        : String.join(", ", beside) + "; otherwise one owner at a time";
+  }
+
+  private static String acquired(long locked, long elected) {
+    if (elected == 0) {
+      return "acquired ";
+    }
+    return locked == 0 ? "won " : "acquired or elected ";
+  }
+
+  private static String turns(CoordinationCounts counts, long acquired) {
+    return counts.outOfTurn().isEmpty()
+        ? ""
+        : "; " + Quantities.percent(counts.outOfTurn().getAsLong(), acquired) + " out of turn";
   }
 
   private static Fact watchers(DeliveryCounts counts) {
@@ -124,7 +167,7 @@ public final class StoreLine {
     // Of a sample, and of presence: other keys and the values may still be wrong.
     String found =
         wrong.isEmpty()
-            ? "; each of these is present or deleted as acknowledged"
+            ? "; each of these is present or deleted as acknowledged" + values(check)
             : "; " + String.join("; ", wrong);
     return check.agrees()
         ? new Fact("Keys", read + found, false)
@@ -133,7 +176,19 @@ public final class StoreLine {
 
   private static List<String> wrong(KeyCheck check) {
     List<String> wrong = new ArrayList<>();
-    add(wrong, check.keysMissing(), "acknowledged but missing" + named(check));
+    add(
+        wrong,
+        check.keysMissing(),
+        "acknowledged but missing" + named(check.firstMissing(), check.keysMissing()));
+    check
+        .values()
+        .ifPresent(
+            values ->
+                add(
+                    wrong,
+                    values.lost(),
+                    "without the last acknowledged write"
+                        + named(values.firstLost(), values.lost())));
     add(wrong, check.keysUndeleted(), "deleted but still present");
     add(wrong, check.keysForeign().orElse(0), "or more unexpected");
     add(wrong, check.keysAbsent(), "expected from before the run but missing");
@@ -149,9 +204,25 @@ public final class StoreLine {
     }
   }
 
-  private static String named(KeyCheck check) {
-    String keys = PlainText.of(String.join(", ", check.firstMissing()));
-    return " (" + keys + (check.firstMissing().size() < check.keysMissing() ? ", ...)" : ")");
+  private static String values(KeyCheck check) {
+    return check
+        .values()
+        .map(
+            values ->
+                "; %s the last acknowledged write%s"
+                    .formatted(
+                        Quantities.count(values.compared() - values.uncertain())
+                            + (values.compared() - values.uncertain() == 1 ? " holds" : " hold"),
+                        values.uncertain() == 0
+                            ? ""
+                            : ", %s one with an unknown outcome"
+                                .formatted(Quantities.count(values.uncertain()))))
+        .orElse("");
+  }
+
+  private static String named(List<String> some, long all) {
+    String keys = PlainText.of(String.join(", ", some));
+    return " (" + keys + (some.size() < all ? ", ...)" : ")");
   }
 
   private static String overwritten(StoreCheck check) {

@@ -1,12 +1,22 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.ClusterResult;
+import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.result.SloResult;
+import io.kvbench.reports.run.AgentsSheet;
+import io.kvbench.reports.run.LimitsSheet;
+import io.kvbench.reports.run.NetworkSheet;
+import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.reports.table.Sheet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A result on one screen of a terminal. It begins with whether to trust it and which of the user's
@@ -46,7 +56,7 @@ public final class TextReport {
   }
 
   private void slos() {
-    result.slos().ifPresent(slos -> SloSection.render(slos, page));
+    result.slos().ifPresent(this::slos);
   }
 
   private String render(Optional<Path> directory) {
@@ -56,6 +66,10 @@ public final class TextReport {
     slos();
     page.blank();
     subject();
+    result.network().ifPresent(network -> network(NetworkSheet.of(network), network));
+    result.peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
+    result.limits().map(LimitsSheet::of).ifPresent(this::sheet);
+    result.agents().map(AgentsSheet::of).ifPresent(this::sheet);
     for (PhaseResult phase : result.phases()) {
       if (!measured.contains(phase)) {
         PhaseSection.renderBriefly(phase, page);
@@ -71,7 +85,7 @@ public final class TextReport {
             fact ->
                 page.field(
                     fact.label(), PlainText.of(fact.text()), fact.isWrong() ? Ink.BAD : null));
-    ServersSection.render(result.cluster(), page);
+    servers(result.cluster());
     result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
@@ -82,7 +96,8 @@ public final class TextReport {
 
   private void subject() {
     Headline headline = Headline.of(result);
-    page.title(headline.subject(), headline.client().orElse(""));
+    page.title(headline.subject(), "");
+    headline.client().ifPresent(client -> page.field("Client", client));
     page.field("Servers", PlainText.of(result.cluster().description()));
     roundTrips(result.cluster().knownRoundTrips());
     headline.notes().forEach(note -> page.field("Note", note));
@@ -97,6 +112,18 @@ public final class TextReport {
                 host.processors(),
                 Quantities.bytes(host.memoryBytes()),
                 result.seed()));
+  }
+
+  private void network(Sheet nodes, NetworkResult network) {
+    sheet(nodes);
+    Stream.of(NetworkSheet.directions(network), NetworkSheet.changes(network))
+        .filter(each -> !each.rows().isEmpty())
+        .forEach(this::sheet);
+  }
+
+  private void sheet(Sheet sheet) {
+    page.table(sheet);
+    page.blank();
   }
 
   private void roundTrips(List<RoundTripResult> trips) {
@@ -125,7 +152,7 @@ public final class TextReport {
             ? "peak memory unknown"
             : Quantities.bytes(client.peakResidentBytes()) + " peak memory";
     page.field(
-        "Client used",
+        "Client cost",
         Quantities.duration(client.cpuNanosPerOperation())
             + " of CPU per operation"
             + (result.phases().size() > 1 ? " over all phases, " : ", ")
@@ -136,5 +163,56 @@ public final class TextReport {
             + (client.processShared().orElse(false)
                 ? "; of the whole process, which also runs other code"
                 : ""));
+  }
+
+  /**
+   * What each of several servers said at the end, and whether they changed their leader. One server
+   * has a line only for what is not in the report anyway: its disk space, or why it said nothing.
+   */
+  private void servers(ClusterResult cluster) {
+    List<ServerResult> servers = cluster.askedServers();
+    if (servers.size() > 1) {
+      page.table(ServersSheet.of(cluster));
+      page.blank();
+      cluster.elections().ifPresent(this::elections);
+    } else {
+      servers.forEach(this::alone);
+    }
+  }
+
+  private void alone(ServerResult server) {
+    server
+        .diskBytes()
+        .ifPresent(bytes -> page.field("Server", Quantities.bytes(bytes) + " on disk at the end"));
+    server.problem().ifPresent(problem -> page.field("Server", PlainText.of(problem), Ink.WARNING));
+  }
+
+  private void elections(long times) {
+    if (times == 0) {
+      page.field("Elections", "none during the phases");
+    } else {
+      page.field(
+          "Elections",
+          "leader changed " + (times == 1 ? "once" : times + " times") + " during the phases",
+          Ink.WARNING);
+    }
+  }
+
+  /** The user's own thresholds, each with what was seen; the mark says no more than the words. */
+  private void slos(List<SloResult> slos) {
+    long broken = slos.stream().filter(slo -> !slo.met()).count();
+    page.blank();
+    page.title(
+        "Thresholds",
+        broken == 0
+            ? "all met"
+            : Quantities.count(broken) + " of " + Quantities.count(slos.size()) + " failed");
+    slos.forEach(this::slo);
+  }
+
+  private void slo(SloResult slo) {
+    Ink ink = slo.met() ? Ink.GOOD : Ink.BAD;
+    String mark = ink.on(slo.met() ? "✓" : "✗", page.style());
+    page.hanging("  " + mark + " ", 4, PlainText.of(slo.observed()));
   }
 }

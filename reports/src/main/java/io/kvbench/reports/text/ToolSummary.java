@@ -51,7 +51,9 @@ public final class ToolSummary {
     line("  Fastest:\t" + seconds(times.minNanos()) + " secs.");
     line("  Average:\t" + seconds(times.meanNanos()) + " secs.");
     line("  Stddev:\t" + seconds(times.stddevNanos()) + " secs.");
-    line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
+    if (type.hasRate()) {
+      line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
+    }
     if (times.count() > 0) {
       histogram(times);
       distribution(times);

@@ -28,7 +28,7 @@ final class Totals {
         + " OK"
         + (others == 0
             ? ""
-            : ", " + Quantities.count(others, "other answer") + share(others, count))
+            : ", " + Quantities.count(others, "other outcome") + share(others, count))
         + ", "
         + Quantities.count(errors, "error")
         + (errors == 0 ? "" : share(errors, count));

@@ -87,7 +87,7 @@ public final class MergedHistogramLog {
     Lines lines = new Lines(several ? label : "", mixed);
     run.forEachTypedResponse(
         (interval, type, times) -> {
-          if (names.contains(interval.phase())) {
+          if (!type.isComposite() && names.contains(interval.phase())) {
             lines.add(interval, type, times);
           }
         });

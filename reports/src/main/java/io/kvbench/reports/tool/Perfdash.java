@@ -24,7 +24,6 @@ public final class Perfdash {
 
   private Perfdash() {}
 
-  /** Returns the file. */
   public static String of(StoredRun run) {
     Map<OperationType, TimeHistogram> times = new TreeMap<>();
     for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {

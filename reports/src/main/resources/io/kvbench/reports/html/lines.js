@@ -55,6 +55,8 @@ function timeOption(first) {
       ...axisLook(),
       axisLabel: {
         ...axisLook().axisLabel,
+        // The end is at no step of the axis: its label would lie over the last one.
+        showMaxLabel: false,
         formatter: (value) => clock(value, false),
       },
       axisPointer: { label: { show: false }, lineStyle: { color: pageColor("soft") } },

@@ -2,6 +2,7 @@
 
 function percentilesOption(chart) {
   const look = axisLook();
+  const longest = Math.max(...chart.curves.map((curve) => curve.points[curve.points.length - 2]));
   return {
     animation: false,
     grid: { left: 76, right: 44, top: 12, bottom: 28 },
@@ -9,7 +10,7 @@ function percentilesOption(chart) {
     xAxis: {
       type: "log",
       min: 1,
-      max: 100000,
+      max: 10 ** Math.max(1, Math.ceil(Math.log10(longest))),
       ...look,
       axisLabel: { ...look.axisLabel, formatter: percentile },
     },
@@ -49,13 +50,17 @@ function percentilesOption(chart) {
 function percentilesTables(chart) {
   const shown = [0, 6, 10, 20, 26, 40, 60, 80, 100];
   const named = chart.curves.map((curve) => curve.name);
+  // The last point of a curve is its slowest operation.
+  const steps = (curve) => curve.points.length / 2 - 1;
   const rows = shown.map((step) => {
-    const longest = chart.curves.find((curve) => curve.points.length > 2 * step);
+    const longest = chart.curves.find((curve) => step < steps(curve));
     const cells = chart.curves.map((curve) =>
-      curve.points.length > 2 * step ? units.MICROS(curve.points[2 * step + 1]) : "–",
+      step < steps(curve) ? units.MICROS(curve.points[2 * step + 1]) : "–",
     );
     return longest ? [percentile(longest.points[2 * step]), ...cells] : null;
   });
+  const slowest = chart.curves.map((curve) => units.MICROS(curve.points[curve.points.length - 1]));
+  rows.push(["max", ...slowest]);
   return [table(chart.title, ["percentile", ...named], rows.filter((cells) => cells))];
 }
 

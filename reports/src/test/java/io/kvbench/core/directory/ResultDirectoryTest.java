@@ -200,7 +200,11 @@ class ResultDirectoryTest {
 
   private ResultDirectory create(String results) throws ResultDirectoryException {
     return ResultDirectory.create(
-        parent.resolve(results), PhaseFixtures.START, "workloads/write1m", "zookeeper");
+        parent.resolve(results),
+        PhaseFixtures.START,
+        "workloads/write1m",
+        "zookeeper",
+        FilePermissions.OWNER);
   }
 
   private static List<String> names(Path directory) throws IOException {
@@ -229,7 +233,14 @@ class ResultDirectoryTest {
         new LoadProfile(
             OptionalInt.of(16), "a number", OptionalInt.empty(), "words", ReadConsistency.STALE),
         List.of(run),
-        Optional.of(List.of(new FaultDocument("KILL", "leader", 10_000_000_000L))),
+        Optional.of(
+            List.of(
+                new FaultDocument(
+                    "KILL",
+                    "leader",
+                    10_000_000_000L,
+                    OptionalLong.of(30_000_000_000L),
+                    OptionalLong.of(5_000_000_000L)))),
         Map.of(
             "clients",
                 new SettingDocument(

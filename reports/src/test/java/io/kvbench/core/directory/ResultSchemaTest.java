@@ -147,6 +147,7 @@ class ResultSchemaTest {
                 "/keyCheck",
                 "/keyCheck/keysForeign",
                 "/keyCheck/problem",
+                "/keyCheck/values",
                 "/keysUnchecked",
                 "/hosts",
                 "/cluster/servers",
@@ -165,7 +166,9 @@ class ResultSchemaTest {
                 "/cluster/events/sources/0/problem",
                 "/client/processShared",
                 "/clientTime/backOffNanos",
+                "/clientTime/holdNanos",
                 "/phases/0/clientTime/backOffNanos",
+                "/phases/0/clientTime/holdNanos",
                 "/phases/0/step",
                 "/phases/0/offeredPerSecond",
                 "/phases/0/maxThroughputPerSecond",
@@ -173,6 +176,8 @@ class ResultSchemaTest {
                 "/phases/0/condition",
                 "/phases/0/condition/stealShare",
                 "/phases/0/faults",
+                "/phases/0/faults/0/longestClientStallMillis",
+                "/phases/0/faults/0/recovery/0/firstErrorMillis",
                 "/phases/0/faults/0/recovery/0/firstSuccessMillis",
                 "/phases/0/faults/0/recovery/0/recoveredMillis",
                 "/phases/0/events",
@@ -186,7 +191,8 @@ class ResultSchemaTest {
     optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
     optional.addAll(optionalOf(ClockResult.class, "/hosts/samplers/0/clock"));
     optional.addAll(optionalOf(Span.class, "/hosts/spans/0"));
-    optional.remove("/hosts/spans/0/phase");
+    // Of all phases together, and without agents.
+    optional.removeAll(List.of("/hosts/spans/0/phase", "/hosts/spans/0/agents"));
     optional.addAll(optionalOf(ProcessUse.class, "/hosts/spans/0/nodes/0"));
     optional.addAll(optionalOf(ProcessUse.class, "/hosts/spans/0/client"));
     optional.addAll(optionalOf(NodesUse.class, "/hosts/spans/0/overNodes"));

@@ -43,7 +43,8 @@ class DifferencesTest {
     "hotspotdatafraction, 0.5, hotspotdatafraction",
     "hotspotopnfraction, 0.5, hotspotopnfraction",
     "exponential.percentile, 50, exponential.percentile",
-    "cluster.docker.cpus, 0.5, server limits",
+    "limit.cpus, 0.5, server limits",
+    "net.latency, 100ms, network conditions",
     "cluster.etcd.flags, --unsafe-no-fsync, sync to disk",
   })
   void settingsThatChangeTheLoadMakeRowsIncomparable(String name, String value, String subject) {

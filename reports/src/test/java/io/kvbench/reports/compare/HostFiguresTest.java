@@ -139,7 +139,8 @@ class HostFiguresTest {
                 nodes,
                 span.client(),
                 span.overNodes(),
-                hosts)));
+                hosts,
+                span.agents())));
   }
 
   private static ProcessUse seenFor(ProcessUse use, long coveredNanos) {

@@ -3,6 +3,7 @@ package io.kvbench.reports.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.PhaseResult;
@@ -79,7 +80,8 @@ class BenchmarkScriptTest {
             .answered(Outcome.OK, TimeFixtures.lognormal(1_000, 2_000_000, 0.5))
             .result();
     ResultDirectory written =
-        ResultDirectory.create(checkout, result.startedAt(), "write", "dengine");
+        ResultDirectory.create(
+            checkout, result.startedAt(), "write", "dengine", FilePermissions.OWNER);
     written.writeResult(result);
     Path json = written.path().resolve(ResultDirectory.RESULT);
     Path comparison =

@@ -41,7 +41,7 @@ class HeadlineTest {
         .endsWith(": the store was empty: run -load first, or omit -t.");
     assertThat(report(empty))
         .contains("the times below cover only 0 % of the clients' busy time; the rest went")
-        .contains("1,000: 0 OK, 1,000 other answers (100 %), 0 errors");
+        .contains("1,000: 0 OK, 1,000 other outcomes (100 %), 0 errors");
     assertThat(Headline.of(empty).sentence()).isEqualTo(EmptyStore.SENTENCE);
   }
 
@@ -100,7 +100,7 @@ class HeadlineTest {
   @Test
   void theTitleHasTheNumberOfOperationsThatThereWere() {
     assertThat(report(reads(Outcome.OK, 20_000).result()))
-        .contains("\nread3m (20,000 operations) on etcd 1.0  through library of etcd\n");
+        .contains("\nread3m (20,000 operations) on etcd 1.0\nClient        library of etcd\n");
     assertThat(Headline.of(reads(Outcome.OK, 1).result()).subject())
         .isEqualTo("read3m (1 operation) on etcd 1.0");
     assertThat(Headline.of(reads(Outcome.OK, 0).result()).subject())
@@ -121,7 +121,7 @@ class HeadlineTest {
   void aClientLibraryThatIsNotKnownIsLeftOut() {
     assertThat(report(reads(Outcome.OK, 9).library("unknown").result()))
         .contains("\nread3m (9 operations) on etcd 1.0\n")
-        .doesNotContain("through");
+        .doesNotContain("Client     ");
   }
 
   @Test
@@ -133,8 +133,8 @@ class HeadlineTest {
             .result();
 
     assertThat(report(one))
-        .contains("1 other answer (", "1 error (", "with 1 client\n", "where 1 client spent")
+        .contains("1 other outcome (", "1 error (", "with 1 client\n", "Client time  1 client, ")
         .contains("only 1 write has an")
-        .doesNotContain("1 clients", "1 errors", "1 writes", "1 other answers");
+        .doesNotContain("1 clients", "1 errors", "1 writes", "1 other outcomes");
   }
 }

@@ -6,6 +6,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.core.result.RunResult.ValueCheckResult;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.ResultFixtures;
 import java.util.List;
@@ -63,17 +64,28 @@ class StoreLineTest {
   private static KeyCheck keys(
       long known, long read, long missing, List<String> firstMissing, long foreign) {
     return new KeyCheck(
-        known, read, 0, missing, firstMissing, 0, 0, OptionalLong.of(foreign), Optional.empty());
+        known,
+        read,
+        0,
+        missing,
+        firstMissing,
+        0,
+        0,
+        OptionalLong.of(foreign),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test
   void keysReadBackAreOneLine() {
     assertThat(line(keys(1_500, 1_500, 0, List.of(), 0)))
         .isEqualTo(
-            "Keys          1,500 keys read back; each of these is present or deleted as acknowledged");
+            "Keys          1,500 keys read back; each of these is present or deleted as"
+                + " acknowledged");
     assertThat(line(keys(3_000_000, 1_000_000, 0, List.of(), 0)))
         .isEqualTo(
-            "Keys          1,000,000 of 3,000,000 keys read back; each of these is present or deleted as acknowledged");
+            "Keys          1,000,000 of 3,000,000 keys read back; each of these is present or"
+                + " deleted as acknowledged");
   }
 
   @Test
@@ -89,10 +101,36 @@ class StoreLineTest {
   }
 
   @Test
+  void lostUpdatesAreNamedAndUncertainOnesApart() {
+    assertThat(StoreLine.of(values(new ValueCheckResult(12, 0, List.of(), 0))).text())
+        .endsWith("as acknowledged; 12 hold the last acknowledged write");
+    assertThat(StoreLine.of(values(new ValueCheckResult(3, 0, List.of(), 2))).text())
+        .endsWith("; 1 holds the last acknowledged write, 2 one with an unknown outcome");
+    StoreLine.Fact lost = StoreLine.of(values(new ValueCheckResult(12, 1, List.of("user7"), 2)));
+    assertThat(lost.text())
+        .isEqualTo("MISMATCH: 12 keys read back; 1 without the last acknowledged write (user7)");
+    assertThat(lost.isWrong()).isTrue();
+  }
+
+  private static KeyCheck values(ValueCheckResult values) {
+    return new KeyCheck(
+        12, 12, 0, 0, List.of(), 0, 0, OptionalLong.of(0), Optional.empty(), Optional.of(values));
+  }
+
+  @Test
   void whatElseIsWrongWithKeys() {
     KeyCheck check =
         new KeyCheck(
-            9, 8, 1, 0, List.of(), 2, 3, OptionalLong.empty(), Optional.of("TIMEOUT: no answer"));
+            9,
+            8,
+            1,
+            0,
+            List.of(),
+            2,
+            3,
+            OptionalLong.empty(),
+            Optional.of("TIMEOUT: no answer"),
+            Optional.empty());
 
     assertThat(line(check))
         .contains("MISMATCH: 8 of 9 keys read back; 2 deleted but still present; 3 expected from")

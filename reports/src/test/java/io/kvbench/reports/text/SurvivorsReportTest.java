@@ -66,7 +66,7 @@ class SurvivorsReportTest {
         .clientTime(measured().clientTime())
         .withoutStoreCheck()
         .withoutHosts()
-        .phases(List.of(PhaseResult.of(plan(), 8, measured(), Optional.empty())))
+        .phases(List.of(PhaseResult.of(plan(), 8, 0, measured(), Optional.empty())))
         .result();
   }
 
@@ -116,7 +116,7 @@ class SurvivorsReportTest {
                 OperationType.INSERT, ErrorKind.CONNECTION_LOST, "connection lost", ERRORS)),
         time,
         0,
-        ScanCounts.none(),
+        new ScanCounts(0, 0, 0, 0, 0, 0),
         CoordinationCounts.none(),
         List.of());
   }

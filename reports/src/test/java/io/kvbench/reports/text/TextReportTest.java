@@ -9,6 +9,8 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.LimitsResult;
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.result.Verdict;
@@ -29,6 +31,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -240,7 +244,8 @@ class TextReportTest {
             seen.nodes(),
             seen.client(),
             seen.overNodes(),
-            seen.hosts());
+            seen.hosts(),
+            seen.agents());
     Page page = new Page(TextStyle.PLAIN);
     HostsSection.render(new HostsResult(hosts.samplers(), List.of(span)), List.of(), page);
     return page.toString();
@@ -322,5 +327,146 @@ class TextReportTest {
     assertThat(TextReport.of(result, Optional.empty(), TextStyle.PLAIN).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96))
         .anyMatch(line -> line.contains("library of etcd"));
+  }
+
+  @Test
+  void limitsStandBesideWhatServersMadeOfThem() {
+    LimitsResult.Amounts amounts =
+        new LimitsResult.Amounts(
+            OptionalLong.of(100 << 20), OptionalDouble.of(0.2), OptionalLong.of(20_000_000));
+    LimitsResult.Amounts none =
+        new LimitsResult.Amounts(
+            OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty());
+    LimitsResult.Measured unknown =
+        new LimitsResult.Measured(
+            OptionalLong.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            0);
+    LimitsResult.Measured measured =
+        new LimitsResult.Measured(
+            OptionalLong.of(70 << 20),
+            OptionalDouble.of(0.19),
+            OptionalDouble.of(0.21),
+            OptionalDouble.of(1_250_000),
+            OptionalLong.of(200),
+            OptionalLong.of(150),
+            OptionalLong.of(12_500_000_000L),
+            OptionalLong.of(17),
+            1);
+    LimitsResult limits =
+        new LimitsResult(
+            List.of(
+                new LimitsResult.Node(1, "etcd-1", none, none, OptionalDouble.empty(), unknown),
+                new LimitsResult.Node(
+                    2, "etcd-2", amounts, amounts, OptionalDouble.of(0.2), measured),
+                new LimitsResult.Node(
+                    3, "etcd-3", amounts, amounts, OptionalDouble.empty(), unknown)));
+    String report =
+        TextReport.of(
+            new ChangedResult(ResultFixtures.writeMillion()).limits(limits).result(),
+            Optional.empty(),
+            TextStyle.PLAIN);
+
+    assertThat(report)
+        .containsSubsequence(
+            "Limits",
+            "read back before the load",
+            "etcd-2",
+            "memory",
+            "100 MiB",
+            "100 MiB",
+            "70.0 MiB",
+            "killed 1×, at the limit 17×",
+            "0.20",
+            "0.19",
+            "max 0.21, throttled 75.0 % of periods, 12.5 s",
+            "20.0 MB",
+            "1.25 MB",
+            "etcd-3",
+            "–")
+        .doesNotContain("etcd-1 ", "NaN");
+    assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(96));
+  }
+
+  @Test
+  void networkConditionsStandBesideWhatWasMeasured() {
+    NetworkResult network =
+        new NetworkResult(
+            "Toxiproxy 2.12.0",
+            64,
+            List.of(
+                new NetworkResult.Node(
+                    1,
+                    "10.0.0.1:2181",
+                    2,
+                    100_000,
+                    0,
+                    OptionalLong.of(1_000_000),
+                    101_510,
+                    OptionalLong.of(998_640),
+                    OptionalLong.of(999_840),
+                    Optional.empty()),
+                new NetworkResult.Node(
+                    2,
+                    "10.0.0.2:2181",
+                    2,
+                    0,
+                    0,
+                    OptionalLong.empty(),
+                    170,
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    Optional.of(
+                        new NetworkResult.Directions(
+                            new NetworkResult.Direction(
+                                150_000, 0, OptionalLong.empty(), OptionalLong.of(151_230)),
+                            new NetworkResult.Direction(
+                                50_000, 0, OptionalLong.empty(), OptionalLong.empty()))))),
+            Optional.of(
+                List.of(
+                    new NetworkResult.Change(
+                        "net.node2.latency=250ms@30s",
+                        30_001_000_000L,
+                        2,
+                        250_000,
+                        0,
+                        OptionalLong.empty(),
+                        251_320,
+                        Optional.empty()))));
+    String report =
+        TextReport.of(
+            new ChangedResult(ResultFixtures.writeMillion()).network(network).result(),
+            Optional.empty(),
+            TextStyle.PLAIN);
+
+    assertThat(report)
+        .containsSubsequence(
+            "Network",
+            "Toxiproxy 2.12.0",
+            "proxy overhead: 64 µs",
+            "10.0.0.1:2181",
+            "100ms",
+            "102ms",
+            "1.00 MB",
+            "999 kB",
+            "1.00 MB",
+            "10.0.0.2:2181",
+            "170",
+            "Network, each direction",
+            "150ms",
+            "151ms",
+            "50.0ms",
+            "Network changes",
+            "30",
+            "net.node2.latency=250ms ",
+            "250ms",
+            "251ms")
+        .doesNotContain("NaN");
   }
 }

@@ -78,8 +78,8 @@ class TextTableTest {
 
     assertThat(servers.columns()).extracting(Sheet.Column::name).contains("name", "details");
     assertThat(lines(servers))
-        .contains("server          version  part        records      disk")
-        .contains("127.0.0.1:2183  –        –                 –  1.30 GiB");
+        .contains("server          name         version  part        records      disk")
+        .contains("127.0.0.1:2183  zookeeper-3  –        –                 –  1.30 GiB");
   }
 
   private static List<String> lines(Sheet sheet) {

@@ -1,5 +1,8 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.options.CetcdSettings;
+import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.consul.server.CetcdServers;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
@@ -62,11 +65,15 @@ public final class CetcdProvider implements BindingProvider {
               Capability.RANGE_DESCENDING)
           .lacking(
               "cetcd breaks the connection over a transaction; choose a workload with"
-                  + " transactionproportion=0, stmproportion=0 and readtransactionproportion=0, or"
-                  + " another system.",
+                  + " transactionproportion=0, stmproportion=0 or stm.reads=1, and"
+                  + " readtransactionproportion=0, or another system.",
               Capability.TRANSACTION,
               Capability.TRANSACTION_GUARD,
               Capability.READ_TRANSACTION)
+          .lacking(
+              "cetcd speaks Consul's protocol, which reads the latest values only; set"
+                  + " stm.isolation=repeatable_reads.",
+              Capability.SNAPSHOT)
           .lacking(
               "cetcd speaks Consul's protocol, which has no watches; choose a workload with"
                   + " watchproportion=0, or another system.",

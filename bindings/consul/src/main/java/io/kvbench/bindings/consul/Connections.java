@@ -1,5 +1,14 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.light.ConsulSession;
+import io.kvbench.bindings.consul.light.LightWatcher;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.status.Agents;
+import io.kvbench.bindings.consul.status.ConsulErrors;
+import io.kvbench.bindings.consul.status.Probe;
+import io.kvbench.bindings.consul.wire.Connection;
+import io.kvbench.bindings.consul.wire.Servers;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.PendingReleases;
@@ -103,23 +112,17 @@ final class Connections implements LoadConnections {
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
-    if (options.dialect() == Dialect.CETCD) {
-      throw new BindingException(ConsulSession.NO_CETCD_WATCHER + "; choose another system.");
-    }
-    if (request.once()) {
-      throw new BindingException("Consul has one kind of watch; omit watch.once.");
-    }
-    QueryWatcher.Query query = QueryWatcher.query(request.target(), options);
+    LightWatcher.Query query = LightWatcher.query(request.target(), options);
     Connection connection =
         connections.get(Math.floorMod(request.stream(), connections.size())).another();
-    QueryWatcher watcher = new QueryWatcher(connection, query, listener);
+    LightWatcher watcher = new LightWatcher(connection, query, listener);
     watcher.start();
     return watcher;
   }
 
   @Override
-  public void awaitReleases(Duration limit) throws InterruptedException {
-    releases.await(limit);
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return releases.await(limit);
   }
 
   @Override

@@ -1,8 +1,15 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.light.ConsulSession;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.status.Agents;
+import io.kvbench.bindings.consul.status.ConsulKeySpace;
+import io.kvbench.bindings.consul.status.ServerStates;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
@@ -54,13 +61,29 @@ final class ConsulBinding implements Binding {
   }
 
   @Override
-  public void awaitReleases(Duration limit) throws InterruptedException {
-    connections.awaitReleases(limit);
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return connections.awaitReleases(limit);
   }
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    if (options.dialect() == Dialect.CETCD) {
+      throw new BindingException(ConsulSession.NO_CETCD_WATCHER + "; choose another system.");
+    }
+    if (request.once()) {
+      throw new BindingException("Consul has one kind of watch; omit watch.once.");
+    }
     return connections.watch(request, listener);
+  }
+
+  @Override
+  public KeySpace keySpace() throws BindingException {
+    if (options.dialect() == Dialect.CETCD) {
+      throw new BindingException(
+          "cetcd acknowledges deletes and leaves the keys where they are; remove them from its"
+              + " etcd.");
+    }
+    return new ConsulKeySpace(options, agents);
   }
 
   @Override

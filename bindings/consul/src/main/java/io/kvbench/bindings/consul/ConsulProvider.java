@@ -1,13 +1,21 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.operation.Calls;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulSettings;
+import io.kvbench.bindings.consul.options.Tls;
+import io.kvbench.bindings.consul.options.Token;
 import io.kvbench.bindings.consul.server.ConsulServers;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.support.TimesToLive;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
@@ -50,6 +58,9 @@ public final class ConsulProvider implements BindingProvider {
               "Consul keeps no earlier versions to watch from; omit watchreplayproportion.",
               Capability.WATCHER_REPLAY)
           .lacking(
+              "Consul reads the latest values only; set stm.isolation=repeatable_reads.",
+              Capability.SNAPSHOT)
+          .lacking(
               "Consul's reads of several records select them by a prefix only; set"
                   + " range.select=prefix or all, and omit range.pagesize.",
               Capability.RANGE_FROM)
@@ -63,6 +74,12 @@ public final class ConsulProvider implements BindingProvider {
           .lacking(
               "Consul returns records in ascending order only; omit range.descending.",
               Capability.RANGE_DESCENDING)
+          .opening(
+              OwnConnections.PER_CLIENT,
+              Capability.LOCK,
+              Capability.ELECTION,
+              Capability.LEASE_EXPIRY)
+          .opening(OwnConnections.PER_WATCHER, Capability.WATCHER)
           .remarking(
               Capability.LOCK,
               "Consul ends a dead owner's session after up to twice its time to live, and no client"
@@ -133,17 +150,21 @@ public final class ConsulProvider implements BindingProvider {
             Capability.TRANSACTION,
             Capability.TRANSACTION_GUARD)
         .lacking(
-            "kvbench uses Consul's sessions over its own connections only; choose client=light, or"
-                + " omit lockproportion, electionproportion, membershipproportion and the lease proportions.",
-            Capability.coordination())
+            "consul-client sends the values of a transaction as text, so that a write cannot depend"
+                + " on a lock; set lock.write=plain, or choose client=light.",
+            Capability.FENCED_UPDATE)
         .lacking(
             "consul-client does not report when its connections are established; choose"
                 + " client=light.",
             Capability.oneShot())
-        .lacking(
-            "kvbench watches over its own connections only; choose client=light, or omit"
-                + " watchedupdateproportion and watchreplayproportion.",
-            Capability.watchers())
+        .remarking(
+            Capability.WATCHER,
+            "client=library: consul-client's answer to a put has no index. A watched update is a put"
+                + " with random flags and a read, and fails if another write came between the two."
+                + " A watcher is a blocking query on a thread and a connection of its own.")
+        .remarking(
+            Capability.MEMBERSHIP,
+            "client=library: to join is two requests, for the member and for the group's index.")
         .noting(
             "client=library: when a connection breaks, consul-client's HTTP library may send an"
                 + " operation again, a write too, and reports only the last attempt.");
@@ -169,6 +190,7 @@ public final class ConsulProvider implements BindingProvider {
     Check.run("consul", () -> ClientOptions.checkNames(settings), problems);
     Check.run("TLS to Consul", () -> Tls.check(settings), problems);
     Check.run(settings.whereIs(ConsulSettings.TOKEN), () -> Token.of(settings), problems);
+    TimesToLive.check(settings, Calls::isGranted, "10s to 24h", problems);
   }
 
   @Override

@@ -2,10 +2,24 @@ package io.kvbench.bindings.consul;
 
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.option.QueryOptions;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.library.ClientVersion;
+import io.kvbench.bindings.consul.library.LibraryConnection;
+import io.kvbench.bindings.consul.library.LibrarySession;
+import io.kvbench.bindings.consul.library.LibraryWatcher;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.status.Agents;
+import io.kvbench.bindings.consul.status.ConsulErrors;
+import io.kvbench.bindings.consul.status.Probe;
+import io.kvbench.bindings.consul.wire.Servers;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import okhttp3.ConnectionPool;
 
 /** The connections of consul-client: one client for each server, with one pool. */
@@ -23,12 +38,18 @@ final class LibraryConnections implements LoadConnections {
 
   private final ClientOptions options;
   private final ConnectionPool pool;
+  private final LibraryConnection.Shared shared;
   private final List<LibraryConnection> connections;
+  private final PendingReleases releases = new PendingReleases();
 
   private LibraryConnections(
-      ClientOptions options, ConnectionPool pool, List<LibraryConnection> connections) {
+      ClientOptions options,
+      ConnectionPool pool,
+      LibraryConnection.Shared shared,
+      List<LibraryConnection> connections) {
     this.options = options;
     this.pool = pool;
+    this.shared = shared;
     this.connections = connections;
   }
 
@@ -44,15 +65,14 @@ final class LibraryConnections implements LoadConnections {
     List<LibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
       Consul consul = agents.client(endpoint, options.requestTimeout(), pool);
-      servers.add(new LibraryConnection.Server(endpoint, consul, consul.keyValueClient()));
+      servers.add(new LibraryConnection.Server(endpoint, consul));
     }
     String probed = String.valueOf(options.keys().text(Probe.key()));
-    List<LibraryConnection> connections = new ArrayList<>();
-    for (int index = 0; index < count; index++) {
-      connections.add(
-          new LibraryConnection(List.copyOf(servers), index, options.requestTimeout(), probed));
-    }
-    LibraryConnections opened = new LibraryConnections(options, pool, List.copyOf(connections));
+    LibraryConnection.Shared shared =
+        new LibraryConnection.Shared(List.copyOf(servers), options.requestTimeout(), probed);
+    List<LibraryConnection> connections =
+        IntStream.range(0, count).mapToObj(index -> new LibraryConnection(shared, index)).toList();
+    LibraryConnections opened = new LibraryConnections(options, pool, shared, connections);
     boolean usable = false;
     try {
       opened.awaitUsable(agents, Deadline.in(limit), limit);
@@ -108,7 +128,25 @@ final class LibraryConnections implements LoadConnections {
 
   @Override
   public Session openSession(int client) {
-    return new LibrarySession(connections.get(Math.floorMod(client, connections.size())), options);
+    return new LibrarySession(connection(client), options, releases);
+  }
+
+  private LibraryConnection connection(int number) {
+    return connections.get(Math.floorMod(number, connections.size()));
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+    LibraryWatcher watcher =
+        LibraryWatcher.of(
+            connection(request.stream()).another(), request.target(), options, listener);
+    watcher.start();
+    return watcher;
+  }
+
+  @Override
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return releases.await(limit);
   }
 
   @Override
@@ -118,7 +156,7 @@ final class LibraryConnections implements LoadConnections {
 
   @Override
   public void close() {
-    connections.forEach(LibraryConnection::close);
+    shared.close();
     pool.evictAll();
   }
 }

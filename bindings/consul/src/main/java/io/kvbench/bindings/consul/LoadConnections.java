@@ -13,16 +13,17 @@ interface LoadConnections extends AutoCloseable {
   Session openSession(int client);
 
   /**
-   * Opens a watcher.
+   * Opens a watcher, which is not one-shot.
    *
-   * @throws BindingException if this kind of client has none, or not of this record
+   * @throws BindingException if there cannot be such a record
    */
-  default Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
-    throw new BindingException(ConsulSession.NO_LIBRARY_WATCHER + "; choose client=light.");
-  }
+  Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException;
 
-  /** Waits until what closed sessions owned has been released, or for the limit. */
-  default void awaitReleases(Duration limit) throws InterruptedException {}
+  /**
+   * Waits until what closed sessions owned has been released, or for the limit; returns how many
+   * are left.
+   */
+  long awaitReleases(Duration limit) throws InterruptedException;
 
   /** Returns the coordinates of the client. */
   String clientLibrary();

@@ -1,5 +1,7 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.wire.AnswerReader;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpObject;
@@ -8,17 +10,17 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds an {@link AnswerReader} what a connection brings. */
-final class AnswerFeed {
+public final class AnswerFeed {
   private final EmbeddedChannel channel = new EmbeddedChannel(AnswerReader.decoder());
   private final AnswerReader reader = new AnswerReader();
 
-  @Nullable HttpAnswer take(ByteBuf bytes) throws IOException {
+  public @Nullable HttpAnswer take(ByteBuf bytes) throws IOException {
     channel.writeInbound(bytes);
     return read();
   }
 
   /** The server closes the connection. */
-  @Nullable HttpAnswer end() throws IOException {
+  public @Nullable HttpAnswer end() throws IOException {
     channel.finish();
     return read();
   }

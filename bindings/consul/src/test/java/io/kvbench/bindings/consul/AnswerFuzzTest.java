@@ -1,5 +1,11 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.api.Ranges;
+import io.kvbench.bindings.consul.api.Transactions;
+import io.kvbench.bindings.consul.status.AgentQueries;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.Mutation;
 import io.netty.buffer.Unpooled;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.bindings.consul.options.CetcdSettings;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.ServerState;

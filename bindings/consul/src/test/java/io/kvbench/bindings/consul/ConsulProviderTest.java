@@ -3,6 +3,8 @@ package io.kvbench.bindings.consul;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.bindings.consul.options.Tls;
+import io.kvbench.bindings.consul.options.Token;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
@@ -63,10 +65,12 @@ class ConsulProviderTest {
     assertThat(library.capabilities())
         .contains(Capability.SCAN, Capability.COMPARE_AND_SET)
         .contains(Capability.READ_TRANSACTION)
+        .contains(Capability.LOCK, Capability.ELECTION, Capability.LEASE, Capability.MEMBERSHIP)
+        .contains(Capability.WATCHER, Capability.WATCHER_ALL)
         .doesNotContain(Capability.TRANSACTION, Capability.TRANSACTION_GUARD, Capability.WATCH)
-        .doesNotContain(Capability.WATCHER, Capability.WATCHER_ALL, Capability.WATCHER_ONCE)
-        .doesNotContain(Capability.coordination())
+        .doesNotContain(Capability.FENCED_UPDATE, Capability.WATCHER_ONCE)
         .doesNotContain(Capability.oneShot());
+    assertThat(library.reasons().get(Capability.FENCED_UPDATE)).contains("lock.write=plain");
     assertThat(library.reasons().get(Capability.TRANSACTION)).contains("client=light");
     assertThat(library.remarks()).containsKey(Capability.SCAN);
     assertThat(library.notes()).hasSize(1);
@@ -92,6 +96,7 @@ class ConsulProviderTest {
             Capability.READ_TRANSACTION,
             Capability.ONE_SHOT_READ,
             Capability.WATCHER,
+            Capability.WATCHER_SHORT,
             Capability.WATCHER_ALL,
             Capability.LOCK,
             Capability.ELECTION,

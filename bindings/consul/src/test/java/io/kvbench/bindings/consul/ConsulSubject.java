@@ -68,7 +68,7 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
 
   @Override
   public boolean watchedUpdatesAreTransactions() {
-    return true;
+    return client == LoadClient.LIGHT;
   }
 
   @Override
@@ -79,6 +79,11 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   @Override
   public boolean isInTheGuide() {
     return client == LoadClient.LIGHT;
+  }
+
+  @Override
+  public boolean removesKeys() {
+    return true;
   }
 
   @Override

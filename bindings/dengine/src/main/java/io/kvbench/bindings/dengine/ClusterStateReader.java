@@ -126,7 +126,8 @@ final class ClusterStateReader {
     }
   }
 
-  private static boolean isOverLimit(Status status) {
+  /** Returns whether an answer was too large to be read. */
+  static boolean isOverLimit(Status status) {
     String said = status.getDescription() == null ? "" : status.getDescription();
     return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && said.contains("exceeds maximum");
   }

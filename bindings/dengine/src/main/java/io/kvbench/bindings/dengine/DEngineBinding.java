@@ -1,13 +1,20 @@
 package io.kvbench.bindings.dengine;
 
+import io.kvbench.bindings.dengine.proto.WatchRequest;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.WatchTarget;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,6 +28,8 @@ final class DEngineBinding implements Binding {
   private final Requests requests;
   private final ClusterStateReader survey;
   private final TimeLimit timeLimit;
+  private final WatchConnections watchers;
+  private final KeySpace keySpace;
   private final Queue<DEngineSession> sessions = new ConcurrentLinkedQueue<>();
   private final AtomicInteger opened = new AtomicInteger();
 
@@ -30,13 +39,17 @@ final class DEngineBinding implements Binding {
       Leadership leadership,
       Requests requests,
       ClusterStateReader survey,
-      TimeLimit timeLimit) {
+      TimeLimit timeLimit,
+      WatchConnections watchers,
+      KeySpace keySpace) {
     this.loops = loops;
     this.connections = connections;
     this.leadership = leadership;
     this.requests = requests;
     this.survey = survey;
     this.timeLimit = timeLimit;
+    this.watchers = watchers;
+    this.keySpace = keySpace;
   }
 
   static Binding open(ClientOptions options, BindingConfig config)
@@ -56,7 +69,9 @@ final class DEngineBinding implements Binding {
           leadership,
           requests,
           new ClusterStateReader(options, channels, requests),
-          TimeLimit.start("dengine", options.requestTimeout()));
+          TimeLimit.start("dengine", options.requestTimeout()),
+          new WatchConnections(options, channels, loops.group(), config.connections()),
+          new DEngineKeySpace(channels, new LeaderSearch(options, channels), requests.prefix()));
     } finally {
       if (!opened) {
         loops.end();
@@ -72,6 +87,26 @@ final class DEngineBinding implements Binding {
     sessions.add(session);
     timeLimit.add(session);
     return session;
+  }
+
+  @Override
+  public Watcher watch(WatcherRequest asked, WatchListener listener) throws BindingException {
+    if (asked.once()) {
+      throw new BindingException("d-engine has no one-shot watches; set watch.once=false.");
+    }
+    WatchRequest request =
+        switch (asked.target()) {
+          case WatchTarget.Single(Key key) -> requests.watch(key);
+          case WatchTarget.All() -> requests.watchAll();
+          case WatchTarget.Group(Key group) ->
+              throw new BindingException("d-engine has no leases, and so no groups.");
+        };
+    return watchers.open(asked.stream(), request, listener);
+  }
+
+  @Override
+  public KeySpace keySpace() {
+    return keySpace;
   }
 
   @Override
@@ -91,6 +126,7 @@ final class DEngineBinding implements Binding {
 
   @Override
   public void close() {
+    watchers.close();
     leadership.close();
     Connector.close(connections);
     timeLimit.end();

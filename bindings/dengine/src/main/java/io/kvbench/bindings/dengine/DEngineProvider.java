@@ -7,6 +7,7 @@ import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells of the system {@code dengine} and connects to it. */
 public final class DEngineProvider implements BindingProvider {
@@ -58,8 +60,8 @@ public final class DEngineProvider implements BindingProvider {
               Capability.RANGE_KEYS,
               Capability.RANGE_COUNT)
           .lacking(
-              "d-engine carries out one write in a request; omit transactionproportion and"
-                  + " stmproportion, or choose another system.",
+              "d-engine carries out one write in a request; omit transactionproportion, set"
+                  + " stm.reads=1, or choose another system.",
               Capability.TRANSACTION,
               Capability.TRANSACTION_GUARD)
           .lacking(
@@ -68,10 +70,29 @@ public final class DEngineProvider implements BindingProvider {
                   + " system.",
               Capability.READ_TRANSACTION)
           .lacking(
-              "d-engine's answer to a write has no version, and its events have that of all writes so"
-                  + " far, so that an event does not show which write it reports; omit"
-                  + " watchedupdateproportion and watchreplayproportion, or choose another system.",
-              Capability.watchers())
+              "d-engine reads the latest values only; set stm.isolation=repeatable_reads.",
+              Capability.SNAPSHOT)
+          .lacking(
+              "d-engine's answer to a write has no version, so that an event is matched with its write"
+                  + " by the value, which has to be another one for each write; set valuesize=8 or"
+                  + " more.",
+              Capability.WATCHER_SHORT)
+          .lacking(
+              "d-engine's watches are not one-shot; set watch.once=false.", Capability.WATCHER_ONCE)
+          .lacking(
+              "d-engine watches from now on only; omit watchreplayproportion, or choose another"
+                  + " system.",
+              Capability.WATCHER_REPLAY)
+          .opening(OwnConnections.PER_HUNDRED_WATCHERS, Capability.WATCHER)
+          .remarking(
+              Capability.WATCHER,
+              "d-engine's watchers are matched with writes by value, and report nothing of the time"
+                  + " in which they were interrupted. Under concurrent writes, servers of 0.2.4 apply"
+                  + " and report some writes twice, which counts as duplicated deliveries. A server"
+                  + " serves 100 watchers on a TCP connection.")
+          .remarking(
+              Capability.WATCHER_ALL,
+              "d-engine watches all records below a path, which dengine.prefix gives.")
           .remarking(
               Capability.RANGE_RECORDS,
               "d-engine returns the records of a range in no order. Its leader answers at once from"
@@ -97,15 +118,34 @@ public final class DEngineProvider implements BindingProvider {
   /** Results say that records were gone after a time: reads may not have found them. */
   @Override
   public SystemDescriptor with(SystemDescriptor system, Settings settings) {
+    SystemDescriptor watching =
+        settings.find(DEngineSettings.PREFIX).filter(prefix -> !isPath(prefix)).isPresent()
+            ? system.lacking(
+                "d-engine watches one record, or all below a path; set dengine.prefix to a text that"
+                    + " begins and ends with '/', such as /kvbench/.",
+                Capability.WATCHER_ALL)
+            : system;
     return settings
         .find(DEngineSettings.TIME_TO_LIVE)
-        .map(time -> system.noting(ACKNOWLEDGEMENT, goingAway(time)))
-        .orElse(system);
+        .map(time -> watching.noting(ACKNOWLEDGEMENT, goingAway(time)))
+        .orElse(watching);
+  }
+
+  private static boolean isPath(String prefix) {
+    return prefix.startsWith("/") && prefix.endsWith("/");
   }
 
   private static String goingAway(Duration time) {
     return "Records have a time to live of %s s (dengine.ttl): later reads do not find them, and they are not counted."
         .formatted(time.toSeconds());
+  }
+
+  /** Writes go to the leader, which is looked for at the addresses that servers report. */
+  @Override
+  public Optional<String> bypass(SystemDescriptor system) {
+    return Optional.of(
+        "d-engine's clients connect to the address that servers report for their leader, past any"
+            + " proxy; choose another system.");
   }
 
   @Override

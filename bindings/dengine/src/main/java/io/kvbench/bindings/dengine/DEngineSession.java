@@ -28,6 +28,11 @@ final class DEngineSession implements Session, TimeLimit.Watched {
   private static final String NO_RANGE =
       "d-engine's scan returns whole records below a prefix, with no order, start or limit";
 
+  private static final int DISTINCT = Operation.WatchedUpdate.DISTINCT;
+  private static final String TOO_SHORT =
+      "a watched update of d-engine is known by its value, which needs %d bytes or more"
+          .formatted(DISTINCT);
+
   private final Connection connection;
   private final Requests requests;
   private final TimeLimit limit;
@@ -74,6 +79,8 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       case Operation.Range range -> range(range, completion);
       case Operation.ReadTransaction transaction ->
           completion.failed(ErrorKind.INVALID, "d-engine looks up each key of a read by itself");
+      case Operation.SnapshotRead read ->
+          completion.failed(ErrorKind.INVALID, "d-engine reads the latest values only");
       case Operation.ReplayWatch replay ->
           completion.failed(ErrorKind.INVALID, "d-engine watches from now on only");
       case Operation.OneShot other ->
@@ -81,8 +88,9 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       case Operation.Coordination other ->
           completion.failed(ErrorKind.INVALID, "d-engine has neither locks nor leases");
       case Operation.Watch watch -> watch(watch, completion);
-      case Operation.WatchedUpdate update ->
-          completion.failed(ErrorKind.INVALID, "d-engine's answer to a write has no version");
+      case Operation.WatchedUpdate update when update.value().size() < DISTINCT ->
+          completion.failed(ErrorKind.INVALID, TOO_SHORT);
+      case Operation.WatchedUpdate update -> put(update.key(), update.value(), completion);
     }
   }
 

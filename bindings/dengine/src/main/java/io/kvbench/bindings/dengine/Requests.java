@@ -59,7 +59,14 @@ final class Requests {
   }
 
   ClientWriteRequest delete(Key key) {
-    return write(WriteCommand.newBuilder().setDelete(Delete.newBuilder().setKey(key(key))));
+    return delete(key(key));
+  }
+
+  /**
+   * @param key with the prefix
+   */
+  static ClientWriteRequest delete(ByteString key) {
+    return write(WriteCommand.newBuilder().setDelete(Delete.newBuilder().setKey(key)));
   }
 
   /**
@@ -105,14 +112,24 @@ final class Requests {
 
   /** Returns the request for all records of the workload whose keys begin with a prefix. */
   ScanRequest scan(Key prefix) {
-    return ScanRequest.newBuilder().setPrefix(key(prefix)).build();
+    return scan(key(prefix));
   }
 
-  private ByteString prefix() {
+  static ScanRequest scan(ByteString prefix) {
+    return ScanRequest.newBuilder().setPrefix(prefix).build();
+  }
+
+  /** Returns what all keys begin with. */
+  ByteString prefix() {
     return UnsafeByteOperations.unsafeWrap(prefix);
   }
 
   WatchRequest watch(Key key) {
     return WatchRequest.newBuilder().setKey(key(key)).build();
+  }
+
+  /** Returns the request to watch all records of the workload, whose prefix is a path. */
+  WatchRequest watchAll() {
+    return WatchRequest.newBuilder().setKey(prefix()).setPrefix(true).build();
   }
 }

@@ -49,6 +49,11 @@ record DEngineSubject() implements ServerSubject {
   }
 
   @Override
+  public boolean removesKeys() {
+    return true;
+  }
+
+  @Override
   public Map<String, String> space(int number) {
     return Map.of("dengine.prefix", String.format(Locale.ROOT, "/contract/%04d/", number));
   }

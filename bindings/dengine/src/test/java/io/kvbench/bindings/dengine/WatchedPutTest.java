@@ -1,8 +1,14 @@
 package io.kvbench.bindings.dengine;
 
+import static io.kvbench.bindings.dengine.Messages.CANCELLED;
+import static io.kvbench.bindings.dengine.Messages.CLIENT;
+import static io.kvbench.bindings.dengine.Messages.DELETE;
+import static io.kvbench.bindings.dengine.Messages.PROGRESS;
+import static io.kvbench.bindings.dengine.Messages.PUT;
+import static io.kvbench.bindings.dengine.Messages.UNKNOWN;
+import static io.kvbench.bindings.dengine.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.CodedOutputStream;
 import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.operation.ErrorKind;
@@ -11,7 +17,6 @@ import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.grpc.ScriptedGrpcServer;
 import io.kvbench.testkit.grpc.ScriptedGrpcServer.Asked;
 import io.kvbench.testkit.grpc.ScriptedWatchContract;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,25 +25,12 @@ import org.junit.jupiter.api.Test;
 
 /** An event is that of the operation's own write when it has the value that was written. */
 class WatchedPutTest extends ScriptedWatchContract {
-  private static final String CLIENT = "d_engine.client.RaftClientService/";
   private static final byte[] OWN = VALUE.toByteArray();
   private static final byte[] ANOTHERS = {1, 2, 4};
-  private static final int PUT = 0;
-  private static final int DELETE = 1;
-  private static final int CANCELLED = 2;
-  private static final int PROGRESS = 3;
-  private static final int UNKNOWN = 4;
 
   @Override
   protected void prepare(ScriptedGrpcServer played) throws IOException {
-    played.always(
-        "d_engine.server.cluster.ClusterManagementService/DiscoverLeader",
-        message(
-            out -> {
-              out.writeUInt32(1, 1);
-              out.writeUInt64(3, 5);
-            }));
-    played.always(CLIENT + "HandleClientRead", new byte[0]);
+    Messages.lead(played);
   }
 
   @Override
@@ -71,35 +63,12 @@ class WatchedPutTest extends ScriptedWatchContract {
 
   @Override
   protected byte[] ownEvent() throws IOException {
-    return event(PUT, OWN);
+    return Messages.event(PUT, OWN, 17);
   }
 
   @Override
   protected byte[] anothersEvent() throws IOException {
-    return event(PUT, ANOTHERS);
-  }
-
-  private static byte[] event(int kind, byte[] value) throws IOException {
-    return message(
-        out -> {
-          out.writeByteArray(1, KEY.toString().getBytes(StandardCharsets.US_ASCII));
-          out.writeByteArray(2, value);
-          out.writeEnum(3, kind);
-          out.writeUInt64(5, 17);
-        });
-  }
-
-  /** Writes the fields of a message. */
-  private interface Fields {
-    void write(CodedOutputStream out) throws IOException;
-  }
-
-  private static byte[] message(Fields fields) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-    fields.write(out);
-    out.flush();
-    return bytes.toByteArray();
+    return Messages.event(PUT, ANOTHERS, 17);
   }
 
   @Override
@@ -115,8 +84,8 @@ class WatchedPutTest extends ScriptedWatchContract {
     Asked write = write();
     watch.say(anothersEvent());
     write.answer(written());
-    watch.say(event(DELETE, new byte[0]));
-    watch.say(event(PROGRESS, new byte[0]));
+    watch.say(Messages.event(DELETE, new byte[0], 17));
+    watch.say(Messages.event(PROGRESS, new byte[0], 17));
     assertThatNothingCame(answer);
 
     watch.say(ownEvent());
@@ -129,7 +98,7 @@ class WatchedPutTest extends ScriptedWatchContract {
     Answer answer = submit();
     Asked watch = watched();
     write().answer(written());
-    watch.say(event(UNKNOWN, new byte[0]));
+    watch.say(Messages.event(UNKNOWN, new byte[0], 17));
 
     assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
     assertThat(answer.message()).isEqualTo(Failure.GARBLED.message());
@@ -171,7 +140,7 @@ class WatchedPutTest extends ScriptedWatchContract {
     Answer answer = submit();
     Asked watch = watched();
     write().answer(written());
-    watch.say(event(CANCELLED, new byte[0]));
+    watch.say(Messages.event(CANCELLED, new byte[0], 17));
 
     assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
     assertThat(answer.message()).contains("cancelled the watch");

@@ -1,10 +1,23 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.etcd.endpoint.Channels;
+import io.kvbench.bindings.etcd.jetcd.ClusterStateReader;
+import io.kvbench.bindings.etcd.jetcd.Compactor;
+import io.kvbench.bindings.etcd.jetcd.EtcdKeySpace;
+import io.kvbench.bindings.etcd.jetcd.JetcdClient;
+import io.kvbench.bindings.etcd.jetcd.JetcdOpening;
+import io.kvbench.bindings.etcd.jetcd.Login;
+import io.kvbench.bindings.etcd.library.LibraryCalls;
+import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.wire.Links;
+import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
@@ -24,6 +37,8 @@ final class EtcdBinding implements Binding {
   private final ClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final Compactor compactor;
+  private final ClientOptions options;
+  private final Requests requests;
 
   private EtcdBinding(
       LoadConnections load,
@@ -31,12 +46,15 @@ final class EtcdBinding implements Binding {
       JetcdClient jetcd,
       ClusterStateReader survey,
       TimeLimit timeLimit,
-      ClientOptions options) {
+      ClientOptions options,
+      Requests requests) {
     this.load = load;
     this.loops = loops;
     this.jetcd = jetcd;
     this.survey = survey;
     this.timeLimit = timeLimit;
+    this.options = options;
+    this.requests = requests;
     this.compactor = Compactor.start(jetcd, options.compaction());
   }
 
@@ -45,7 +63,7 @@ final class EtcdBinding implements Binding {
     EventLoops loops = EventLoops.start("etcd", options.eventLoops());
     TimeLimit timeLimit = TimeLimit.start("etcd", options.requestTimeout());
     Login login = new Login(options.credentials());
-    Requests requests = new Requests(options.prefix());
+    Requests requests = new Requests(options.prefix(), options.previous());
     JetcdOpening opening = new JetcdOpening(options, login);
     JetcdClient jetcd = new JetcdClient(opening, requests);
     boolean opened = false;
@@ -69,10 +87,12 @@ final class EtcdBinding implements Binding {
                 new LibraryConnections(
                     connector.openLibrary(config.connections(), opening),
                     new LibraryCalls(timeLimit),
-                    !options.prefix().isEmpty());
+                    new PendingReleases(),
+                    options.prefix().size(),
+                    options.previous());
           };
       opened = true;
-      return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options);
+      return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options, requests);
     } finally {
       if (!opened) {
         jetcd.close();
@@ -96,8 +116,13 @@ final class EtcdBinding implements Binding {
   }
 
   @Override
-  public void awaitReleases(Duration limit) throws InterruptedException {
-    load.awaitReleases(limit);
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return load.awaitReleases(limit);
+  }
+
+  @Override
+  public KeySpace keySpace() {
+    return new EtcdKeySpace(jetcd, options.prefix(), requests);
   }
 
   @Override

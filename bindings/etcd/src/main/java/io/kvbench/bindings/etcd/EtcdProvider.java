@@ -1,8 +1,14 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.etcd.operation.Leases;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.options.Credentials;
+import io.kvbench.bindings.etcd.options.EtcdSettings;
+import io.kvbench.bindings.etcd.options.Tls;
 import io.kvbench.bindings.etcd.server.EtcdServers;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.support.TimesToLive;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -48,14 +54,10 @@ public final class EtcdProvider implements BindingProvider {
         .filter(LoadClient.LIBRARY::equals)
         .map(
             library ->
-                system
-                    .lacking(
-                        "jetcd does not report when its connections are established; choose"
-                            + " client=light.",
-                        Capability.oneShot())
-                    .lacking(
-                        "client=library has neither locks nor leases; choose client=light.",
-                        Capability.coordination()))
+                system.lacking(
+                    "jetcd does not report when its connections are established; choose"
+                        + " client=light.",
+                    Capability.oneShot()))
         .orElse(system);
   }
 
@@ -78,6 +80,7 @@ public final class EtcdProvider implements BindingProvider {
         () -> ClientOptions.keepAliveTime(settings),
         problems);
     Check.run(settings.whereIs(EtcdSettings.USER), () -> Credentials.of(settings), problems);
+    TimesToLive.check(settings, Leases::isWhole, "whole seconds, such as 10s", problems);
   }
 
   @Override

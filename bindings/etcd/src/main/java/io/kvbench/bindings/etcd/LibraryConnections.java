@@ -1,18 +1,29 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.etcd.library.LibraryCalls;
+import io.kvbench.bindings.etcd.library.LibraryConnection;
+import io.kvbench.bindings.etcd.library.LibrarySession;
 import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 import java.util.List;
 
 /**
  * Clients of jetcd's.
  *
- * @param prefixed whether keys have a prefix, which is jetcd's namespace
+ * @param prefix the length of the keys' prefix, which is jetcd's namespace
+ * @param previous whether watchers' events have the records before the writes, too
  */
-record LibraryConnections(List<LibraryConnection> connections, LibraryCalls calls, boolean prefixed)
+record LibraryConnections(
+    List<LibraryConnection> connections,
+    LibraryCalls calls,
+    PendingReleases releases,
+    int prefix,
+    boolean previous)
     implements LoadConnections {
   @Override
   public Session openSession(int client) {
@@ -21,12 +32,17 @@ record LibraryConnections(List<LibraryConnection> connections, LibraryCalls call
 
   private LibrarySession session(int number) {
     LibraryConnection connection = connections.get(Math.floorMod(number, connections.size()));
-    return new LibrarySession(connection, calls, prefixed);
+    return new LibrarySession(connection, calls, releases, prefix, previous);
   }
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) {
     return session(request.stream()).watch(request.target(), listener);
+  }
+
+  @Override
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return releases.await(limit);
   }
 
   @Override

@@ -1,5 +1,9 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.etcd.light.Connection;
+import io.kvbench.bindings.etcd.light.EtcdSession;
+import io.kvbench.bindings.etcd.light.WatchStream;
+import io.kvbench.bindings.etcd.operation.Requests;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
@@ -44,8 +48,8 @@ record LightConnections(
   }
 
   @Override
-  public void awaitReleases(Duration limit) throws InterruptedException {
-    releases.await(limit);
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    return releases.await(limit);
   }
 
   @Override

@@ -14,8 +14,11 @@ interface LoadConnections {
   /** Opens a watcher. */
   Watcher watch(WatcherRequest request, WatchListener listener);
 
-  /** Waits until what closed sessions owned has been released, or for the limit. */
-  default void awaitReleases(Duration limit) throws InterruptedException {}
+  /**
+   * Waits until what closed sessions owned has been released, or for the limit; returns how many
+   * are left.
+   */
+  long awaitReleases(Duration limit) throws InterruptedException;
 
   /** Returns the coordinates of the client. */
   String clientLibrary();

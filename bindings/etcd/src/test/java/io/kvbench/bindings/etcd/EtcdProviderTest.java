@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.bindings.etcd.options.Credentials;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;

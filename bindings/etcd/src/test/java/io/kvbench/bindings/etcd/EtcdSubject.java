@@ -68,6 +68,11 @@ record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
   }
 
   @Override
+  public boolean removesKeys() {
+    return true;
+  }
+
+  @Override
   public Map<String, String> space(int number) {
     return Map.of(
         "etcd.prefix",

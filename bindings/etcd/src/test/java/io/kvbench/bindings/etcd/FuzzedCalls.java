@@ -9,6 +9,12 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnResponse;
+import io.kvbench.bindings.etcd.light.Connection;
+import io.kvbench.bindings.etcd.light.EtcdSession;
+import io.kvbench.bindings.etcd.light.KvCall;
+import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -39,7 +45,7 @@ final class FuzzedCalls {
           new Operation.Delete(KEY), new Operation.CompareAndSet(KEY, 6, Value.of(new byte[9])));
 
   private final Connection connection;
-  private final Requests requests = new Requests(ByteString.EMPTY);
+  private final Requests requests = new Requests(ByteString.EMPTY, false);
 
   /**
    * @param connection never connected: it only lends its login
@@ -150,7 +156,7 @@ final class FuzzedCalls {
       default ->
           asked(
               Rpc.TRANSACTION,
-              requests.transaction(WRITES),
+              requests.transaction(new Operation.Transaction(WRITES)),
               EtcdSession.transacted(WRITES),
               TxnResponse.newBuilder()
                   .setHeader(HEADER)
@@ -167,9 +173,10 @@ final class FuzzedCalls {
         .build();
   }
 
-  private Asked asked(Rpc rpc, MessageLite request, KvCall.Meaning meaning, MessageLite answer) {
+  private Asked asked(
+      Rpc rpc, MessageLite request, KvCall.ResponseHandler handler, MessageLite answer) {
     Asked asked = new Asked();
-    asked.exchange = new KvCall(connection, rpc, request, meaning, asked, 0);
+    asked.exchange = new KvCall(connection, rpc, request, handler, asked, 0);
     asked.answer = answer.toByteArray();
     return asked;
   }

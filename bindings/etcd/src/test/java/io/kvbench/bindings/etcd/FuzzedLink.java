@@ -3,6 +3,10 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.wire.Link;
+import io.kvbench.bindings.etcd.wire.RequestHeaders;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.testkit.Mutation;
 import io.netty.buffer.ByteBuf;

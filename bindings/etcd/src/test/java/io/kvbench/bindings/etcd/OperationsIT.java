@@ -17,12 +17,17 @@ import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
 import io.kvbench.testkit.WatchLog;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -123,6 +128,48 @@ class OperationsIT {
   }
 
   @Test
+  void aLeaseThatTheServerHasEndedOwnsNothingAndIsReplaced() throws Exception {
+    Operation.Lock lock =
+        new Operation.Lock(
+            Key.of("lock"),
+            Operation.Ownership.LOCK,
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(1));
+    Operation.FencedUpdate update = new Operation.FencedUpdate(lock, Key.of("a"), value("x"));
+    status(insert("a", "one"));
+    assertThat(status(lock)).isEqualTo(Outcome.OK);
+    revokeLeases();
+
+    assertThat(status(update)).isEqualTo(Outcome.CONFLICT);
+    assertThat(status(lock)).isEqualTo(Outcome.OK);
+    assertThat(status(update)).isEqualTo(Outcome.OK);
+  }
+
+  private void revokeLeases() throws Exception {
+    List<String> leases =
+        Pattern.compile("\"ID\": *\"(\\d+)\"")
+            .matcher(post("/v3/lease/leases", "{}"))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(leases).isNotEmpty();
+    for (String lease : leases) {
+      post("/v3/lease/revoke", "{\"ID\":" + lease + "}");
+    }
+  }
+
+  private String post(String path, String body) throws Exception {
+    URI uri = URI.create("http://" + server.endpoints().getFirst() + path);
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(
+              HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+              HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
+  }
+
+  @Test
   void locksAndFences() throws Exception {
     for (Operation.Ownership ownership : Operation.Ownership.values()) {
       Operation.Lock lock =
@@ -162,6 +209,53 @@ class OperationsIT {
       assertThat(log.versions()).containsExactly(first, second);
       assertThat(watcher.coalesces()).isFalse();
       assertThat(status(new Operation.ReplayWatch(Key.of("a"), first, 2))).isEqualTo(Outcome.OK);
+    }
+  }
+
+  @Test
+  void readsAtARevisionAndComparesRecordsWithIt() throws Exception {
+    status(insert("a", "old"));
+    status(insert("b", "old"));
+    for (String client : List.of("light", "library")) {
+      try (Binding other = TestConfig.open(server.endpoints(), 1, Map.of("client", client))) {
+        session = other.openSession(0);
+        long revision = submit(readAt("a", 0)).snapshot();
+        assertThat(status(new Operation.Update(Key.of("b"), value(client)))).isEqualTo(Outcome.OK);
+
+        assertThat(submit(readAt("b", revision)).value()).asString().isEqualTo("old");
+        assertThat(submit(readAt("b", 0)).value()).asString().isEqualTo(client);
+        for (String key : List.of("a", "b")) {
+          long version = submit(readAt(key, 0)).version();
+          Operation.Part change = new Operation.CompareAndSet(Key.of(key), version, value("old"));
+          assertThat(status(new Operation.Transaction(List.of(change), revision)))
+              .as("%s, client=%s", key, client)
+              .isEqualTo(key.equals("a") ? Outcome.OK : Outcome.CONFLICT);
+        }
+        assertThat(status(new Operation.Update(Key.of("b"), value("old")))).isEqualTo(Outcome.OK);
+      }
+    }
+  }
+
+  private static Operation readAt(String key, long revision) {
+    return new Operation.SnapshotRead(Key.of(key), revision, ReadConsistency.DEFAULT);
+  }
+
+  @Test
+  void tellsWatchersTheSameIfEventsHaveTheRecordsBefore() throws Exception {
+    WatcherRequest request = new WatcherRequest(0, new WatchTarget.Single(Key.of("a")), false);
+    for (String client : List.of("light", "library")) {
+      WatchLog log = new WatchLog();
+      try (Binding other =
+              TestConfig.open(
+                  server.endpoints(), 1, Map.of("client", client, "etcd.watch.prevkv", "true"));
+          Watcher watcher = other.watch(request, log)) {
+        log.awaitOpen();
+        long first = submit(new Operation.WatchedUpdate(Key.of("a"), value("x"))).version();
+        long second = submit(new Operation.WatchedUpdate(Key.of("a"), value("y"))).version();
+        log.awaitVersion(second);
+        assertThat(log.versions()).as(client).containsExactly(first, second);
+        assertThat(watcher.coalesces()).isFalse();
+      }
     }
   }
 

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.WatchResponse;
+import io.kvbench.bindings.etcd.endpoint.EndpointSource;
+import io.kvbench.bindings.etcd.jetcd.Login;
+import io.kvbench.bindings.etcd.light.Connection;
+import io.kvbench.bindings.etcd.light.WatchedPut;
+import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.wire.Links;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.operation.ErrorKind;
@@ -65,7 +72,7 @@ class RefusedWatchTest {
               new Login(Optional.empty()));
       connection.start();
       assertThat(connection.awaitReady(Deadline.in(Duration.ofSeconds(60)))).isTrue();
-      Requests requests = new Requests(ByteString.EMPTY);
+      Requests requests = new Requests(ByteString.EMPTY, false);
       Key key = Key.of("key");
       Answer answer = new Answer();
 

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd;
 
+import io.kvbench.bindings.etcd.options.EtcdSettings;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Configurations as a run would make them. */
-final class TestConfig {
+public final class TestConfig {
   private TestConfig() {}
 
   static Settings settings(Map<String, String> given) {
@@ -26,17 +27,17 @@ final class TestConfig {
     return settings;
   }
 
-  static BindingConfig of(
+  public static BindingConfig of(
       List<String> endpoints, int connections, Duration limit, Map<String, String> given) {
     return new BindingConfig(endpoints, connections, limit, settings(given));
   }
 
-  static Binding open(List<String> endpoints, int connections, Map<String, String> given)
+  public static Binding open(List<String> endpoints, int connections, Map<String, String> given)
       throws BindingException, InterruptedException {
     return open(endpoints, connections, Duration.ofSeconds(60), given);
   }
 
-  static Binding open(
+  public static Binding open(
       List<String> endpoints, int connections, Duration limit, Map<String, String> given)
       throws BindingException, InterruptedException {
     return new EtcdProvider().open(EtcdProvider.ETCD, of(endpoints, connections, limit, given));

@@ -59,6 +59,8 @@ final class MapStore implements Store {
       }
       case Operation.ReadTransaction transaction -> completion.scanned(together(transaction));
       case Operation.Transaction transaction -> completion.succeeded(together(transaction));
+      case Operation.SnapshotRead other ->
+          completion.failed(ErrorKind.INVALID, "the map keeps the latest values only");
       case Operation.ReplayWatch other ->
           completion.failed(ErrorKind.INVALID, "the map keeps the latest values only");
       case Operation.OneShot other ->

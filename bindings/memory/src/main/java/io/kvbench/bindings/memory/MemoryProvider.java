@@ -65,7 +65,8 @@ public final class MemoryProvider implements BindingProvider {
               Capability.coordination())
           .lacking(
               "memory keeps the latest values only; choose another system.",
-              Capability.WATCHER_REPLAY);
+              Capability.WATCHER_REPLAY,
+              Capability.SNAPSHOT);
 
   @Override
   public List<SystemDescriptor> systems() {
@@ -108,10 +109,10 @@ public final class MemoryProvider implements BindingProvider {
   private static Dispatch dispatch(Store store, Settings settings) {
     Duration latency = settings.get(LATENCY);
     if (!latency.isZero()) {
-      return new DelayedDispatch(store, latency);
+      return new Dispatch.Delayed(store, latency);
     }
     return settings.get(HANDOVER)
-        ? new Handover(store, settings.get(HANDOVER_THREADS))
-        : new AtOnce(store);
+        ? new Dispatch.Handover(store, settings.get(HANDOVER_THREADS))
+        : new Dispatch.AtOnce(store);
   }
 }

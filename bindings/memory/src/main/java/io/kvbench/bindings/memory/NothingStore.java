@@ -47,6 +47,7 @@ record NothingStore(boolean keys) implements Store {
               && between.start().filter(NothingStore::isEmpty).isPresent();
       case Operation.Watch watch -> isEmpty(watch.key());
       case Operation.WatchedUpdate update -> isEmpty(update.key());
+      case Operation.SnapshotRead read -> isEmpty(read.key());
       case Operation.ReplayWatch other -> false;
       case Operation.OneShot other -> false;
       case Operation.Coordination other -> false;

@@ -17,7 +17,6 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
 import java.time.Duration;
@@ -156,7 +155,7 @@ class DeterminismTest {
     PhasePlan plan =
         new PhasePlan(name, CLIENTS, new LoadModel.ClosedLoop(), requests, Optional.empty(), false);
     PhaseMeasurement measured =
-        new PhaseRunner(NanoClock.system(), PATIENT, ValueCheck.of((key, value) -> true))
+        new PhaseRunner(NanoClock.system(), PATIENT)
             .run(plan, binding, sources, new StopSignal(), interval -> {});
     assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
     assertThat(measured.requests()).isEqualTo(requests);

@@ -23,7 +23,6 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.ValueCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +97,7 @@ class HandoverTest {
               PhaseName.RUN, 300, new LoadModel.ClosedLoop(), 100_000, Optional.empty(), false);
 
       PhaseMeasurement measured =
-          new PhaseRunner(NanoClock.system(), LIMITS, ValueCheck.of((key, value) -> true))
+          new PhaseRunner(NanoClock.system(), LIMITS)
               .run(plan, binding, client -> () -> READ, new StopSignal(), interval -> {});
 
       assertThat(measured.recorded().okCount()).isEqualTo(100_000);

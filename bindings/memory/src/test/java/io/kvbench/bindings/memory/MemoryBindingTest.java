@@ -39,6 +39,7 @@ class MemoryBindingTest {
     EnumSet<Capability> lacking = EnumSet.copyOf(List.of(Capability.coordination()));
     lacking.addAll(List.of(Capability.oneShot()));
     lacking.add(Capability.WATCHER_REPLAY);
+    lacking.add(Capability.SNAPSHOT);
     assertThat(Memory.system().capabilities())
         .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(lacking));
   }

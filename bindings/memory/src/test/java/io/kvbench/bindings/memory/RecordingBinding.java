@@ -68,6 +68,7 @@ final class RecordingBinding implements Binding {
       case Operation.ReadTransaction(var keys, var consistency) ->
           "read transaction " + keys + " " + consistency;
       case Operation.Range range -> range.toString();
+      case Operation.SnapshotRead other -> other.toString();
       case Operation.ReplayWatch other -> other.toString();
       case Operation.OneShot other -> other.toString();
       case Operation.Coordination other -> other.toString();

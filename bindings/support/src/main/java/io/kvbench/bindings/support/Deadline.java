@@ -19,7 +19,6 @@ public record Deadline(long nanoTime) {
     return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
   }
 
-  /** Returns whether the deadline has passed. */
   public boolean isOver() {
     return System.nanoTime() - nanoTime >= 0;
   }

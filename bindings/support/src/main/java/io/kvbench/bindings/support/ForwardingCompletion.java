@@ -37,6 +37,11 @@ public abstract class ForwardingCompletion implements Completion {
   }
 
   @Override
+  public void found(ByteBuffer value, long version, long snapshot) {
+    completion.found(value, version, snapshot);
+  }
+
+  @Override
   public void scanned(int records) {
     completion.scanned(records);
   }

@@ -6,17 +6,14 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.Locale;
 
-/**
- * The client that carries the load of a run. The setting has one name for all systems; a binding
- * declares it with its own default.
- */
+/** The client that carries the load of a run. The setting has one name for all systems. */
 public enum LoadClient {
   /** The binding's own connections, which cost as little client CPU as possible. */
   LIGHT,
   /** The client library that applications use. */
   LIBRARY;
 
-  /** Declared by systems whose binding has a light client. */
+  /** Declared by systems that have a light client, which is the default. */
   public static final Setting<LoadClient> LIGHT_BY_DEFAULT =
       Setting.choice(
               "client",
@@ -26,11 +23,6 @@ public enum LoadClient {
           .withDefault("light")
           .affecting(Affects.CLIENT);
 
-  /** Declared by systems whose client library is the only client. */
-  public static final Setting<LoadClient> LIBRARY_BY_DEFAULT =
-      LIGHT_BY_DEFAULT.withDefault("library");
-
-  /** Returns the client of a run. */
   public static LoadClient of(Settings settings) {
     return settings.get(LIGHT_BY_DEFAULT);
   }

@@ -8,29 +8,29 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Asks all servers at the same time: one that hangs must not keep the others waiting. */
+/** Asks all at the same time: a server that hangs must not keep the others waiting. */
 public final class ParallelQueries {
   private ParallelQueries() {}
 
-  /** A question to one server, which reports failures in its answer. */
+  /** A question, such as one to a server, which reports failures in its answer. */
   @FunctionalInterface
-  public interface Asker<T> {
-    T ask(Endpoint endpoint) throws InterruptedException;
+  public interface Asker<S, T> {
+    T ask(S subject) throws InterruptedException;
   }
 
-  /** Asks on virtual threads, and returns the answers in the order of the endpoints. */
-  public static <T> List<T> all(List<Endpoint> endpoints, Asker<T> asker)
+  /** Asks on virtual threads, and returns the answers in the order of the subjects. */
+  public static <S, T> List<T> all(List<S> subjects, Asker<S, T> asker)
       throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      return all(threads, endpoints, asker);
+      return all(threads, subjects, asker);
     }
   }
 
-  /** Asks on given threads, and returns the answers in the order of the endpoints. */
-  public static <T> List<T> all(ExecutorService threads, List<Endpoint> endpoints, Asker<T> asker)
+  /** Asks on given threads, and returns the answers in the order of the subjects. */
+  public static <S, T> List<T> all(ExecutorService threads, List<S> subjects, Asker<S, T> asker)
       throws InterruptedException {
     List<Callable<T>> tasks = new ArrayList<>();
-    endpoints.forEach(endpoint -> tasks.add(() -> asker.ask(endpoint)));
+    subjects.forEach(subject -> tasks.add(() -> asker.ask(subject)));
     List<T> answers = new ArrayList<>();
     try {
       // An interrupt ends the questions in flight.

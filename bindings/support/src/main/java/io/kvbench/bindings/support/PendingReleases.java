@@ -49,14 +49,15 @@ public final class PendingReleases {
     }
   }
 
-  /** Waits until no request is in flight, or for the limit. */
-  public void await(Duration limit) throws InterruptedException {
+  /** Waits until no request is in flight, or for the limit; returns how many are in flight then. */
+  public long await(Duration limit) throws InterruptedException {
     long left = limit.toNanos();
     lock.lockInterruptibly();
     try {
       while (inFlight > 0 && left > 0) {
         left = ended.awaitNanos(left);
       }
+      return inFlight;
     } finally {
       lock.unlock();
     }

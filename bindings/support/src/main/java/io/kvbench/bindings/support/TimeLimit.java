@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ends operations that take too long. One thread looks at all sessions again and again: a deadline
@@ -30,10 +31,14 @@ public final class TimeLimit {
   private final Set<Watched> all = ConcurrentHashMap.newKeySet();
   private final long limitNanos;
   private final Thread thread;
+  private final long slackNanos;
+  private volatile long stepNanos;
   private volatile long nowNanos = System.nanoTime();
 
   private TimeLimit(String system, Duration limit) {
     this.limitNanos = limit.toNanos();
+    this.slackNanos = step(limitNanos);
+    this.stepNanos = slackNanos;
     this.thread = Thread.ofPlatform().daemon().name(system + "-time-limit").unstarted(this::watch);
   }
 
@@ -59,9 +64,21 @@ public final class TimeLimit {
     return nowNanos;
   }
 
-  /** Returns what to take for the start of an operation that may take another time than others. */
+  /**
+   * Returns what to take for the start of an operation that may take another time than others. From
+   * then on the thread looks often enough to end such operations within a twentieth of their limit.
+   */
   public long startOf(Duration limit) {
-    return nowNanos + limit.toNanos() - limitNanos;
+    long wanted = step(limit.toNanos());
+    if (wanted < stepNanos) {
+      stepNanos = wanted;
+      LockSupport.unpark(thread);
+    }
+    return System.nanoTime() + limit.toNanos() - limitNanos - slackNanos;
+  }
+
+  private static long step(long limitNanos) {
+    return Math.clamp(limitNanos / 20, SHORTEST_STEP_NANOS, LONGEST_STEP_NANOS);
   }
 
   /** Watches a session from now on, until it says that it is done. */
@@ -72,16 +89,11 @@ public final class TimeLimit {
   }
 
   private void watch() {
-    long step = Math.clamp(limitNanos / 20, SHORTEST_STEP_NANOS, LONGEST_STEP_NANOS);
-    try {
-      while (true) {
-        TimeUnit.NANOSECONDS.sleep(step);
-        nowNanos = System.nanoTime();
-        // The time of a start may be that of the look before it.
-        all.removeIf(session -> session.endWhatStartedBefore(nowNanos - limitNanos - step));
-      }
-    } catch (InterruptedException e) {
-      // This is how it ends.
+    while (!Thread.interrupted()) {
+      LockSupport.parkNanos(stepNanos);
+      nowNanos = System.nanoTime();
+      // The time of a start may be that of the look before it.
+      all.removeIf(session -> session.endWhatStartedBefore(nowNanos - limitNanos - slackNanos));
     }
   }
 

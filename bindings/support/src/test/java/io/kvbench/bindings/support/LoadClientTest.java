@@ -6,7 +6,6 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,25 +15,22 @@ class LoadClientTest {
 
   private final Problems problems = new Problems();
 
-  private Settings settings(Setting<LoadClient> declared, String... given) {
+  private Settings settings(String... given) {
     Assignments assignments = new Assignments();
     List.of(given).forEach(text -> assignments.add("client", text, ORIGIN));
-    return Settings.resolve(assignments, List.of(declared), problems);
+    return Settings.resolve(assignments, List.of(LoadClient.LIGHT_BY_DEFAULT), problems);
   }
 
   @Test
-  void theDefaultIsTheSystemsOwn() {
-    assertThat(LoadClient.of(settings(LoadClient.LIGHT_BY_DEFAULT))).isEqualTo(LoadClient.LIGHT);
-    assertThat(LoadClient.of(settings(LoadClient.LIBRARY_BY_DEFAULT)))
-        .isEqualTo(LoadClient.LIBRARY);
-    assertThat(LoadClient.of(settings(LoadClient.LIGHT_BY_DEFAULT, "library")))
-        .isEqualTo(LoadClient.LIBRARY);
+  void theDefaultIsTheLightClient() {
+    assertThat(LoadClient.of(settings())).isEqualTo(LoadClient.LIGHT);
+    assertThat(LoadClient.of(settings("library"))).isEqualTo(LoadClient.LIBRARY);
     assertThat(problems.list()).isEmpty();
   }
 
   @Test
   void anotherThanTheOnlyClientIsAProblem() {
-    Settings settings = settings(LoadClient.LIBRARY_BY_DEFAULT, "light");
+    Settings settings = settings("light");
 
     LoadClient.checkOnly(LoadClient.LIGHT, "there is no other", settings, problems);
     assertThat(problems.list()).isEmpty();
@@ -50,7 +46,6 @@ class LoadClientTest {
   @Test
   void comparisonsListTheClient() {
     assertThat(LoadClient.LIGHT_BY_DEFAULT.affects()).hasValue(Affects.CLIENT);
-    assertThat(LoadClient.LIBRARY_BY_DEFAULT.affects()).hasValue(Affects.CLIENT);
   }
 
   @Test

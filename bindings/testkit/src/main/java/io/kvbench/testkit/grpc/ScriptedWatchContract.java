@@ -54,7 +54,6 @@ public abstract class ScriptedWatchContract {
   /** Returns the acknowledgement of the write. */
   protected abstract byte[] written() throws Exception;
 
-  /** Returns the event of the write. */
   protected abstract byte[] ownEvent() throws Exception;
 
   /** Returns the event of a write of somebody else. */

@@ -3,6 +3,15 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.kvbench.bindings.zookeeper.client.Connection;
+import io.kvbench.bindings.zookeeper.client.LibrarySession;
+import io.kvbench.bindings.zookeeper.client.LightSession;
+import io.kvbench.bindings.zookeeper.client.Requests;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.JaasLogin;
+import io.kvbench.bindings.zookeeper.status.Servers;
+import io.kvbench.bindings.zookeeper.wire.Failure;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
 import java.io.IOException;
@@ -14,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.KeeperException;
 
 /** Opens all connections of a binding, or none, and ends them. */
-final class Connections {
+public final class Connections {
   /** More than a handle takes to end, also where its server does not answer. */
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
 
@@ -23,23 +32,30 @@ final class Connections {
   /**
    * Opens connections until each has been answered a read of the root.
    *
+   * @param loops the threads of kvbench's own connections; without them the client library's
    * @throws BindingException if that does not come about within the limit, at once if no host is
    *     known; nothing is left open
    */
-  static List<Connection> open(ClientOptions options, int count, Duration limit)
+  static List<Connection<?>> open(
+      ClientOptions options, int count, Duration limit, Optional<EventLoops> loops)
       throws BindingException, InterruptedException {
     HostNames.check(
         options.dialect().title(),
         options.connectString(),
         options.endpoints().stream().map(Endpoint::host).toList());
-    List<Connection> connections = new ArrayList<>(count);
+    List<Connection<?>> connections = new ArrayList<>(count);
     boolean opened = false;
     try {
       Deadline deadline = Deadline.in(limit);
       for (int index = 0; index < count; index++) {
-        connections.add(new Connection(options));
+        int number = index;
+        connections.add(
+            loops.isPresent()
+                ? new Connection<LightSession>(
+                    begun -> new LightSession(begun, options, loops.get().group().next(), number))
+                : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options)));
       }
-      for (Connection connection : connections) {
+      for (Connection<?> connection : connections) {
         awaitUsable(connection, options, limit, deadline);
       }
       useRoot(connections, options, deadline);
@@ -63,7 +79,7 @@ final class Connections {
   }
 
   private static void awaitUsable(
-      Connection connection, ClientOptions options, Duration limit, Deadline deadline)
+      Connection<?> connection, ClientOptions options, Duration limit, Deadline deadline)
       throws BindingException, InterruptedException {
     switch (connection.awaitUsable(deadline.left())) {
       case USABLE -> {}
@@ -73,7 +89,7 @@ final class Connections {
   }
 
   private static void useRoot(
-      List<Connection> connections, ClientOptions options, Deadline deadline)
+      List<Connection<?>> connections, ClientOptions options, Deadline deadline)
       throws BindingException, InterruptedException {
     try {
       requests(connections.getFirst(), options).createRoot(deadline.left());
@@ -115,8 +131,8 @@ final class Connections {
     }
   }
 
-  private static Requests requests(Connection connection, ClientOptions options) {
-    return new Requests(connection.handle().client(), options);
+  private static Requests requests(Connection<?> connection, ClientOptions options) {
+    return new Requests(connection.handle(), options);
   }
 
   private static String refused(ClientOptions options) {
@@ -132,7 +148,7 @@ final class Connections {
   }
 
   /** Ends all connections at once, each on a platform thread since the library pins carriers. */
-  static void close(List<Connection> connections) {
+  static void close(List<Connection<?>> connections) {
     List<Thread> threads =
         connections.stream()
             .map(
@@ -148,7 +164,7 @@ final class Connections {
     }
   }
 
-  private static void end(Connection connection) {
+  private static void end(Connection<?> connection) {
     try {
       connection.close();
     } catch (InterruptedException e) {

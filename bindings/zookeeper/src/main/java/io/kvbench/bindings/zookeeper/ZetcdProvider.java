@@ -1,7 +1,9 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
-import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.options.ZetcdSettings;
 import io.kvbench.bindings.zookeeper.server.ZetcdServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
@@ -53,6 +55,10 @@ public final class ZetcdProvider implements BindingProvider {
                   + " omit readtransactionproportion, or choose another system.",
               Capability.READ_TRANSACTION)
           .lacking(
+              "zetcd speaks ZooKeeper's protocol, which reads the latest values only; set"
+                  + " stm.isolation=repeatable_reads.",
+              Capability.SNAPSHOT)
+          .lacking(
               "zetcd has one-shot watches only: it breaks the connection over a persistent one, a"
                   + " request of newer ZooKeepers; omit watchedupdateproportion and watchreplayproportion, or choose another"
                   + " system.",
@@ -77,11 +83,6 @@ public final class ZetcdProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
-    LoadClient.checkOnly(
-        LoadClient.LIBRARY,
-        "every operation goes through org.apache.zookeeper:zookeeper",
-        settings,
-        problems);
     if (!endpoints.isEmpty()) {
       Check.run("endpoints", () -> Dialect.ZETCD.endpoints().parseAll(endpoints), problems);
     }

@@ -1,9 +1,22 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.kvbench.bindings.zookeeper.client.Connection;
+import io.kvbench.bindings.zookeeper.client.ZnodeSpace;
+import io.kvbench.bindings.zookeeper.coordination.Coordinations;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.options.RecordPaths;
+import io.kvbench.bindings.zookeeper.status.ServerQuery;
+import io.kvbench.bindings.zookeeper.watch.WatchPoint;
+import io.kvbench.bindings.zookeeper.watch.WatchStreams;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
@@ -13,34 +26,65 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.WatchTarget;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.zookeeper.Version;
 
 /** Sessions spread over a fixed number of ZooKeeper handles. */
-final class ZooKeeperBinding implements Binding {
+public final class ZooKeeperBinding implements Binding {
   static final String NO_WATCHERS =
       "zetcd has one-shot watches only, and breaks the connection over a persistent one";
+
+  /** One is enough for several servers. */
+  private static final int LOOPS = 1;
+
+  private static final String NO_KERBEROS =
+      "zookeeper.sasl.jaas: client=light supports SASL with user and password only"
+          + " (DigestLoginModule); set client=library for other logins.";
 
   private static final String NOT_ALL =
       "A one-shot watch of ZooKeeper's watches one znode; set watch.scope=record, or watch.once=false.";
 
-  private final List<Connection> connections;
+  private final List<Connection<?>> connections;
   private final ClientOptions options;
   private final RecordPaths paths;
   private final Coordinations coordinations;
   private final WatchStreams watchers;
+  private final Optional<EventLoops> loops;
 
-  private ZooKeeperBinding(List<Connection> connections, ClientOptions options) {
+  private ZooKeeperBinding(
+      List<Connection<?>> connections, ClientOptions options, Optional<EventLoops> loops) {
     this.connections = connections;
     this.options = options;
     this.paths = new RecordPaths(options.root());
     this.coordinations = new Coordinations(options);
     this.watchers = new WatchStreams(options);
+    this.loops = loops;
   }
 
-  static Binding open(ClientOptions options, BindingConfig config)
+  public static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
-    return new ZooKeeperBinding(
-        Connections.open(options, config.connections(), config.connectTimeout()), options);
+    if (options.loadClient() == LoadClient.LIGHT
+        && options.login().filter(login -> !login.digest()).isPresent()) {
+      throw new BindingException(NO_KERBEROS);
+    }
+    Optional<EventLoops> loops =
+        options.loadClient() == LoadClient.LIGHT
+            ? Optional.of(EventLoops.start("zookeeper", LOOPS))
+            : Optional.empty();
+    boolean opened = false;
+    try {
+      Binding binding =
+          new ZooKeeperBinding(
+              Connections.open(options, config.connections(), config.connectTimeout(), loops),
+              options,
+              loops);
+      opened = true;
+      return binding;
+    } finally {
+      if (!opened) {
+        loops.ifPresent(EventLoops::end);
+      }
+    }
   }
 
   @Override
@@ -53,10 +97,11 @@ final class ZooKeeperBinding implements Binding {
   }
 
   @Override
-  public void awaitReleases(Duration limit) throws InterruptedException {
+  public long awaitReleases(Duration limit) throws InterruptedException {
     Deadline deadline = Deadline.in(limit);
-    coordinations.awaitReleases(deadline.left());
+    long left = coordinations.awaitReleases(deadline.left());
     watchers.awaitEnds(deadline.left());
+    return left;
   }
 
   /** Watchers share no session with operations, whose answers would wait for their events. */
@@ -95,13 +140,20 @@ final class ZooKeeperBinding implements Binding {
   }
 
   @Override
+  public KeySpace keySpace() throws BindingException {
+    return ZnodeSpace.open(options);
+  }
+
+  @Override
   public List<ServerState> servers() throws InterruptedException {
     return ServerQuery.all(options);
   }
 
   @Override
   public String clientLibrary() {
-    return "org.apache.zookeeper:zookeeper:" + Version.getVersion();
+    return options.loadClient() == LoadClient.LIGHT
+        ? ClientLibrary.ofKvbench("kvbench-binding-zookeeper")
+        : "org.apache.zookeeper:zookeeper:" + Version.getVersion();
   }
 
   @Override
@@ -109,5 +161,6 @@ final class ZooKeeperBinding implements Binding {
     watchers.close();
     coordinations.close();
     Connections.close(connections);
+    loops.ifPresent(EventLoops::end);
   }
 }

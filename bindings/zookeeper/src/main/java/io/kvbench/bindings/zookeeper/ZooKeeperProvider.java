@@ -1,13 +1,17 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
-import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.Credentials;
+import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperSettings;
 import io.kvbench.bindings.zookeeper.server.ZooKeeperServers;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.server.SystemServers;
@@ -35,6 +39,9 @@ public final class ZooKeeperProvider implements BindingProvider {
               "ZooKeeper keeps no earlier versions to watch from; omit watchreplayproportion.",
               Capability.WATCHER_REPLAY)
           .lacking(
+              "ZooKeeper reads the latest values only; set stm.isolation=repeatable_reads.",
+              Capability.SNAPSHOT)
+          .lacking(
               "ZooKeeper has no ordered scan; choose a workload with scanproportion=0, or another"
                   + " system.",
               Capability.SCAN)
@@ -47,6 +54,9 @@ public final class ZooKeeperProvider implements BindingProvider {
               Capability.RANGE_RECORDS,
               Capability.RANGE_LIMIT,
               Capability.RANGE_DESCENDING)
+          .opening(OwnConnections.PER_CLIENT, Capability.LOCK, Capability.ELECTION)
+          .opening(OwnConnections.PER_LEASE, Capability.LEASE)
+          .opening(OwnConnections.PER_STREAM, Capability.WATCHER)
           .remarking(Capability.RANGE_KEYS, Dialect.ZOOKEEPER.listRemark())
           .remarking(Capability.WATCH, Dialect.ZOOKEEPER.watchRemark())
           .remarking(
@@ -70,11 +80,6 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
-    LoadClient.checkOnly(
-        LoadClient.LIBRARY,
-        "every operation goes through org.apache.zookeeper:zookeeper",
-        settings,
-        problems);
     if (!endpoints.isEmpty()) {
       Check.run("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
     }

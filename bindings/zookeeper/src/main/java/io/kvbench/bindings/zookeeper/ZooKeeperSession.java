@@ -1,6 +1,16 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.ForwardingCompletion;
+import io.kvbench.bindings.zookeeper.client.Answers;
+import io.kvbench.bindings.zookeeper.client.Connection;
+import io.kvbench.bindings.zookeeper.client.Handle;
+import io.kvbench.bindings.zookeeper.client.SyncedRead;
+import io.kvbench.bindings.zookeeper.client.UpdateWithWatch;
+import io.kvbench.bindings.zookeeper.coordination.AwaitedExpiry;
+import io.kvbench.bindings.zookeeper.coordination.Coordination;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.options.RecordPaths;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -33,7 +43,7 @@ final class ZooKeeperSession implements Session {
   private static final String NO_COORDINATION = "zetcd has neither locks nor leases";
 
   private static final String NO_KERBEROS =
-      "one-shot reads support SASL with user and password only (DigestLoginModule)";
+      "leases and one-shot reads support SASL with user and password only (DigestLoginModule)";
 
   private static final String NO_TIME_TO_LIVE =
       "ZooKeeper does not report the remaining time of a session";
@@ -41,15 +51,18 @@ final class ZooKeeperSession implements Session {
   private static final String TOO_MANY_KEYS =
       "the transaction takes more keys of etcd than zetcd.maxtxnops";
 
-  private static final String NO_HISTORY = "ZooKeeper keeps no earlier versions to watch from";
+  private static final String NO_HISTORY = "ZooKeeper keeps no earlier versions";
 
-  private final Connection connection;
+  private final Connection<?> connection;
   private final ClientOptions options;
   private final RecordPaths paths;
   private final Coordination coordination;
 
   ZooKeeperSession(
-      Connection connection, ClientOptions options, RecordPaths paths, Coordination coordination) {
+      Connection<?> connection,
+      ClientOptions options,
+      RecordPaths paths,
+      Coordination coordination) {
     this.connection = connection;
     this.options = options;
     this.paths = paths;
@@ -84,6 +97,7 @@ final class ZooKeeperSession implements Session {
               ANY_VERSION,
               completion,
               new Answers.GrantedWrite(completion));
+      case Operation.SnapshotRead read -> completion.failed(ErrorKind.INVALID, NO_HISTORY);
       case Operation.ReplayWatch replay -> completion.failed(ErrorKind.INVALID, NO_HISTORY);
       case Operation.OneShot once -> once(once, completion);
       case Operation.Coordination other when options.dialect() == Dialect.ZETCD ->
@@ -93,22 +107,25 @@ final class ZooKeeperSession implements Session {
   }
 
   private void once(Operation.OneShot operation, Completion completion) {
-    if (options.login().filter(login -> !login.digest()).isPresent()) {
-      completion.failed(ErrorKind.INVALID, NO_KERBEROS);
+    if (usesKerberos(completion)) {
       return;
     }
-    OneShot own = coordination.oneShot();
-    switch (operation) {
-      case Operation.Connect connect -> own.connect(completion);
-      case Operation.Handshake handshake -> own.handshake(handshake.newSession(), completion);
-      case Operation.ReadOnce read -> {
-        String path = path(read.key(), 0, completion);
-        if (path != null) {
-          own.read(path, read.consistency(), completion);
-        }
-      }
-      case Operation.Disconnect disconnect -> own.disconnect(completion);
+    coordination.oneShot().perform(operation, this::readOnce, completion);
+  }
+
+  private void readOnce(Operation.ReadOnce read, Completion completion) {
+    String path = path(read.key(), 0, completion);
+    if (path != null) {
+      coordination.oneShot().read(path, read.consistency(), completion);
     }
+  }
+
+  private boolean usesKerberos(Completion completion) {
+    boolean uses = options.login().filter(login -> !login.digest()).isPresent();
+    if (uses) {
+      completion.failed(ErrorKind.INVALID, NO_KERBEROS);
+    }
+    return uses;
   }
 
   private void coordinate(Operation.Coordination operation, Completion completion) {
@@ -126,8 +143,11 @@ final class ZooKeeperSession implements Session {
           coordination.ownerships().update(update, path, connection.handle(), completion);
         }
       }
-      case Operation.GrantLease grant ->
+      case Operation.GrantLease grant -> {
+        if (!usesKerberos(completion)) {
           coordination.leases().grant(grant.timeToLive(), completion);
+        }
+      }
       case Operation.AttachToLease attach -> {
         String path = path(attach.key(), attach.value().size(), completion);
         if (path != null) {
@@ -166,16 +186,8 @@ final class ZooKeeperSession implements Session {
   private void insert(Operation.Insert insert, Completion completion) {
     String path = path(insert.key(), insert.value().size(), completion);
     if (path != null) {
-      LibrarySession handle = connection.handle();
-      handle
-          .client()
-          .create(
-              path,
-              insert.value().toByteArray(),
-              options.acl(),
-              CreateMode.PERSISTENT,
-              handle.answers(),
-              completion);
+      Handle handle = connection.handle();
+      handle.create(path, insert.value().toByteArray(), handle.answers(), completion);
     }
   }
 
@@ -186,8 +198,8 @@ final class ZooKeeperSession implements Session {
   private void setData(Key key, Value value, int version, Completion completion, Object context) {
     String path = path(key, value.size(), completion);
     if (path != null) {
-      LibrarySession handle = connection.handle();
-      handle.client().setData(path, value.toByteArray(), version, handle.answers(), context);
+      Handle handle = connection.handle();
+      handle.setData(path, value.toByteArray(), version, handle.answers(), context);
     }
   }
 
@@ -216,10 +228,8 @@ final class ZooKeeperSession implements Session {
     } else if (bytes > options.maxRequestBytes()) {
       completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
-      LibrarySession handle = connection.handle();
-      handle
-          .client()
-          .multi(parts, handle.answers(), new Answers.TransactionCall(completion, parts.size()));
+      Handle handle = connection.handle();
+      handle.multi(parts, handle.answers(), new Answers.TransactionCall(completion, parts.size()));
     }
   }
 
@@ -248,8 +258,8 @@ final class ZooKeeperSession implements Session {
   private void delete(Operation.Delete delete, Completion completion) {
     String path = path(delete.key(), 0, completion);
     if (path != null) {
-      LibrarySession handle = connection.handle();
-      handle.client().delete(path, ANY_VERSION, handle.answers(), completion);
+      Handle handle = connection.handle();
+      handle.delete(path, ANY_VERSION, handle.answers(), completion);
     }
   }
 
@@ -258,21 +268,21 @@ final class ZooKeeperSession implements Session {
     if (path == null) {
       return;
     }
-    LibrarySession handle = connection.handle();
+    Handle handle = connection.handle();
     if (read.consistency() == ReadConsistency.LINEARIZABLE) {
       SyncedRead both = synced(handle, path, read.consistency(), completion);
-      handle.client().getData(path, false, handle.answers(), both);
+      handle.getData(path, handle.answers(), both);
     } else {
-      handle.client().getData(path, false, handle.answers(), completion);
+      handle.getData(path, handle.answers(), completion);
     }
   }
 
   /** Returns a read that is to be sent next, behind a sync if it has to be linearizable. */
   private static SyncedRead synced(
-      LibrarySession handle, String path, ReadConsistency consistency, Completion completion) {
+      Handle handle, String path, ReadConsistency consistency, Completion completion) {
     SyncedRead read = new SyncedRead(completion);
     if (consistency == ReadConsistency.LINEARIZABLE) {
-      handle.client().sync(path, handle.answers(), read);
+      handle.sync(path, handle.answers(), read);
     }
     return read;
   }
@@ -285,12 +295,12 @@ final class ZooKeeperSession implements Session {
       completion.failed(ErrorKind.INVALID, NO_RANGE);
       return;
     }
-    LibrarySession handle = connection.handle();
+    Handle handle = connection.handle();
     SyncedRead read = synced(handle, options.root(), range.consistency(), completion);
     if (range.content() == RangeContent.COUNT) {
-      handle.client().exists(options.root(), false, handle.answers(), read);
+      handle.exists(options.root(), null, handle.answers(), read);
     } else {
-      handle.client().getChildren(options.root(), false, handle.answers(), read);
+      handle.getChildren(options.root(), handle.answers(), read);
     }
   }
 
@@ -303,9 +313,9 @@ final class ZooKeeperSession implements Session {
       }
       parts.add(Op.getData(path));
     }
-    LibrarySession handle = connection.handle();
+    Handle handle = connection.handle();
     SyncedRead read = synced(handle, options.root(), transaction.consistency(), completion);
-    handle.client().multi(parts, handle.answers(), new Answers.TransactionRead(read, parts.size()));
+    handle.multi(parts, handle.answers(), new Answers.TransactionRead(read, parts.size()));
   }
 
   /** Returns the path of the key's znode, or completes the operation and returns null. */

@@ -6,6 +6,16 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.kvbench.bindings.zookeeper.client.Connection;
+import io.kvbench.bindings.zookeeper.client.Handle;
+import io.kvbench.bindings.zookeeper.client.LibrarySession;
+import io.kvbench.bindings.zookeeper.client.LightSession;
+import io.kvbench.bindings.zookeeper.coordination.Coordinations;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.RecordPaths;
+import io.kvbench.bindings.zookeeper.status.ServerFacts;
 import io.kvbench.testkit.Mutation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,10 +27,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.ClientCnxn;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -46,6 +59,8 @@ class AnswerFuzzTest {
       Node count: 7
       """;
 
+  private static final EventLoops LOOPS = EventLoops.start("fuzzed", 1);
+
   private final Logger library = (Logger) LoggerFactory.getLogger(ClientCnxn.class);
   private final Level level = library.getLevel();
   private final ListAppender<ILoggingEvent> errors = new ListAppender<>();
@@ -57,6 +72,11 @@ class AnswerFuzzTest {
     library.setLevel(Level.ERROR);
     errors.start();
     library.addAppender(errors);
+  }
+
+  @AfterAll
+  static void endLoops() {
+    LOOPS.end();
   }
 
   @AfterEach
@@ -81,15 +101,16 @@ class AnswerFuzzTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @EnumSource
   @Timeout(value = 60, unit = TimeUnit.MINUTES)
-  void endsEachOperationOnce() throws Exception {
+  void endsEachOperationOnce(LoadClient client) throws Exception {
     List<Future<?>> ends = new ArrayList<>();
     for (int index = 0; index < Math.ceilDiv(CASES, CASES_OF_A_SESSION); index++) {
       long seed = SEED + index;
       long begun = System.nanoTime();
       try {
-        ends.add(session(seed));
+        ends.add(session(seed, client));
       } catch (Exception | Error e) {
         throw new AssertionError("seed " + seed, e);
       }
@@ -105,7 +126,7 @@ class AnswerFuzzTest {
   }
 
   /** Returns the end of the session, which may take a second. */
-  private Future<?> session(long seed) throws Exception {
+  private Future<?> session(long seed, LoadClient client) throws Exception {
     Mutation mutation = new Mutation(seed);
     boolean wild = mutation.oneIn(2);
     FuzzedOperations operations = new FuzzedOperations(mutation);
@@ -118,7 +139,15 @@ class AnswerFuzzTest {
                 Duration.ofSeconds(1),
                 Map.of("zookeeper.sessiontimeout", "2s")));
     closing.acquire();
-    Connection connection = new Connection(options);
+    Connection<? extends Handle> connection =
+        client == LoadClient.LIGHT
+            ? new Connection<LightSession>(
+                begun -> new LightSession(begun, options, LOOPS.group().next(), 0))
+            : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options));
+    if (client == LoadClient.LIGHT) {
+      // It fails requests at once while it is not connected.
+      connection.awaitUsable(Duration.ofSeconds(2));
+    }
     operations.submit(
         new ZooKeeperSession(
             connection,

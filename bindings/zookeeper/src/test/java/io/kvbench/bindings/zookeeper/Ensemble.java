@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.zookeeper.status.FourLetterWord;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,8 @@ final class Ensemble implements AutoCloseable {
     lines.add("dataDir=" + store);
     lines.add("clientPort=" + ports.get(id - 1));
     lines.add("clientPortAddress=127.0.0.1");
-    lines.addAll(List.of("tickTime=500", "initLimit=20", "syncLimit=10"));
+    lines.addAll(
+        List.of("tickTime=500", "maxSessionTimeout=60000", "initLimit=20", "syncLimit=10"));
     lines.add("admin.enableServer=false");
     for (int peer = 1; peer <= size; peer++) {
       int quorum = ports.get(size + peer - 1);

@@ -83,6 +83,9 @@ class OperationsIT {
     try (Binding binding = open(Map.of())) {
       assertThat(binding.servers().getFirst().version().orElseThrow())
           .matches("\\d+\\.\\d+\\.\\d+");
+      assertThat(binding.clientLibrary()).startsWith("io.kvbench:kvbench-binding-zookeeper:");
+    }
+    try (Binding binding = open(Map.of("client", "library"))) {
       assertThat(binding.clientLibrary())
           .isEqualTo(
               "org.apache.zookeeper:zookeeper:"

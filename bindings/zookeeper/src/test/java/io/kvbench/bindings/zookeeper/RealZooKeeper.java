@@ -21,7 +21,9 @@ final class RealZooKeeper {
   static RunningServers single(Path directory) throws IOException, InterruptedException {
     int port = ServerProcess.freePorts(1).getFirst();
     Path node = node(directory, 1, listen("client", port));
-    return ServerProcess.start(command(node, List.of()), node.resolve("log"), port);
+    // A client that connects while the server begins may be left without an answer for good.
+    return ServerProcess.begin(command(node, List.of()), Map.of(), node.resolve("log"), port)
+        .awaitAnswer("srvr", "Zookeeper version");
   }
 
   /** Starts one server that speaks TLS only, with clients whose certificates it can check. */

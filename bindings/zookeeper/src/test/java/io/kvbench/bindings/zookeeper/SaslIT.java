@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.security.auth.login.Configuration;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.util.Throwables;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that lets only SASL users in. Its JAAS file holds for a process, so it has its own. */
 @Timeout(120)
@@ -134,11 +136,19 @@ class SaslIT {
     return answer;
   }
 
+  /** The client, and the transport of the library. */
+  private static Stream<Map<String, String>> clients() {
+    return Stream.of(
+        Map.of("client", "light"),
+        Map.of("client", "library"),
+        Map.of("client", "library", "zookeeper.transport", "nio"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void letsTheRightUserIn(String transport) throws Exception {
+  @MethodSource("clients")
+  void letsTheRightUserIn(Map<String, String> client) throws Exception {
     Map<String, String> settings = settings("Client");
-    settings.put("zookeeper.transport", transport);
+    settings.putAll(client);
     settings.remove("zookeeper.sasl.clientconfig");
     Value value = Value.of("v".getBytes(StandardCharsets.UTF_8));
     try (Binding binding = open(settings);
@@ -152,6 +162,15 @@ class SaslIT {
       for (boolean newSession : new boolean[] {false, false, true}) {
         assertThat(OneShots.perform(session, key, newSession)).containsOnly("OK");
       }
+      Answer lease = submit(session, new Operation.GrantLease(Duration.ofSeconds(10)));
+      assertThat(lease.status()).isEqualTo(Outcome.OK);
+      Key ephemeral = Key.of("ephemeral");
+      assertThat(
+              submit(session, new Operation.AttachToLease(lease.version(), ephemeral, value))
+                  .status())
+          .isEqualTo(Outcome.OK);
+      assertThat(submit(session, new Operation.RevokeLease(lease.version())).status())
+          .isEqualTo(Outcome.OK);
       assertThat(binding.servers().getFirst().keys()).hasValue(1);
     }
     assertThat(Files.readString(LOG)).contains("DIGEST-MD5");
@@ -163,16 +182,30 @@ class SaslIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void refusesAWrongPassword(String transport) throws Exception {
+  @MethodSource("clients")
+  void watchersAndLocksWork(Map<String, String> client) throws Exception {
+    Map<String, String> settings = settings("Client");
+    settings.putAll(client);
+    try (Binding binding = open(settings)) {
+      WatchersAndLocks.assertWatchersSeeEveryWrite(List.of(binding));
+      WatchersAndLocks.assertOneOwnerAtATime("lock", binding, binding, Duration.ofSeconds(10));
+    }
+    assertNoPasswordIsLogged();
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void refusesAWrongPassword(Map<String, String> client) throws Exception {
     Map<String, String> settings = settings("Wrong");
-    settings.put("zookeeper.transport", transport);
+    settings.putAll(client);
     assertRefused(settings)
         .hasMessageContaining(server.endpoints().getFirst())
         .hasMessageContaining("does not accept the SASL login of section Wrong in " + jaas)
         .hasMessageContaining("Correct username and password");
     assertThat(serverLog()).contains("failed to SASL authenticate");
-    assertThat(Files.readString(LOG)).contains("SASL authentication failed");
+    if (client.containsValue("library")) {
+      assertThat(Files.readString(LOG)).contains("SASL authentication failed");
+    }
   }
 
   @Test
@@ -182,9 +215,11 @@ class SaslIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"netty", "nio"})
-  void asksForALoginWhereNoneIsGiven(String transport) throws Exception {
-    assertRefused(Map.of("zookeeper.root", root, "zookeeper.transport", transport))
+  @MethodSource("clients")
+  void asksForALoginWhereNoneIsGiven(Map<String, String> client) throws Exception {
+    Map<String, String> settings = new HashMap<>(client);
+    settings.put("zookeeper.root", root);
+    assertRefused(settings)
         .hasMessageContaining("requires authentication")
         .hasMessageContaining("Set zookeeper.sasl.jaas");
   }

@@ -2,6 +2,8 @@ package io.kvbench.bindings.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.status.ServerQuery;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.zookeeper.options.ZooKeeperSettings;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Configurations as a run would make them. */
-final class TestConfig {
+public final class TestConfig {
   private TestConfig() {}
 
   static Settings settings(Map<String, String> given) {
@@ -26,7 +27,7 @@ final class TestConfig {
     return settings;
   }
 
-  static BindingConfig of(
+  public static BindingConfig of(
       List<String> endpoints, int connections, Duration limit, Map<String, String> given) {
     return new BindingConfig(endpoints, connections, limit, settings(given));
   }

@@ -3,6 +3,7 @@ package io.kvbench.bindings.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.bindings.zookeeper.options.ProcessProperties;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
@@ -148,6 +149,14 @@ class TlsIT {
         assertThat(OneShots.perform(session, Key.of("k"), newSession)).containsOnly("OK");
       }
       assertThat(binding.servers().getFirst().version().orElseThrow()).startsWith("3.");
+    }
+  }
+
+  @Test
+  void watchersAndLocksWork() throws Exception {
+    try (Binding binding = open(settings("client", "trusted-by-client"), Duration.ofSeconds(60))) {
+      WatchersAndLocks.assertWatchersSeeEveryWrite(List.of(binding));
+      WatchersAndLocks.assertOneOwnerAtATime("lock", binding, binding, Duration.ofSeconds(10));
     }
   }
 

@@ -41,7 +41,7 @@ record ZetcdSubject() implements ServerSubject {
   /** What is not zetcd's own is ZooKeeper's. */
   @Override
   public SystemFacts facts() {
-    SystemFacts model = new ZooKeeperSubject("netty").facts();
+    SystemFacts model = new ZooKeeperSubject("light").facts();
     return new SystemFacts(
         model.alone(),
         TOGETHER,
@@ -56,6 +56,11 @@ record ZetcdSubject() implements ServerSubject {
   @Override
   public Outcome watchAmongOthers() {
     return Outcome.CONFLICT;
+  }
+
+  @Override
+  public boolean removesKeys() {
+    return true;
   }
 
   @Override

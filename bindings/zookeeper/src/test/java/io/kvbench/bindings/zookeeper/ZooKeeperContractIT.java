@@ -3,10 +3,10 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers, with the client library's transport on netty. */
+/** The contract on real servers, over kvbench's own connections. */
 class ZooKeeperContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {
-    return new ZooKeeperSubject("netty");
+    return new ZooKeeperSubject("light");
   }
 }

@@ -3,6 +3,7 @@ package io.kvbench.bindings.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.bindings.zookeeper.options.ZooKeeperSettings;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
@@ -53,6 +54,7 @@ class ZooKeeperProviderTest {
             Capability.RANGE_COUNT,
             Capability.WATCH,
             Capability.WATCHER,
+            Capability.WATCHER_SHORT,
             Capability.WATCHER_ALL,
             Capability.WATCHER_ONCE,
             Capability.ONE_SHOT_READ,

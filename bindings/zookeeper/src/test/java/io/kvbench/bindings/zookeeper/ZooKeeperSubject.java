@@ -25,9 +25,9 @@ import java.util.OptionalInt;
 /**
  * What the ZooKeeper binding promises.
  *
- * @param transport the value of {@code zookeeper.transport}
+ * @param client the value of {@code client}
  */
-record ZooKeeperSubject(String transport) implements ServerSubject {
+record ZooKeeperSubject(String client) implements ServerSubject {
   /** What the binding reckons with for each write and for a transaction, besides path and data. */
   private static final int OVERHEAD = 64;
 
@@ -71,12 +71,14 @@ record ZooKeeperSubject(String transport) implements ServerSubject {
   }
 
   @Override
+  public boolean removesKeys() {
+    return true;
+  }
+
+  @Override
   public Map<String, String> space(int number) {
     return Map.of(
-        "zookeeper.transport",
-        transport,
-        "zookeeper.root",
-        String.format(Locale.ROOT, "/contract/%04d", number));
+        "client", client, "zookeeper.root", String.format(Locale.ROOT, "/contract/%04d", number));
   }
 
   @Override

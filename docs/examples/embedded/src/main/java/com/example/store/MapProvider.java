@@ -42,7 +42,8 @@ public final class MapProvider implements BindingProvider {
             .lacking("a hash map keeps no order; leave rangeproportion out.", Capability.ranges())
             .lacking(
                 "its records have no versions; leave stmproportion out.",
-                Capability.TRANSACTION_GUARD)
+                Capability.TRANSACTION_GUARD,
+                Capability.SNAPSHOT)
             .lacking(
                 "it reads one record at a time; leave readtransactionproportion out.",
                 Capability.READ_TRANSACTION)

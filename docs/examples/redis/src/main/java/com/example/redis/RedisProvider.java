@@ -31,6 +31,7 @@ public final class RedisProvider implements BindingProvider {
                   COMPARE_AND_SET, "records have no versions; leave compareandsetproportion out.",
                   TRANSACTION, "MULTI has no conditions; leave transactionproportion out.",
                   TRANSACTION_GUARD, "records have no versions; leave stmproportion out.",
+                  SNAPSHOT, "records have no versions; leave stmproportion out.",
                   WATCH, "keyspace notifications may be lost; leave watchproportion out."),
               List.of(RedisLink.DATABASE, RedisLink.TIMEOUT, RedisLink.PASSWORD),
               /* inProcess */ false, /* exclusiveConnections */

@@ -13,6 +13,7 @@ import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,51 +28,50 @@ import picocli.CommandLine.Option;
     description =
         "Measures kvbench's own limits on this machine with a store that does nothing: its max"
             + " rate, its CPU cost and its lag. Takes about twenty seconds on an otherwise idle"
-            + " machine.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench calibrate",
-      "      at 20,000 requests per second with 64 clients",
-      "  kvbench calibrate --rate 1000 --clients 500",
-      "      for runs with -target 1000 -threads 500",
-      "  kvbench calibrate --quick --json floor.json",
-      "      rough figures in a few seconds, also as JSON"
-    })
+            + " machine.")
 final class CalibrateCommand implements Callable<Integer> {
   private static final int MOST_CLIENTS = 1_000_000;
   private static final double HIGHEST_RATE = 1e9;
 
   @Option(
-      names = {"--rate"},
+      names = "--rate",
       paramLabel = "N",
       defaultValue = "20000",
       description = "Requests per second of the open loop (default: ${DEFAULT-VALUE}).")
   private double rate = 20_000;
 
   @Option(
-      names = {"--clients"},
+      names = "--clients",
       paramLabel = "N",
       defaultValue = "64",
       description = "Number of clients in multi-client measurements (default: ${DEFAULT-VALUE}).")
   private int clients = 64;
 
-  @Option(
-      names = {"--quick"},
-      description = "Rough figures in a few seconds.")
+  @Option(names = "--quick", description = "Rough figures in a few seconds.")
   private boolean quick;
 
   @Option(
-      names = {"--json"},
+      names = "--json",
       paramLabel = "FILE",
       description = "Also write the figures to a JSON file.")
   private @Nullable Path json;
 
+  @Option(
+      names = "--agents",
+      paramLabel = "AGENTS",
+      description =
+          "Also measure what load agents can drive together, such as 2 on this machine; the same"
+              + " values as for 'kvbench run'.")
+  private @Nullable String agents;
+
   @Mixin private OutputPermissions permissions = new OutputPermissions();
 
+  private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  CalibrateCommand(Terminal terminal, StopSignal stop) {
+  CalibrateCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
+    this.planning = planning;
     this.terminal = terminal;
     this.stop = stop;
   }
@@ -88,7 +88,14 @@ final class CalibrateCommand implements Callable<Integer> {
     if (json != null) {
       checkWritable(json.toAbsolutePath(), problems);
     }
-    return problems.isEmpty() ? calibrate() : CommandLineApp.refuse(terminal, problems);
+    AgentCalibrator calibrator = new AgentCalibrator(planning, stop, quick);
+    Optional<AgentCalibrator.Plans> plans =
+        agents == null || !problems.isEmpty()
+            ? Optional.empty()
+            : calibrator.plan(agents, clients, problems);
+    return problems.isEmpty()
+        ? calibrate(calibrator, plans)
+        : CommandLineApp.refuse(terminal, problems);
   }
 
   /** Before the machine is kept busy for nothing; leaves no file behind. */
@@ -108,7 +115,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return Files.exists(file) && !Files.isRegularFile(file);
   }
 
-  private int calibrate() {
+  private int calibrate(AgentCalibrator calibrator, Optional<AgentCalibrator.Plans> plans) {
     try {
       Calibration calibration =
           new Calibrator(
@@ -116,15 +123,17 @@ final class CalibrateCommand implements Callable<Integer> {
                   stop,
                   stage -> terminal.err().println("calibrating: " + stage))
               .calibrate();
+      if (plans.isPresent()) {
+        terminal.err().println("calibrating: one process and agents");
+        calibration = calibration.with(calibrator.measure(plans.get()));
+      }
       terminal.err().flush();
       terminal.page().print(CalibrationText.of(calibration, terminal.style()));
       return json == null ? ExitCode.FINE : write(calibration, json);
     } catch (BindingException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     } catch (InterruptedException e) {
-      terminal.err().println("kvbench: interrupted; nothing was measured.");
-      return ExitCode.INTERRUPTED;
+      return terminal.fail("interrupted; nothing was measured.", ExitCode.INTERRUPTED);
     }
   }
 
@@ -133,8 +142,7 @@ final class CalibrateCommand implements Callable<Integer> {
       WholeFiles.write(file, CalibrationJson.of(calibration, Version.CURRENT), permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      terminal.err().println("kvbench: " + ReportFiles.cannotWrite(file, e));
-      return ExitCode.USAGE;
+      return terminal.fail(ReportFiles.cannotWrite(file, e), ExitCode.USAGE);
     }
   }
 }

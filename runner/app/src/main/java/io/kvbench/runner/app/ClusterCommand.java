@@ -1,7 +1,6 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.runner.cluster.Clusters;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,23 +13,16 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     mixinStandardHelpOptions = true,
     description = "Starts, lists and stops servers that outlive a run.",
-    synopsisSubcommandLabel = "up|list|down",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench cluster up -db zookeeper -p cluster.nodes=3",
-      "  kvbench cluster list",
-      "  kvbench cluster down zookeeper-1 --purge"
-    })
+    synopsisSubcommandLabel = "up|list|down")
 final class ClusterCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Returns the command with those below it. */
-  static CommandLine line(
-      CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+  static CommandLine line(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
     return new CommandLine(new ClusterCommand())
-        .addSubcommand(new ClusterUpCommand(planning, clusters, terminal, stop))
-        .addSubcommand(new ClusterListCommand(clusters, terminal))
-        .addSubcommand(new ClusterDownCommand(clusters, terminal, stop));
+        .addSubcommand(new ClusterUpCommand(planning, terminal, stop))
+        .addSubcommand(new ClusterListCommand(planning, terminal))
+        .addSubcommand(new ClusterDownCommand(planning, terminal, stop));
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
-import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.run.Interruption;
 import java.util.ArrayList;
@@ -21,16 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "down",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Stops clusters started by 'kvbench cluster up', and no other servers.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench cluster down etcd-1",
-      "      stops it and keeps its files",
-      "  kvbench cluster down --all --purge",
-      "      stops everything and removes the files",
-      "",
-      "Exit codes: 0 success, 2 unknown cluster, 3 a server did not stop."
-    })
+    description = "Stops clusters started by 'kvbench cluster up', and no other servers.")
 final class ClusterDownCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
@@ -38,22 +28,18 @@ final class ClusterDownCommand implements Callable<Integer> {
       description = "Cluster names, as shown by 'kvbench cluster list'.")
   private List<String> names = new ArrayList<>();
 
-  @Option(
-      names = {"--all"},
-      description = "Stop all clusters.")
+  @Option(names = "--all", description = "Stop all clusters.")
   private boolean all;
 
-  @Option(
-      names = {"--purge"},
-      description = "Also remove the servers' files.")
+  @Option(names = "--purge", description = "Also remove the servers' files.")
   private boolean purge;
 
-  private final Clusters clusters;
+  private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  ClusterDownCommand(Clusters clusters, Terminal terminal, StopSignal stop) {
-    this.clusters = clusters;
+  ClusterDownCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
+    this.planning = planning;
     this.terminal = terminal;
     this.stop = stop;
   }
@@ -71,18 +57,15 @@ final class ClusterDownCommand implements Callable<Integer> {
           ? stop(chosen, whileStopping)
           : CommandLineApp.refuse(terminal, problems);
     } catch (ClusterException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     } catch (InterruptedException e) {
-      terminal
-          .err()
-          .println("kvbench: interrupted; 'kvbench cluster list' shows what is still running.");
-      return ExitCode.INTERRUPTED;
+      return terminal.fail(
+          "interrupted; 'kvbench cluster list' shows what is still running.", ExitCode.INTERRUPTED);
     }
   }
 
   private List<KeptCluster> chosen(Problems problems) throws ClusterException {
-    List<KeptCluster> known = clusters.kept().list();
+    List<KeptCluster> known = planning.clusters().kept().list();
     if (all) {
       return known;
     }
@@ -123,7 +106,8 @@ final class ClusterDownCommand implements Callable<Integer> {
 
   private void stop(KeptCluster kept) throws ClusterException, InterruptedException {
     ClusterProvider provider =
-        clusters
+        planning
+            .clusters()
             .provider(kept.kind())
             .orElseThrow(
                 () ->
@@ -133,7 +117,7 @@ final class ClusterDownCommand implements Callable<Integer> {
                             + kept.kind()
                             + "."));
     provider.stop(kept, purge);
-    clusters.kept().remove(kept);
+    planning.clusters().kept().remove(kept);
     String files = kept.state().get(KeptCluster.DIRECTORY);
     terminal
         .out()

@@ -2,7 +2,6 @@ package io.kvbench.runner.app;
 
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
-import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.KeptCluster;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +20,11 @@ final class ClusterListCommand implements Callable<Integer> {
   private static final List<String> HEADINGS =
       List.of("NAME", "KIND", "RUNNING", "ENDPOINTS", "FILES");
 
-  private final Clusters clusters;
+  private final CommandLinePlanner planning;
   private final Terminal terminal;
 
-  ClusterListCommand(Clusters clusters, Terminal terminal) {
-    this.clusters = clusters;
+  ClusterListCommand(CommandLinePlanner planning, Terminal terminal) {
+    this.planning = planning;
     this.terminal = terminal;
   }
 
@@ -33,7 +32,7 @@ final class ClusterListCommand implements Callable<Integer> {
   public Integer call() {
     try {
       List<List<String>> rows = new ArrayList<>();
-      for (KeptCluster kept : clusters.kept().list()) {
+      for (KeptCluster kept : planning.clusters().kept().list()) {
         row(kept).ifPresent(rows::add);
       }
       if (rows.isEmpty()) {
@@ -44,8 +43,7 @@ final class ClusterListCommand implements Callable<Integer> {
       }
       return ExitCode.FINE;
     } catch (ClusterException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 
@@ -53,7 +51,7 @@ final class ClusterListCommand implements Callable<Integer> {
   private Optional<List<String>> row(KeptCluster kept) throws ClusterException {
     Optional<String> running = running(kept);
     if (running.isEmpty()) {
-      clusters.kept().remove(kept);
+      planning.clusters().kept().remove(kept);
       terminal
           .err()
           .println(
@@ -78,7 +76,7 @@ final class ClusterListCommand implements Callable<Integer> {
 
   /** Returns how many servers there still are, or empty if there are none. */
   private Optional<String> running(KeptCluster kept) {
-    Optional<ClusterProvider> provider = clusters.provider(kept.kind());
+    Optional<ClusterProvider> provider = planning.clusters().provider(kept.kind());
     int all = kept.endpoints().size();
     try {
       int running = provider.isEmpty() ? -1 : provider.get().running(kept);

@@ -9,9 +9,9 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
-import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.Interruption;
+import io.kvbench.runner.run.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,20 +25,7 @@ import picocli.CommandLine.Option;
     name = "up",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Starts servers that keep running until 'kvbench cluster down'.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench cluster up -db zookeeper",
-      "      one server, from kvbench's own jar",
-      "  kvbench cluster up -db etcd -p cluster.nodes=3",
-      "      three, from the etcd on the PATH",
-      "  kvbench cluster up -db consul -p cluster.bin=/opt/consul -p cluster.ports=8500",
-      "      a given program on a given port",
-      "",
-      "'kvbench plan --properties cluster' lists the cluster properties.",
-      "Exit codes: 0 success, 2 usage error, 3 the servers did not start, 130 interrupted (no"
-          + " server is left)."
-    })
+    description = "Starts servers that keep running until 'kvbench cluster down'.")
 final class ClusterUpCommand implements Callable<Integer> {
   @Option(
       names = {"-db", "--system"},
@@ -53,14 +40,11 @@ final class ClusterUpCommand implements Callable<Integer> {
   private List<String> properties = new ArrayList<>();
 
   private final CommandLinePlanner planning;
-  private final Clusters clusters;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  ClusterUpCommand(
-      CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+  ClusterUpCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
     this.planning = planning;
-    this.clusters = clusters;
     this.terminal = terminal;
     this.stop = stop;
   }
@@ -80,14 +64,18 @@ final class ClusterUpCommand implements Callable<Integer> {
     Assignments given = options.assignments(problems);
     given.add(ClusterSettings.KEEP.name(), "true", Origin.of("cluster up"));
     Settings settings =
-        Settings.resolve(given, clusters.settings(), CommandLinePlanner.LIST, problems);
+        Settings.resolve(
+            planning.clusters().completed(Topology.expand(given, false, problems)),
+            planning.clusters().settings(),
+            CommandLinePlanner.LIST,
+            problems);
     Optional<Reachable> found = planning.system(system, problems);
     if (found.filter(each -> each.system().local()).isPresent()) {
       problems.add("-db " + system, "runs inside kvbench: there are no servers to start.");
       return Optional.empty();
     }
     Optional<ClusterRequest> request = found.map(each -> each.servers(List.of(), settings));
-    request.ifPresent(each -> clusters.check(each, problems));
+    request.ifPresent(each -> planning.clusters().check(each, problems));
     return request;
   }
 
@@ -95,19 +83,17 @@ final class ClusterUpCommand implements Callable<Integer> {
     try (Interruption whileStarting = new Interruption(stop)) {
       return start(request, whileStarting);
     } catch (ClusterException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     } catch (InterruptedException e) {
-      terminal.err().println("kvbench: interrupted; nothing was left running.");
-      return ExitCode.INTERRUPTED;
+      return terminal.fail("interrupted; nothing was left running.", ExitCode.INTERRUPTED);
     }
   }
 
   private int start(ClusterRequest request, Interruption whileStarting)
       throws ClusterException, InterruptedException {
-    terminal.err().println("starting " + clusters.intent(request));
+    terminal.err().println("starting " + planning.clusters().intent(request));
     // The servers stay; what only this process had a use for, such as a log of containers, goes.
-    try (Cluster cluster = clusters.start(request)) {
+    try (Cluster cluster = planning.clusters().start(request)) {
       whileStarting.close();
       terminal.err().flush();
       cluster.keptNotice().ifPresent(terminal.out()::println);

@@ -6,57 +6,77 @@ import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.runner.cluster.Clusters;
-import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.SmallHeap;
 import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole; returns exit codes and never ends the JVM. */
 final class CommandLineApp {
-  private final CommandLine line;
+  /** picocli takes no less. */
+  private static final int NARROWEST_HELP = 55;
+
+  private final Terminal terminal;
+  private final StopSignal stop;
 
   CommandLineApp(Terminal terminal, StopSignal stop) {
-    ClientLog.quiet();
-    line = line(terminal, stop);
+    this.terminal = terminal;
+    this.stop = stop;
   }
 
+  /**
+   * Runs a command with the models of those subcommands only that the arguments name, since making
+   * one takes a while. The others are known by name and description, for help and suggestions.
+   */
   int run(String... arguments) {
-    return line.execute(arguments);
+    return line(Set.copyOf(Arrays.asList(arguments))).execute(arguments);
   }
 
-  private static CommandLine line(Terminal terminal, StopSignal stop) {
-    Clusters clusters = Clusters.load();
-    CommandLinePlanner planning = new CommandLinePlanner(Bindings.load(), clusters);
-    CommandLine line = new CommandLine(new RunCommand(planning, clusters, terminal, stop));
-    line.addSubcommand(
-        new CommandLine(new RunCommand(planning, clusters, terminal, stop)).setCommandName("run"));
-    line.addSubcommand("plan", new PlanCommand(planning, terminal));
-    line.addSubcommand(
-        "systems", new SystemsCommand(planning, Bindings.load(), clusters, terminal));
-    line.addSubcommand(ClusterCommand.line(planning, clusters, terminal, stop));
-    line.addSubcommand("compare", new CompareCommand(terminal));
-    line.addSubcommand("report", new ReportCommand(terminal));
-    line.addSubcommand("calibrate", new CalibrateCommand(terminal, stop));
-    line.addSubcommand("sidecar", new SidecarCommand(terminal, stop));
-    line.addSubcommand(new CommandLine.HelpCommand());
+  private CommandLine line(Set<String> words) {
+    CommandLinePlanner planning = new CommandLinePlanner();
+    CommandLine line = new CommandLine(new RunCommand(planning, terminal, stop));
+    Subcommands subcommands = new Subcommands(line, words);
+    subcommands.add(
+        "run",
+        RunCommand.class,
+        () -> new CommandLine(new RunCommand(planning, terminal, stop)).setCommandName("run"));
+    subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(planning, terminal));
+    subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
+    subcommands.add(
+        "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));
+    subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(planning, terminal, stop));
+    subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
+    subcommands.add("report", ReportCommand.class, () -> new ReportCommand(terminal));
+    subcommands.add(
+        "calibrate", CalibrateCommand.class, () -> new CalibrateCommand(planning, terminal, stop));
+    subcommands.add("agent", AgentCommand.class, () -> new AgentCommand(planning, terminal, stop));
+    subcommands.add("certs", CertsCommand.class, () -> new CertsCommand(terminal));
+    subcommands.add("sidecar", SidecarCommand.class, () -> new SidecarCommand(terminal, stop));
+    // No method reference: a handle of a class as old as picocli's makes Java 25.0.3 fail when it
+    // writes a class cache.
+    subcommands.add("help", CommandLine.HelpCommand.class, () -> new CommandLine.HelpCommand());
+    HelpExamples.addTo(line);
+    line.setExecutionStrategy(CommandLineApp::execute);
     line.registerConverter(Path.class, CommandLineApp::path);
     line.setOut(terminal.page());
     line.setErr(terminal.err());
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setUsageHelpWidth(terminal.width());
+    line.setUsageHelpWidth(Math.max(NARROWEST_HELP, terminal.width()));
     line.setUsageHelpLongOptionsMaxWidth(28);
     if (!terminal.style().color()) {
       line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -66,10 +86,20 @@ final class CommandLineApp {
             "kvbench " + Version.CURRENT,
             "Licences of bundled libraries: META-INF/THIRD-PARTY.txt in the jar;"
                 + " SBOM: META-INF/sbom/kvbench.cdx.json");
-    List<String> properties = planning.settings().stream().map(Setting::name).toList();
-    line.setParameterExceptionHandler((misuse, given) -> misused(terminal, misuse, properties));
+    line.setParameterExceptionHandler(
+        (misuse, given) -> misused(terminal, misuse, planning.settings()));
     line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
     return line;
+  }
+
+  /** Libraries that log take a while to load, for which help need not wait. */
+  private static int execute(ParseResult parsed) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    ClientLog.quiet();
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static Path path(String name) {
@@ -81,12 +111,14 @@ final class CommandLineApp {
   }
 
   private static int misused(
-      Terminal terminal, ParameterException misuse, List<String> properties) {
+      Terminal terminal, ParameterException misuse, Collection<Setting<?>> settings) {
     terminal.err().println("kvbench: " + misuse.getMessage());
     Optional<String> advice =
         misuse instanceof UnmatchedArgumentException unknown
             ? UnknownFlag.advice(
-                unknown.getUnmatched(), misuse.getCommandLine().getCommandSpec(), properties)
+                unknown.getUnmatched(),
+                misuse.getCommandLine().getCommandSpec(),
+                settings.stream().map(Setting::name).toList())
             : Optional.empty();
     if (advice.isPresent()) {
       terminal.err().println(advice.get());
@@ -102,8 +134,7 @@ final class CommandLineApp {
     Logger log = LoggerFactory.getLogger(CommandLineApp.class);
     if (SmallHeap.isCauseOf(defect)) {
       log.error("Heap too small", defect);
-      terminal.err().println("kvbench: " + SmallHeap.sentence());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(SmallHeap.sentence(), ExitCode.ENVIRONMENT);
     }
     log.error("Internal error", defect);
     terminal.err().println("kvbench: internal error: " + defect);

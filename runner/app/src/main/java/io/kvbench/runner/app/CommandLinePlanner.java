@@ -1,11 +1,13 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.metrics.MetricsSettings;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
@@ -15,21 +17,37 @@ import io.kvbench.runner.run.WorkloadLookup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** From flags to a plan: finds the system, reads the files, and hands everything to the planner. */
+/**
+ * From flags to a plan: finds the system, reads the files, and hands everything to the planner. For
+ * one thread.
+ */
 final class CommandLinePlanner {
 
-  /** Live metrics are the command line's. */
-  private record Metrics() implements PlanFactory.Further {
+  /** Live metrics and agents are the command line's. */
+  private record Own() implements PlanFactory.Further {
     @Override
     public List<Setting<?>> settings() {
-      return MetricsSettings.all();
+      return Stream.concat(MetricsSettings.all().stream(), LoadAgentSettings.all().stream())
+          .toList();
     }
 
     @Override
-    public void check(Settings settings, Problems problems) {
+    public int parts(Settings settings) {
+      return LoadAgentSettings.parts(settings);
+    }
+
+    @Override
+    public Optional<String> note(Settings settings) {
+      return LoadAgentSettings.note(settings);
+    }
+
+    @Override
+    public void check(Settings settings, Optional<RunPlan> plan, Problems problems) {
       MetricsSettings.check(settings, problems);
+      LoadAgentSettings.check(settings, plan, problems);
     }
   }
 
@@ -38,29 +56,51 @@ final class CommandLinePlanner {
 
   private static final String NO_WORKLOAD = "core";
 
-  private final Bindings bindings;
-  private final PlanFactory planning;
+  private @Nullable Loaded loaded;
 
-  CommandLinePlanner(Bindings bindings, Clusters clusters) {
-    this.bindings = bindings;
-    planning = new PlanFactory(bindings, clusters, new Metrics(), LIST);
+  /** What the class path has. */
+  private record Loaded(Bindings bindings, Clusters clusters, PlanFactory planning) {
+    static Loaded now() {
+      Bindings bindings = Bindings.load();
+      Clusters clusters = Clusters.load();
+      return new Loaded(bindings, clusters, new PlanFactory(bindings, clusters, new Own(), LIST));
+    }
+  }
+
+  /** Loading takes a while, for which help need not wait. */
+  private Loaded loaded() {
+    Loaded known = loaded;
+    if (known == null) {
+      known = Loaded.now();
+      loaded = known;
+    }
+    return known;
+  }
+
+  Bindings bindings() {
+    return loaded().bindings();
+  }
+
+  Clusters clusters() {
+    return loaded().clusters();
+  }
+
+  PlanFactory planning() {
+    return loaded().planning();
   }
 
   /** Returns every setting that exists, for all systems: a workload file may serve several. */
   Collection<Setting<?>> settings() {
-    return planning.settings();
+    return loaded().planning().settings();
   }
 
   /** Plans what the flags ask for; the problems say why there is no plan. */
   Optional<Planned> plan(RunOptions options, Problems problems) {
-    Assignments given = new Assignments();
-    for (String file : options.files) {
-      given.addAll(WorkloadLookup.read(file, Origin.of("-P " + file), problems));
-    }
+    Assignments given = ofFiles(options, problems);
     boolean unreadable = !problems.isEmpty();
     given.addAll(options.assignments(problems));
     Optional<Reachable> system = system(options.system, problems);
-    Settings settings = planning.resolve(given, problems);
+    Settings settings = loaded().planning().resolve(given, problems);
     if (system.isEmpty() || unreadable) {
       return Optional.empty();
     }
@@ -72,13 +112,29 @@ final class CommandLinePlanner {
               + ".");
       return Optional.empty();
     }
-    return planning.plan(workloadName(options.files), system.get(), settings, problems);
+    return loaded().planning().plan(workloadName(options.files), system.get(), settings, problems);
+  }
+
+  private static Assignments ofFiles(RunOptions options, Problems problems) {
+    Assignments given = new Assignments();
+    for (String file : options.files) {
+      given.addAll(WorkloadLookup.read(file, Origin.of("-P " + file), problems));
+    }
+    return given;
+  }
+
+  /** Returns the settings that the flags give, without a plan; the problems say what is wrong. */
+  Settings settings(RunOptions options, Problems problems) {
+    Assignments given = ofFiles(options, problems);
+    given.addAll(options.assignments(problems));
+    return loaded().planning().resolve(given, problems);
   }
 
   /** Finds the system that {@code -db} names. */
   Optional<Reachable> system(@Nullable String name, Problems problems) {
     if (name == null) {
-      problems.add("-db", "no system: specify one of " + String.join(", ", bindings.names()) + ".");
+      problems.add(
+          "-db", "no system: specify one of " + String.join(", ", bindings().names()) + ".");
       return Optional.empty();
     }
     return system(name, "-db " + name, problems);
@@ -86,7 +142,7 @@ final class CommandLinePlanner {
 
   /** Finds a system; {@code where} says where its name was given. */
   Optional<Reachable> system(String name, String where, Problems problems) {
-    return planning.system(name, where, problems);
+    return loaded().planning().system(name, where, problems);
   }
 
   private static String workloadName(List<String> files) {

@@ -23,13 +23,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description =
         "Compares runs by their result directories: differences, summary table, client time, costs,"
-            + " and which run is best, with the noise.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench compare results/*-write1m-*",
-      "  kvbench compare --format markdown --out table.md results/A results/B",
-      "  kvbench compare --html comparison.html results/A results/B"
-    })
+            + " and which run is best, with the noise.")
 final class CompareCommand implements Callable<Integer> {
   /** How to write it. */
   enum Format {
@@ -48,7 +42,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
-      names = {"--format"},
+      names = "--format",
       paramLabel = "FORMAT",
       converter = FormatNames.class,
       defaultValue = "text",
@@ -56,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
   private Format format = Format.TEXT;
 
   @Option(
-      names = {"--html"},
+      names = "--html",
       paramLabel = "FILE",
       description = "Also write an HTML report with charts to a file.")
   private @Nullable Path html;

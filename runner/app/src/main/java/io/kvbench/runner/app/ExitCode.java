@@ -1,8 +1,10 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
+import java.util.List;
 
 /** What kvbench tells the program that started it. */
 final class ExitCode {
@@ -22,10 +24,17 @@ final class ExitCode {
   static int of(RunOutcome outcome, ExitOn exitOn) {
     RunResult result = outcome.result();
     return switch (result.status()) {
-      case PARTIAL -> INTERRUPTED;
+      case PARTIAL -> hasLostAgent(result) ? ENVIRONMENT : INTERRUPTED;
       case FAILED -> ENVIRONMENT;
       case COMPLETE -> complete(outcome, exitOn);
     };
+  }
+
+  /** Nobody has interrupted such a run. */
+  private static boolean hasLostAgent(RunResult result) {
+    return result.agents().stream()
+        .flatMap(List::stream)
+        .anyMatch(agent -> agent.status() == AgentResult.Status.LOST);
   }
 
   private static int complete(RunOutcome outcome, ExitOn exitOn) {

@@ -13,7 +13,7 @@ final class OutputPermissions {
   }
 
   @Option(
-      names = {"--permissions"},
+      names = "--permissions",
       paramLabel = "WHO",
       converter = Names.class,
       defaultValue = "owner",

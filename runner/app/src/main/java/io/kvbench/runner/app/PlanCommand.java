@@ -8,9 +8,11 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.run.PlanFactory.Planned;
-import io.kvbench.runner.run.fault.Fault;
 import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.fault.Step;
+import io.kvbench.runner.run.network.NetworkSettings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,15 +30,7 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Shows what a run would do and all errors in its settings, without running it.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench plan -db zookeeper -P workloads/workloada -p cluster.nodes=3",
-      "  kvbench plan --properties",
-      "      all properties that a workload file or -p can set",
-      "  kvbench plan --properties target",
-      "      properties with 'target' in their names"
-    })
+    description = "Shows what a run would do and all errors in its settings, without running it.")
 final class PlanCommand implements Callable<Integer> {
   /** The setting that bindings with more than one client declare. */
   private static final String CLIENT = "client";
@@ -44,7 +38,7 @@ final class PlanCommand implements Callable<Integer> {
   @Mixin private RunOptions options = new RunOptions();
 
   @Option(
-      names = {"--properties"},
+      names = "--properties",
       paramLabel = "FILTER",
       arity = "0..1",
       fallbackValue = "",
@@ -108,8 +102,10 @@ final class PlanCommand implements Callable<Integer> {
     out.println("keys        " + describe(load.keyBytes(), load.keys()));
     out.println("values      " + describe(load.valueBytes(), load.values()));
     plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
-    FaultSettings.faults(plan.settings())
-        .forEach(fault -> out.println("fault       " + describe(fault)));
+    FaultSettings.steps(plan.settings())
+        .forEach(step -> out.println("step        " + describe(step)));
+    LimitSettings.words(plan.settings()).forEach(words -> out.println("limits      " + words));
+    NetworkSettings.words(plan.settings()).forEach(words -> out.println("network     " + words));
     out.println();
     out.println("Properties set:");
     plan.settings().entries().stream()
@@ -134,12 +130,14 @@ final class PlanCommand implements Callable<Integer> {
         : Optional.empty();
   }
 
-  private static String describe(Fault fault) {
-    return "%s %s, %s after the start of the run phase"
+  private static String describe(Step step) {
+    return "%s %s, %s after the start of the run phase%s%s"
         .formatted(
-            fault.action().name().toLowerCase(Locale.ROOT),
-            fault.target(),
-            Quantities.elapsed(fault.at().toNanos()));
+            step.kind().toLowerCase(Locale.ROOT),
+            step.target(),
+            Quantities.elapsed(step.at().toNanos()),
+            step.every().map(time -> ", every " + Quantities.elapsed(time.toNanos())).orElse(""),
+            step.lasting().map(time -> ", for " + Quantities.elapsed(time.toNanos())).orElse(""));
   }
 
   private static String describe(OptionalInt bytes, String words) {

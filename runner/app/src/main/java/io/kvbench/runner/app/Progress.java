@@ -29,7 +29,8 @@ final class Progress implements RunListener {
 
   private Snapshot sinceLine = Snapshot.empty();
   private long nanosSinceLine;
-  private long openingLineAt;
+  private long waitingLineAt;
+  private boolean waits;
   private boolean lineOpen;
 
   /**
@@ -68,20 +69,25 @@ final class Progress implements RunListener {
   public void phaseStarted(PhasePlan phase) {
     sinceLine = Snapshot.empty();
     nanosSinceLine = 0;
-    openingLineAt = 0;
+    waitingLineAt = 0;
+    waits = false;
     stage(phase.step().isPresent() ? name(phase) : phase.title());
   }
 
   @Override
-  public void watchersOpened(int opened, int all, long nanos) {
-    if (bar || nanos - openingLineAt >= lineNanos) {
-      openingLineAt = nanos;
-      show(steps("opening watchers", opened, all, (double) opened / all, nanos));
+  public void waiting(String what, long done, long all, long nanos) {
+    waits = true;
+    if (bar || nanos - waitingLineAt >= lineNanos || nanos < waitingLineAt) {
+      waitingLineAt = nanos;
+      show(steps(what, done, all, (double) done / all, nanos));
     }
   }
 
   @Override
   public void interval(PhasePlan phase, Interval interval) {
+    if (waits && interval.requests() == 0) {
+      return; // The line of what is waited for says more.
+    }
     sinceLine = sinceLine.plus(interval.recorded());
     nanosSinceLine += interval.wallNanos();
     if (bar) {

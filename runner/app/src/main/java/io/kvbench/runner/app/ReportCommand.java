@@ -27,16 +27,7 @@ import picocli.CommandLine.Option;
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Re-renders results: kvbench's own report, or the format of another tool.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench report results/A",
-      "  kvbench report --text results/A",
-      "  kvbench report --csv scenarios --out all.csv results/*",
-      "  kvbench report --html results/A",
-      "  kvbench report --csv dbtester --out files results/*-write1m-*",
-      "  kvbench report --plots plots results/*-write1m-*"
-    })
+    description = "Re-renders results: kvbench's own report, or the format of another tool.")
 final class ReportCommand implements Callable<Integer> {
   /** Files with comma-separated values. */
   enum Csv {
@@ -54,13 +45,11 @@ final class ReportCommand implements Callable<Integer> {
 
   /** At most one form. */
   static final class Form {
-    @Option(
-        names = {"--text"},
-        description = "The summary of boom and of etcd's benchmark tool.")
+    @Option(names = "--text", description = "The summary of boom and of etcd's benchmark tool.")
     private boolean text;
 
     @Option(
-        names = {"--csv"},
+        names = "--csv",
         paramLabel = "FORM",
         converter = CsvNames.class,
         description =
@@ -69,24 +58,24 @@ final class ReportCommand implements Callable<Integer> {
     private @Nullable Csv csv;
 
     @Option(
-        names = {"--html"},
+        names = "--html",
         description = "report.html in each directory: one self-contained file with charts.")
     private boolean html;
 
     @Option(
-        names = {"--plots"},
+        names = "--plots",
         paramLabel = "DIRECTORY",
         description =
             "Figures over time, keys and clients as SVG, PNG and CSV, each with all runs.")
     private @Nullable Path plots;
 
     @Option(
-        names = {"--hlog"},
+        names = "--hlog",
         description = "One histogram log of all runs, for HdrHistogram's tools.")
     private boolean histogramLog;
 
     @Option(
-        names = {"--perfdash"},
+        names = "--perfdash",
         description = "One run as JSON for perfdash, as etcd's benchmark tool writes it.")
     private boolean perfdash;
   }
@@ -96,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
   @Mixin private ReportFiles files = new ReportFiles();
 
   @Option(
-      names = {"--title"},
+      names = "--title",
       paramLabel = "TEXT",
       description = "Name of the test in plots (default: the name of its workload).")
   private @Nullable String title;

@@ -32,7 +32,7 @@ final class ReportFiles {
   private List<Path> directories = new ArrayList<>();
 
   @Option(
-      names = {"--out"},
+      names = "--out",
       paramLabel = "FILE",
       description = "Write to a file, in UTF-8, instead of the terminal.")
   private @Nullable Path out;
@@ -125,7 +125,6 @@ final class ReportFiles {
     return Optional.ofNullable(out);
   }
 
-  /** Returns the directories that the user named. */
   List<Path> directories() {
     return List.copyOf(directories);
   }

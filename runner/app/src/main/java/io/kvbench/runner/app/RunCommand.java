@@ -10,14 +10,16 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.text.TextReport;
-import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.distributed.controller.AgentTeams;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.RunOutcome;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,45 +33,35 @@ import picocli.CommandLine.Option;
     name = "kvbench",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Benchmarks a distributed key-value store and reports what happened.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench -db zookeeper -P workloads/write1m",
-      "      a million inserts on a ZooKeeper that kvbench starts",
-      "  kvbench -db zookeeper -P workloads/workloada -p cluster.nodes=3 -threads 100",
-      "      YCSB's workload A on an ensemble of three",
-      "  kvbench -db zookeeper -P workloads/write1m -p endpoints=zk1:2181,zk2:2181",
-      "      the same inserts on your own servers",
-      "  kvbench -db zookeeper -P workloads/write1m-1000ops -target 2000 --results out",
-      "      2000 requests per second on schedule, results in out/",
-      "  kvbench -db zookeeper -P workloads/write1m -p 'slo=INSERT.response.p99<50ms,errors<0.1%%'",
-      "      exit code 1 unless the p99 is below 50 ms and fewer than 0.1 %% of operations fail",
-      "  kvbench plan -db memory -P workloads/workloade",
-      "      what the run would do, and all errors in its settings",
-      "",
-      "Exit codes: 0 success, 1 verdict INVALID (-p exit.on=suspect|never) or a failed -p slo=...,",
-      "2 usage error, 3 servers or connections failed, 4 internal error, 130 interrupted (the"
-          + " partial",
-      "result is written)."
-    })
+    description = "Benchmarks a distributed key-value store and reports what happened.")
 final class RunCommand implements Callable<Integer> {
+  private static final List<String> SIDECAR_OPTIONS =
+      List.of(
+          "-Xmx64m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "--enable-native-access=ALL-UNNAMED");
+
+  /** What only one process can have: ports, connections and files. */
+  private static final String EXCLUSIVE =
+      "-D(com\\.sun\\.management|kvbench\\.launcher)\\..*|-X(debug|run).*"
+          + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT).*";
+
   @Mixin private RunOptions options = new RunOptions();
 
   @Option(
-      names = {"--results"},
+      names = "--results",
       paramLabel = "DIR",
       defaultValue = "results",
       description = "Parent of the result directories (default: ${DEFAULT-VALUE}).")
   private Path results = Path.of("results");
 
   private final CommandLinePlanner planning;
-  private final Clusters clusters;
   private final Terminal terminal;
   private final StopSignal stop;
 
-  RunCommand(CommandLinePlanner planning, Clusters clusters, Terminal terminal, StopSignal stop) {
+  RunCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
     this.planning = planning;
-    this.clusters = clusters;
     this.terminal = terminal;
     this.stop = stop;
   }
@@ -92,8 +84,7 @@ final class RunCommand implements Callable<Integer> {
     try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
       return run(planned, progress, metrics.over(progress));
     } catch (IOException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 
@@ -103,10 +94,12 @@ final class RunCommand implements Callable<Integer> {
           new BenchmarkRun(
                   planned.plan(),
                   planned.provider(),
-                  clusters,
+                  planning.clusters(),
                   stop,
                   listener,
-                  SidecarLaunch.command())
+                  sidecar(),
+                  false)
+              .with(new AgentTeams(agent()))
               .execute(results);
       progress.finished();
       report(outcome, permissions(planned));
@@ -165,5 +158,29 @@ final class RunCommand implements Callable<Integer> {
 
   private static FilePermissions permissions(Planned planned) {
     return planned.plan().settings().get(RunSettings.RESULTS_PERMISSIONS);
+  }
+
+  /** How a run starts the sidecar: the same program on the same Java, as small as it can be. */
+  static List<String> sidecar() {
+    return kvbench(SIDECAR_OPTIONS, "sidecar");
+  }
+
+  /** How it starts agents, which do what this process would. */
+  static List<String> agent() {
+    List<String> options =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(option -> option.matches("-D.*|-X.*|--.*") && !option.matches(EXCLUSIVE))
+            .toList();
+    return kvbench(options, "agent");
+  }
+
+  private static List<String> kvbench(List<String> options, String name) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    System.getProperty("kvbench.launcher.cache", "").lines().forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Main.class.getName(), name));
+    return command;
   }
 }

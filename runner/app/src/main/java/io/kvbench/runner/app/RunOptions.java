@@ -4,6 +4,7 @@ import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,15 @@ final class RunOptions {
   @Nullable String target;
 
   @Option(
+      names = "--agents",
+      paramLabel = "N|HOST,...",
+      description =
+          "Distribute the clients over N agents, processes on this machine, over one on each host,"
+              + " started with SSH, or over pods of a Kubernetes cluster with kubernetes:N. Short"
+              + " for -p agents=; see also agents=external:N.")
+  @Nullable String agents;
+
+  @Option(
       names = {"-load", "--load"},
       description = "Run the load phase only.")
   boolean load;
@@ -91,6 +101,7 @@ final class RunOptions {
     }
     add(given, "-threads", RunSettings.CLIENTS.name(), clients);
     add(given, "-target", RunSettings.TARGET.name(), target);
+    add(given, "--agents", LoadAgentSettings.AGENTS.name(), agents);
     add(given, "-l", "label", label);
     if (load && transactions) {
       problems.add(

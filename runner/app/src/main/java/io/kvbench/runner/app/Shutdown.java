@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.engine.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -63,7 +64,9 @@ final class Shutdown {
     if (!end.isDone()) {
       stop.give();
     }
-    Runtime.getRuntime().halt(exitCode());
+    int exitCode = exitCode();
+    WholeFiles.abandonAll();
+    Runtime.getRuntime().halt(exitCode);
   }
 
   private int exitCode() {

@@ -37,20 +37,6 @@ import picocli.CommandLine.Option;
       "It stops when its standard input is closed, or after --count samples. On standard input, a"
           + " line 'watch NAME PID' replaces or adds a watched process, and 'directory DIR' adds a"
           + " directory. With --listen, standard input is not read."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  kvbench sidecar --port 2379 --directory /var/lib/etcd",
-      "      the process that listens on etcd's port, and the size of its data",
-      "  kvbench sidecar --name QuorumPeerMain --every 100ms --count 600 > samples.jsonl",
-      "      the JVM of ZooKeeper for a minute, ten times a second, into a file",
-      "  kvbench sidecar --pid node1=4711 --pid node2=4712 --client 4700",
-      "      two named servers, and a client without its children",
-      "  (umask 077; openssl rand -hex 32 >token)",
-      "  kvbench sidecar --port 2379 --listen 0.0.0.0:9560 --token-file token --cert a.crt --key"
-          + " a.key",
-      "      etcd, for runs on other machines with -p hosts=etcd1 -p hosts.token.file=token",
-      "      -p hosts.cacert=ca.crt"
     })
 final class SidecarCommand implements Callable<Integer> {
   private static final long NO_END = Long.MAX_VALUE;
@@ -62,26 +48,26 @@ final class SidecarCommand implements Callable<Integer> {
   private SidecarListening listening = new SidecarListening();
 
   @Option(
-      names = {"--directory"},
+      names = "--directory",
       paramLabel = "DIR",
       description = "Report the size of a directory, such as the server's data. May be repeated.")
   private List<Path> directories = new ArrayList<>();
 
   @Option(
-      names = {"--every"},
+      names = "--every",
       paramLabel = "TIME",
       defaultValue = "1s",
       description = "Sampling interval, at least 100ms (default: ${DEFAULT-VALUE}).")
   private String every = "1s";
 
   @Option(
-      names = {"--count"},
+      names = "--count",
       paramLabel = "N",
       description = "Stop after N samples, and not when standard input is closed.")
   private long count = NO_END;
 
   @Option(
-      names = {"--until-closed"},
+      names = "--until-closed",
       description =
           "Keep sampling for some seconds after Ctrl-C, until standard input is closed, while the"
               + " calling program finishes its work.")
@@ -129,8 +115,7 @@ final class SidecarCommand implements Callable<Integer> {
       Sidecar sidecar = new Sidecar(request, NanoClock.system());
       return place.isPresent() ? serve(sidecar, place.get()) : print(sidecar);
     } catch (TargetException e) {
-      terminal.err().println("kvbench: " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 
@@ -163,8 +148,7 @@ final class SidecarCommand implements Callable<Integer> {
       }
       return ExitCode.FINE;
     } catch (IOException e) {
-      terminal.err().println("kvbench: " + place.address() + ": " + e.getMessage());
-      return ExitCode.ENVIRONMENT;
+      return terminal.fail(place.address() + ": " + e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 

@@ -1,10 +1,11 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.sidecar.listen.Listening;
-import io.kvbench.runner.sidecar.listen.ServerCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
 /** The options that say where to listen and for whom. */
 final class SidecarListening {
   @Option(
-      names = {"--listen"},
+      names = "--listen",
       arity = "0..1",
       fallbackValue = "" + SidecarAddress.DEFAULT_PORT,
       paramLabel = "[HOST:]PORT",
@@ -30,26 +31,26 @@ final class SidecarListening {
   private @Nullable String listen;
 
   @Option(
-      names = {"--token-file"},
+      names = "--token-file",
       paramLabel = "FILE",
       description =
           "Require the token in the first line of a file that only its owner and group may read.")
   private @Nullable Path tokenFile;
 
   @Option(
-      names = {"--cert"},
+      names = "--cert",
       paramLabel = "FILE",
       description = "Use TLS, with the certificate in a PEM file.")
   private @Nullable Path certificate;
 
   @Option(
-      names = {"--key"},
+      names = "--key",
       paramLabel = "FILE",
       description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
   private @Nullable Path key;
 
   @Option(
-      names = {"--plaintext"},
+      names = "--plaintext",
       description =
           "Listen beyond loopback without TLS, where anyone on the network can read token and"
               + " samples.")
@@ -95,7 +96,7 @@ final class SidecarListening {
         });
   }
 
-  private static Optional<SidecarAddress> address(String text, Problems problems) {
+  static Optional<SidecarAddress> address(String text, Problems problems) {
     try {
       SidecarAddress address =
           text.matches("\\d+")
@@ -156,7 +157,7 @@ final class SidecarListening {
       problems.add("--plaintext", "--cert and --plaintext are mutually exclusive.");
     }
     try {
-      return Optional.of(ServerCertificate.read(certificateFile, keyFile));
+      return Optional.of(Tls.identified(new PemPair(certificateFile, keyFile)));
     } catch (IOException e) {
       problems.add("--cert", e.getMessage() + ".");
       return Optional.empty();

@@ -22,26 +22,26 @@ final class SidecarTargets {
   private static final Setting<Duration> EVERY = Setting.duration("--every", "Sampling interval.");
 
   @Option(
-      names = {"--pid"},
+      names = "--pid",
       paramLabel = "[NAME=]PID",
       description = "Watch a process, by its PID, and its children. May be repeated.")
   private List<String> pids = new ArrayList<>();
 
   @Option(
-      names = {"--port"},
+      names = "--port",
       paramLabel = "[NAME=]PORT",
       description = "Watch the process that listens on a TCP port. May be repeated.")
   private List<String> ports = new ArrayList<>();
 
   @Option(
-      names = {"--name"},
+      names = "--name",
       paramLabel = "[NAME=]PROGRAM",
       description =
           "Watch the process of a program, or the JVM that runs a class. May be repeated.")
   private List<String> programs = new ArrayList<>();
 
   @Option(
-      names = {"--client"},
+      names = "--client",
       paramLabel = "PID",
       description = "Watch a process without its children, under the name 'client'.")
   private List<String> clients = new ArrayList<>();

@@ -6,7 +6,6 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -24,12 +23,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "systems",
     mixinStandardHelpOptions = true,
-    description = {
-      "Lists the systems and what they support. With names: details of these systems, including",
-      "why a feature is not supported and what is missing to start servers here."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {"  kvbench systems", "  kvbench systems etcd consul"})
+    description =
+        "Lists the systems and what they support. With names: details, such as why a feature is not"
+            + " supported and what is missing to start servers here.")
 final class SystemsCommand implements Callable<Integer> {
   private static final String ROW =
       "%-10s %-6s %-4s %-6s %-5s %-6s %-6s %-4s %-3s %-5s %-3s %-5s %-4s %-5s %s";
@@ -57,15 +53,10 @@ final class SystemsCommand implements Callable<Integer> {
   private List<String> names = new ArrayList<>();
 
   private final CommandLinePlanner planning;
-  private final Bindings bindings;
-  private final Clusters clusters;
   private final Terminal terminal;
 
-  SystemsCommand(
-      CommandLinePlanner planning, Bindings bindings, Clusters clusters, Terminal terminal) {
+  SystemsCommand(CommandLinePlanner planning, Terminal terminal) {
     this.planning = planning;
-    this.bindings = bindings;
-    this.clusters = clusters;
     this.terminal = terminal;
   }
 
@@ -93,7 +84,7 @@ final class SystemsCommand implements Callable<Integer> {
     header.addAll(COLUMNS.keySet());
     header.add("SERVERS");
     out.println(ROW.formatted(header.toArray()));
-    for (Bindings.Reachable each : bindings.all()) {
+    for (Bindings.Reachable each : planning.bindings().all()) {
       List<String> cells = new ArrayList<>(List.of(each.system().name()));
       COLUMNS
           .values()
@@ -163,8 +154,9 @@ final class SystemsCommand implements Callable<Integer> {
 
   private Optional<String> obstacle(Bindings.Reachable reachable) {
     Problems problems = new Problems();
-    Settings defaults = Settings.resolve(new Assignments(), clusters.settings(), problems);
-    clusters.check(reachable.servers(List.of(), defaults), problems);
+    Settings defaults =
+        Settings.resolve(new Assignments(), planning.clusters().settings(), problems);
+    planning.clusters().check(reachable.servers(List.of(), defaults), problems);
     return problems.list().stream().findFirst().map(Problem::message);
   }
 }

@@ -1,24 +1,33 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.reports.text.TextStyle;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Where the user looks: results go to standard output, everything else to standard error. */
 final class Terminal {
   private static final int DEFAULT_WIDTH = 96;
   private static final int NARROWEST = 40;
   private static final int WIDEST = 120;
+
+  private static final Set<String> YES = Set.of("y", "yes");
 
   private static final String CLEAR_LINE = "\r\u001B[2K";
 
@@ -36,7 +45,6 @@ final class Terminal {
     this(new StandardStream(out, out.charset()), new StandardStream(err, err.charset()), false);
   }
 
-  /** Returns the terminal of this process. */
   static Terminal standard() {
     return new Terminal(
         new StandardStream(new FileOutputStream(FileDescriptor.out), charset("stdout.encoding")),
@@ -63,6 +71,12 @@ final class Terminal {
   /** Returns where messages are printed, without control characters and users' passwords. */
   PrintWriter err() {
     return err.messages();
+  }
+
+  /** Says what went wrong, and returns the exit code for it. */
+  int fail(@Nullable String message, int exitCode) {
+    err().println("kvbench: " + message);
+    return exitCode;
   }
 
   /** Clears the unfinished line on standard error. */
@@ -99,6 +113,39 @@ final class Terminal {
   /** Returns whether standard error is a terminal, on which a line can be written over. */
   boolean isInteractive() {
     return isTerminal(2);
+  }
+
+  /** Returns whether there is someone to answer a question. */
+  boolean canAsk() {
+    return isTerminal(0);
+  }
+
+  /**
+   * Asks a question on standard error; only {@code y} and {@code yes} confirm it.
+   *
+   * @throws InterruptedException if the caller is interrupted before there is an answer
+   */
+  boolean confirms(String question) throws InterruptedException {
+    err().print(question);
+    err().flush();
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    // A read of standard input cannot be interrupted.
+    Thread.ofPlatform().daemon().name("answer").start(() -> answer.complete(line()));
+    try {
+      return YES.contains(answer.get().strip().toLowerCase(Locale.ROOT));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String line() {
+    try {
+      String line =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      return line == null ? "" : line;
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   /** Returns how text for standard output is to look. */

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The floor of kvbench on one machine: what it costs and how exact it is when the store does
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param handoverOne one client whose operations another thread answers
  * @param handoverMany several such clients
  * @param openLoop several clients at a given rate
+ * @param agents several processes; empty where they were not asked for
  */
 public record Calibration(
     Occasion occasion,
@@ -30,7 +32,8 @@ public record Calibration(
     Loop many,
     Loop handoverOne,
     Loop handoverMany,
-    OpenLoop openLoop) {
+    OpenLoop openLoop,
+    Optional<OfAgents> agents) {
 
   /**
    * An occasion.
@@ -110,6 +113,35 @@ public record Calibration(
     }
   }
 
+  /**
+   * The same clients in one process and in agents, each as a run of its own.
+   *
+   * @param count how many agents
+   */
+  public record OfAgents(int count, Loop one, Loop all) {
+
+    /** Returns how many times the rate of one process the agents reach. */
+    public double gain() {
+      return one.perSecond() == 0 ? 0 : all.perSecond() / one.perSecond();
+    }
+  }
+
+  /** Returns this with agents. */
+  public Calibration with(OfAgents measured) {
+    return new Calibration(
+        occasion,
+        machine,
+        clock,
+        parking,
+        one,
+        premade,
+        many,
+        handoverOne,
+        handoverMany,
+        openLoop,
+        Optional.of(measured));
+  }
+
   /** Returns bytes that the engine allocates for an operation, the request left out. */
   public double engineBytes() {
     return premade.bytesPerOperation();
@@ -145,6 +177,14 @@ public record Calibration(
     figures.put("offeredPerSecond", openLoop.offeredPerSecond());
     loop("openLoop", openLoop.measured(), figures);
     times("lag", openLoop.lag(), figures);
+    agents.ifPresent(
+        measured -> {
+          figures.put("agents", measured.count());
+          figures.put("agentsPerSecond", measured.all().perSecond());
+          figures.put("agentsCpuNanosPerOperation", measured.all().cpuNanosPerOperation());
+          figures.put("withoutAgentsPerSecond", measured.one().perSecond());
+          figures.put("withoutAgentsCpuNanosPerOperation", measured.one().cpuNanosPerOperation());
+        });
     return figures;
   }
 

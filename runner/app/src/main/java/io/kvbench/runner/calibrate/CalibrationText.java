@@ -8,6 +8,7 @@ import io.kvbench.reports.text.Spread;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
+import io.kvbench.runner.calibrate.Calibration.OfAgents;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 
 /** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
@@ -67,6 +68,18 @@ public final class CalibrationText {
                 Quantities.rate(open.offeredPerSecond()),
                 Quantities.rate(open.measured().perSecond()),
                 Quantities.percent(open.shareOfCore(), 1)));
+    calibration.agents().ifPresent(this::agents);
+  }
+
+  private void agents(OfAgents agents) {
+    page.field("Agents", "1 process, " + loop(agents.one()));
+    page.field(
+        "",
+        "%s, %s: %s times the rate"
+            .formatted(
+                Quantities.count(agents.count(), "agent"),
+                loop(agents.all()),
+                Quantities.fixed(agents.gain(), 2)));
   }
 
   private static String loop(Loop loop) {

@@ -1,16 +1,31 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.binding.Binding;
+import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.calibrate.Calibration.Clock;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.Occasion;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -19,6 +34,16 @@ import java.util.function.IntFunction;
  * first, so that the compiler is done with most of it.
  */
 public final class Calibrator {
+  private static final Map<String, String> PROPERTIES =
+      Map.of(
+          "recordcount", "1000000",
+          "readproportion", "1",
+          "updateproportion", "0",
+          "requestdistribution", "uniform");
+
+  private static final String SYSTEM = "memory";
+  private static final Origin ORIGIN = Origin.of("calibrate");
+
   /** At a lower rate the compiler would not get to the open loop before it is measured. */
   private static final double WARM_PER_SECOND = 20_000;
 
@@ -56,15 +81,14 @@ public final class Calibrator {
     probe.park(request.nanos(200));
     TimeHistogram parking = probe.park(request.nanos(500));
     int clients = request.clients();
-    IntFunction<RequestSource> reads = Reads.made(clients);
-    try (Binding nothing = DoNothing.open(false);
-        Binding handover = DoNothing.open(true)) {
+    IntFunction<RequestSource> reads = reads(clients);
+    try (Binding nothing = doNothing(false);
+        Binding handover = doNothing(true)) {
       progress.accept("warming up");
       loops.closed(nothing, 1, reads, request.nanos(1_500));
       loops.closed(nothing, clients, reads, request.nanos(1_000));
       Loop one = closed("closed loop", nothing, 1, reads, 2_500);
-      Loop premade =
-          closed("closed loop, requests made before", nothing, 1, Reads.premade(), 2_000);
+      Loop premade = closed("closed loop, requests made before", nothing, 1, premadeRead(), 2_000);
       Loop many = closed("closed loop", nothing, clients, reads, 2_500);
       loops.closed(handover, clients, reads, request.nanos(1_000));
       Loop handoverOne = closed("answers from another thread", handover, 1, reads, 1_500);
@@ -80,7 +104,8 @@ public final class Calibrator {
           many,
           handoverOne,
           handoverMany,
-          openLoop);
+          openLoop,
+          Optional.empty());
     }
   }
 
@@ -97,5 +122,52 @@ public final class Calibrator {
     double rate = request.ratePerSecond();
     loops.open(binding, request.clients(), sources, Math.max(rate, WARM_PER_SECOND), WARM_NANOS);
     return loops.open(binding, request.clients(), sources, rate, request.nanos(4_000));
+  }
+
+  /**
+   * Opens the store that does nothing, as a run would get it.
+   *
+   * @param handover whether another thread answers, or the client's own
+   */
+  private static Binding doNothing(boolean handover) throws BindingException, InterruptedException {
+    BindingProvider provider = provider();
+    SystemDescriptor system = provider.systems().getFirst();
+    Assignments given = new Assignments();
+    given.add("memory.nothing", "true", ORIGIN);
+    given.add("memory.handover", String.valueOf(handover), ORIGIN);
+    Settings settings = Settings.resolve(given, system.settings(), new Problems());
+    return provider.open(system, new BindingConfig(List.of(), 1, Duration.ofSeconds(1), settings));
+  }
+
+  private static BindingProvider provider() throws BindingException {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(each -> each.systems().getFirst().name().equals(SYSTEM))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new BindingException(
+                    "calibrate requires the system "
+                        + SYSTEM
+                        + ", but this kvbench has no binding for it; use the kvbench.jar of"
+                        + " the build."));
+  }
+
+  /** Returns sources that make every request as in a run. */
+  private static IntFunction<RequestSource> reads(int clients) {
+    Assignments given = new Assignments();
+    PROPERTIES.forEach((name, value) -> given.add(name, value, ORIGIN));
+    Problems problems = new Problems();
+    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    Workload workload =
+        Workload.from(settings, 0, problems)
+            .orElseThrow(() -> new IllegalStateException(problems.list().toString()));
+    return workload.runSources(clients)::source;
+  }
+
+  /** Returns sources that have made their one request before. */
+  private static IntFunction<RequestSource> premadeRead() {
+    Request request = reads(1).apply(0).next();
+    return client -> () -> request;
   }
 }

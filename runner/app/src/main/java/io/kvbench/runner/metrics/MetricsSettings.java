@@ -35,7 +35,6 @@ public final class MetricsSettings {
 
   private MetricsSettings() {}
 
-  /** Returns all of them. */
   public static List<Setting<?>> all() {
     return List.of(PORT, HOST, TOKEN_FILE);
   }

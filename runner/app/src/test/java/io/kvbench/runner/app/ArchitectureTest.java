@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
   private static final String OPERATION = "io.kvbench.core.operation";
   private static final String FILE = "io.kvbench.core.file";
+  private static final String CERTIFICATE = "io.kvbench.core.certificate";
   private static final String SETTING = "io.kvbench.core.setting";
   private static final String SERVER = "io.kvbench.core.server";
   private static final String BINDING = "io.kvbench.core.binding";
@@ -39,13 +40,24 @@ class ArchitectureTest {
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
+  private static final String AGENTS = CLUSTER + ".agents";
+  private static final String AGENT = "io.kvbench.runner.agent";
   private static final String CLUSTER_PROVIDERS = CLUSTER + ".*..";
   private static final String DOCKER = "io.kvbench.docker";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String HOSTS = "io.kvbench.runner.run.hosts";
+  private static final String NETWORK = "io.kvbench.runner.run.network";
+  private static final String LIMITS = "io.kvbench.runner.run.limits";
+  private static final String TOPOLOGY = "io.kvbench.runner.run.topology";
   private static final String EVENTS = "io.kvbench.runner.run.events";
+  private static final String DISTRIBUTED = "io.kvbench.runner.distributed";
+  private static final String COORDINATION = DISTRIBUTED + ".coordination";
+  private static final String MESSAGE = DISTRIBUTED + ".message";
+  private static final String LOAD_AGENT = DISTRIBUTED + ".agent";
+  private static final String CONTROLLER = DISTRIBUTED + ".controller";
+  private static final String KUBERNETES = DISTRIBUTED + ".kubernetes";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
@@ -96,6 +108,7 @@ class ArchitectureTest {
       List.of(
           new Room(OPERATION),
           new Room(FILE),
+          new Room(CERTIFICATE, FILE),
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
           new Room(BINDING, OPERATION, SETTING, SERVER),
@@ -172,15 +185,66 @@ class ArchitectureTest {
               PLAN,
               MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
-          new Room(CLUSTER, FILE, SETTING, SERVER, BINDING, HOST),
-          new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, SETTING, SERVER, BINDING),
+          new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
+          new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
           new Room(
               DOCKER, FILE, CLUSTER, CLUSTER + ".local", SETTING, SERVER, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
-          new Room(FAULT, OPERATION, BINDING, SETTING, PLAN, MEASURE, ENGINE, RESULT, CLUSTER),
-          new Room(HOSTS, FILE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, DIRECTORY),
+          new Room(
+              FAULT, OPERATION, BINDING, SETTING, WORKLOAD, PLAN, MEASURE, ENGINE, RESULT, CLUSTER,
+              NETWORK),
+          new Room(
+              HOSTS, FILE, CERTIFICATE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, DIRECTORY),
           new Room(EVENTS, FILE, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
-          new Room(RUN, "io.kvbench.core..", CLUSTER, WATCH, FAULT, HOSTS, EVENTS),
+          new Room(
+              NETWORK,
+              OPERATION,
+              MEASURE,
+              SETTING,
+              SERVER,
+              BINDING,
+              PLAN,
+              WORKLOAD,
+              RESULT,
+              CLUSTER,
+              CLUSTER + ".local"),
+          new Room(LIMITS, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
+          new Room(TOPOLOGY, FILE, SETTING, CLUSTER),
+          new Room(
+              RUN,
+              "io.kvbench.core..",
+              CLUSTER,
+              WATCH,
+              FAULT,
+              HOSTS,
+              EVENTS,
+              NETWORK,
+              LIMITS,
+              TOPOLOGY),
+          new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
+          new Room(MESSAGE, SETTING, RUN),
+          new Room(
+              LOAD_AGENT, "io.kvbench.core..", RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
+          new Room(
+              DISTRIBUTED,
+              CERTIFICATE,
+              HOST,
+              OPERATION,
+              PLAN,
+              SETTING,
+              WORKLOAD,
+              CLUSTER + ".local"),
+          new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
+          new Room(
+              CONTROLLER,
+              "io.kvbench.core..",
+              RUN,
+              HOSTS,
+              DISTRIBUTED,
+              COORDINATION,
+              MESSAGE,
+              LOAD_AGENT,
+              KUBERNETES),
           new Room(
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),
@@ -189,7 +253,19 @@ class ArchitectureTest {
               TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, HOST),
-          new Room(LISTEN, FILE, HOST, MEASURE),
+          new Room(LISTEN, FILE, CERTIFICATE, HOST, MEASURE),
+          new Room(
+              AGENT,
+              SETTING,
+              SERVER,
+              BINDING,
+              MEASURE,
+              CLUSTER,
+              AGENTS,
+              CLUSTER + ".local",
+              RUN,
+              SIDECAR,
+              LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(
               "io.kvbench.runner.app",
@@ -200,9 +276,16 @@ class ArchitectureTest {
               FAULT,
               HOSTS,
               EVENTS,
+              NETWORK,
+              TOPOLOGY,
+              DISTRIBUTED,
+              COORDINATION,
+              LOAD_AGENT,
+              CONTROLLER,
               SIDECAR,
               METRICS,
               LISTEN,
+              AGENT,
               CALIBRATE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -210,7 +293,14 @@ class ArchitectureTest {
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
           new Library("io.airlift..", SUPPORT_TLS),
-          new Library("com.fasterxml.jackson..", DIRECTORY, "io.kvbench.bindings.consul.."),
+          new Library(
+              "com.fasterxml.jackson..",
+              DIRECTORY,
+              TOPOLOGY,
+              AGENTS,
+              MESSAGE,
+              KUBERNETES,
+              "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
           new Library("org.w3c.dom..", PLOT),
@@ -226,8 +316,8 @@ class ArchitectureTest {
           new Library("com.sun.net.httpserver..", METRICS, LISTEN),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
-          new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper.."),
-          new Library("org.apache.curator..", "io.kvbench.bindings.zookeeper.."),
+          new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),
+          new Library("org.apache.curator..", "io.kvbench.bindings.zookeeper..", COORDINATION),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),
           new Library(
               "io.grpc..",
@@ -357,7 +447,7 @@ class ArchitectureTest {
   }
 
   private static boolean within(String user, Room room) {
-    return user.startsWith(room.name().replaceAll("\\.\\.$", ""));
+    return user.startsWith(room.name().replaceAll("(\\.\\*)?\\.\\.$", ""));
   }
 
   /** A build may leave out every way to come by servers. */

@@ -32,6 +32,25 @@ final class CalibrateIT {
   }
 
   @Test
+  void itMeasuresAgentsBesideOneProcess() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("--quick", "--clients", "4", "--agents", "2", "--json", "floor.json")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.out()).contains("1 process, 4 clients:", "2 agents, 4 clients:");
+    }
+    assertThat(Files.readAllLines(directory.resolve("floor.json")))
+        .contains("  \"agents\": 2,")
+        .anyMatch(line -> line.startsWith("  \"agentsPerSecond\": "));
+    try (KvbenchProcess kvbench = start("--agents", "none", "--rate", "0")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+    }
+    try (KvbenchProcess kvbench = start("--agents", "none")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err()).contains("agents").doesNotContain("calibrating");
+    }
+  }
+
+  @Test
   void whatItCannotDoIsRefusedAtOnce() throws Exception {
     try (KvbenchProcess kvbench = start("--rate", "0", "--clients", "-3")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);

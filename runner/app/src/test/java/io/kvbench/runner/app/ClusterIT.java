@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,37 @@ final class ClusterIT {
     } finally {
       assertThat(said(0, "cluster", "down", "--all", "--purge")).contains("etcd-1 was stopped");
     }
+  }
+
+  /** What clients need is here too, and goes with the containers. */
+  @Test
+  void containersThatStayCanBeConnectedTo() throws Exception {
+    LeaderKilledIT.requireEngine();
+    try {
+      String up =
+          said(
+              0,
+              "cluster",
+              "up",
+              "-db",
+              "etcd",
+              "-p",
+              "cluster=docker",
+              "-p",
+              "cluster.tls=true",
+              "-p",
+              "cluster.auth=true",
+              "-p",
+              here());
+      assertThat(up).contains("keeps running as etcd-1", "TLS, users", servers.toString());
+      List<String> load = new ArrayList<>(List.of("-db", "etcd", "-P", "workloads/smoke"));
+      Pattern.compile("-p \\S+").matcher(up).results().map(MatchResult::group).forEach(load::add);
+      assertThat(load).hasSize(8);
+      said(0, load.stream().flatMap(word -> Stream.of(word.split(" "))).toArray(String[]::new));
+    } finally {
+      assertThat(said(0, "cluster", "down", "--all", "--purge")).contains("etcd-1 was stopped");
+    }
+    assertThat(files()).isEmpty();
   }
 
   @Test

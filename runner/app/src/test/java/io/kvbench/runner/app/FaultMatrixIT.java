@@ -3,7 +3,9 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -48,11 +50,12 @@ final class FaultMatrixIT {
             system,
             InstalledServers.of(system),
             "cluster.nodes=3",
+            "dataintegrity=true",
             "maxexecutiontime=15",
             "fault=pause:" + target(system) + "@4s,resume:paused@8s");
 
     assertThat(faults(result)).containsExactly("PAUSE", "RESUME");
-    assertStoreAgrees(result);
+    assertNothingIsLost(result);
   }
 
   @ParameterizedTest
@@ -63,11 +66,12 @@ final class FaultMatrixIT {
             system,
             InstalledServers.of(system),
             "cluster.nodes=3",
+            "dataintegrity=true",
             "maxexecutiontime=15",
             "fault=kill:" + target(system) + "@4s,restart:killed@8s");
 
     assertThat(faults(result)).containsExactly("KILL", "RESTART");
-    assertStoreAgrees(result);
+    assertNothingIsLost(result);
   }
 
   @ParameterizedTest
@@ -78,11 +82,154 @@ final class FaultMatrixIT {
             system,
             "cluster=docker",
             "cluster.nodes=3",
+            "dataintegrity=true",
             "maxexecutiontime=25",
             "fault=kill:follower@5s,restart:killed@9s,pause:leader@15s,resume:paused@17s");
 
     assertThat(faults(result)).containsExactly("KILL", "RESTART", "PAUSE", "RESUME");
-    assertStoreAgrees(result);
+    assertNothingIsLost(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void clientsOfProcessesAreCutOffResetAndSlowedDown(String system) throws Exception {
+    interrupted(system, InstalledServers.of(system));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void clientsOfContainersAreCutOffResetAndSlowedDown(String system) throws Exception {
+    interrupted(system, "cluster=docker");
+  }
+
+  private void interrupted(String system, String cluster) throws Exception {
+    RealServers.require("toxiproxy-server");
+    RunResult result =
+        run(
+            system,
+            cluster,
+            "cluster.nodes=3",
+            "dataintegrity=true",
+            "maxexecutiontime=30",
+            "fault=cut:leader@3s/for=3s,reset:all@10s,cut:random@22s/every=4s/for=500ms",
+            "at=14s: net.node1.latency=50ms; 18s: net.node1.latency=0ms");
+
+    assertThat(faults(result))
+        .startsWith("CUT", "HEAL", "RESET", "NETWORK", "NETWORK", "CUT", "HEAL");
+    assertThat(result.network().orElseThrow().changes().orElseThrow())
+        .extracting(NetworkResult.Change::askedLatencyMicros)
+        .containsExactly(50_000L, 0L);
+    assertThat(errors(result)).doesNotContain(ErrorKind.BINDING_FAULT, ErrorKind.OTHER);
+    assertNothingIsLost(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void aProcessIsIsolatedAndItsDiskIsSlow(String system) throws Exception {
+    isolated(system, InstalledServers.of(system));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void aContainerIsIsolatedAndItsDiskIsSlow(String system) throws Exception {
+    isolated(system, "cluster=docker");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void theDiskOfAProcessIsFull(String system) throws Exception {
+    full(system, InstalledServers.of(system));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void theDiskOfAContainerIsFull(String system) throws Exception {
+    full(system, "cluster=docker");
+  }
+
+  /** etcd ends when it cannot write its log. Filling takes long where several do it at once. */
+  private void full(String system, String cluster) throws Exception {
+    RunResult result =
+        run(
+            system,
+            cluster,
+            "cluster.nodes=3",
+            "dataintegrity=true",
+            "limit.space=400MB",
+            "maxexecutiontime=35",
+            "fault=fulldisk:node1@3s/for=6s,kill:node1@25s,restart:node1@27s");
+
+    assertThat(faults(result)).containsExactly("FULLDISK", "FREEDISK", "KILL", "RESTART");
+    assertThat(run(result).events().orElseThrow())
+        .extracting(EventResult::kind)
+        .doesNotContain(EventResult.NOT_DONE);
+    assertNothingIsLost(result);
+  }
+
+  /** ZooKeeper's followers wait for a silent leader for ten seconds. */
+  private void isolated(String system, String cluster) throws Exception {
+    RunResult result =
+        run(
+            system,
+            cluster,
+            "cluster.nodes=3",
+            "dataintegrity=true",
+            "maxexecutiontime=60",
+            "fault=isolate:leader@4s/for=16s,slowdisk:all@32s/for=4s,isolate:follower@45s,"
+                + "rejoin:isolated@50s");
+
+    assertThat(faults(result))
+        .containsExactly("ISOLATE", "REJOIN", "SLOWDISK", "FASTDISK", "ISOLATE", "REJOIN");
+    List<EventResult> events = run(result).events().orElseThrow();
+    assertThat(events)
+        .filteredOn(event -> event.kind().equals(EventResult.LEADER))
+        .singleElement()
+        .satisfies(event -> assertThat(event.node()).isNotEqualTo(events.getFirst().node()));
+    assertThat(errors(result)).doesNotContain(ErrorKind.BINDING_FAULT, ErrorKind.OTHER);
+    assertNothingIsLost(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void faultsAreRepeatedAndUndone(String system) throws Exception {
+    RunResult result =
+        run(
+            system,
+            "cluster=docker",
+            "cluster.nodes=3",
+            "dataintegrity=true",
+            "maxexecutiontime=30",
+            "fault=kill:random@4s/every=12s/for=3s,pause:follower@11s/for=1s");
+
+    assertThat(faults(result)).startsWith("KILL", "RESTART", "PAUSE", "RESUME", "KILL", "RESTART");
+    assertNothingIsLost(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etcd", "consul"})
+  void commandsReachServersThatKvbenchDidNotStart(String system) throws Exception {
+    try (OwnServer server = OwnServer.start(system, 3)) {
+      Path pids =
+          Files.writeString(
+              directory.resolve("pids"),
+              "%s %s %s".formatted(server.pid(1), server.pid(2), server.pid(3)));
+      RunResult result =
+          run(
+              system,
+              "endpoints=" + server.endpoints(),
+              "maxexecutiontime=24",
+              "fault=pause:leader@4s/for=4s,skewclock:node1@11s/for=1s,kill:follower@15s",
+              "fault.command.pause=sh -c 'kill -STOP $(cut -d\" \" -f{node} " + pids + ")'",
+              "fault.command.resume=sh -c 'kill -CONT $(cut -d\" \" -f{node} " + pids + ")'",
+              "fault.command.kill=sh -c 'kill -KILL $(cut -d\" \" -f{node} " + pids + ")'",
+              "fault.command.skewclock=touch " + directory.resolve("skewed-{node}"),
+              "fault.command.setclock=rm " + directory.resolve("skewed-{node}"));
+
+      assertThat(faults(result))
+          .containsExactly("PAUSE", "RESUME", "SKEWCLOCK", "SETCLOCK", "KILL");
+      assertThat(run(result).faults().orElseThrow().getFirst().role()).isEqualTo("leader");
+      assertStoreAgrees(result);
+    }
   }
 
   /** Proxies that are not the store's leader have names only. */
@@ -289,6 +436,9 @@ final class FaultMatrixIT {
                 "status.interval=1",
                 "exit.on=never"));
     all.addAll(List.of(settings));
+    if (all.stream().anyMatch(setting -> setting.startsWith("endpoints="))) {
+      all.removeIf(setting -> setting.startsWith("cluster."));
+    }
     all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
     return KvbenchProcess.start(java, directory, environment, arguments.toArray(String[]::new));
   }
@@ -300,6 +450,13 @@ final class FaultMatrixIT {
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(run(result).okCount()).isPositive();
     return result;
+  }
+
+  /** Every record is there, and holds the last write that was acknowledged. */
+  private static void assertNothingIsLost(RunResult result) {
+    assertStoreAgrees(result);
+    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(result.keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
   }
 
   private static void assertStoreAgrees(RunResult result) {

@@ -10,11 +10,9 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
-import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
@@ -108,7 +106,7 @@ class FuzzTest {
 
   @BeforeAll
   static void makeAResult() throws Exception {
-    CommandLinePlanner planning = new CommandLinePlanner(Bindings.load(), Clusters.load());
+    CommandLinePlanner planning = new CommandLinePlanner();
     properties =
         planning.settings().stream()
             .map(Setting::name)

@@ -35,7 +35,7 @@ class GuideTest {
 
   @Test
   void everySystemHasItsRowsAndThereAreNoOthers() throws Exception {
-    for (String heading : List.of("Operations", "Answers", "Limits")) {
+    for (String heading : List.of("Operations", "Write outcomes", "Limits")) {
       assertThat(rows(heading)).as(heading).isEqualTo(systems());
     }
   }

@@ -168,8 +168,10 @@ class HostsIT {
   @Test
   void aSidecarThatDiesLeavesAGapAndTheRunGoesOn() throws Exception {
     try (KvbenchProcess kvbench = start("zookeeper", "500ms")) {
-      Path rows = awaitRows(kvbench, 4);
+      Path early = awaitRows(kvbench, 4);
       kvbench.awaitErr("run phase");
+      // What is announced has not begun yet; this many samples later it has.
+      Path rows = awaitRows(kvbench, Files.readAllLines(early).size() + 3);
       sidecarOf(kvbench).destroyForcibly();
 
       assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
@@ -185,7 +187,7 @@ class HostsIT {
           hosts.of(result.phases().getLast()).orElseThrow().host("local").orElseThrow();
       assertThat(machine.samples() + machine.samplesMissed())
           .isBetween(2 * SECONDS - 2, 2 * SECONDS + 6);
-      assertThat(machine.samplesMissed()).isGreaterThan(SECONDS);
+      assertThat(machine.samplesMissed()).isGreaterThan(2);
     }
   }
 

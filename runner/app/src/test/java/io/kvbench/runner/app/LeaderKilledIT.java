@@ -65,7 +65,7 @@ final class LeaderKilledIT {
       assertThat(kvbench.out().replaceAll("\\s+", " "))
           .contains("leader " + faults.getFirst().node() + " killed", "first success after")
           // When, or that it was not reached: two nodes of three may be slower for good.
-          .contains("95 % of the earlier", "longest outage", "Events", "became leader at term")
+          .contains("back at 95 % of", "longest outage", "Events", "became leader at term")
           .contains(inserts.errors().keySet().iterator().next().name());
     }
   }

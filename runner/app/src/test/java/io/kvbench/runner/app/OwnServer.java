@@ -24,8 +24,13 @@ final class OwnServer implements AutoCloseable {
 
   /** Starts them; a system whose program is missing is said so, and fails where CI=true. */
   static OwnServer start(String system, int nodes) throws Exception {
+    return start(system, nodes, InstalledServers.of(system));
+  }
+
+  /** Starts them as an assignment of {@code cluster} says. */
+  static OwnServer start(String system, int nodes, String assignment) throws Exception {
     Clusters clusters = Clusters.load();
-    String[] cluster = InstalledServers.of(system).split("=", 2);
+    String[] cluster = assignment.split("=", 2);
     Assignments given =
         new Assignments()
             .add("cluster.nodes", String.valueOf(nodes), Origin.of("test"))
@@ -41,6 +46,11 @@ final class OwnServer implements AutoCloseable {
 
   String endpoints() {
     return String.join(",", cluster.endpoints());
+  }
+
+  /** Returns the process of a server, counted from 1. */
+  long pid(int node) {
+    return cluster.nodes().get(node - 1).pid().orElseThrow();
   }
 
   void signal(String name) {

@@ -88,7 +88,8 @@ final class OwnerProcessIT {
             "-p",
             InstalledServers.of(system));
     String endpoints = up.replaceAll("(?s).*endpoints=(\\S+).*", "$1");
-    try (KvbenchProcess first = owner(system, endpoints, "-p", "lock.hold=15s")) {
+    try (KvbenchProcess first =
+        owner(system, endpoints, "-p", "lock.hold=40s", "-p", "drain.timeout=60s")) {
       first.awaitErr(WAITING);
       try (KvbenchProcess next = owner(system, endpoints, "-t")) {
         next.awaitErr(WAITING);

@@ -59,8 +59,8 @@ final class ProgressTest {
 
   @Test
   void watchersThatAreBeingOpenedHaveARateAndATimeLeft() {
-    progress.watchersOpened(0, 100_000, SECOND);
-    progress.watchersOpened(25_000, 100_000, 5 * SECOND);
+    progress.waiting("opening watchers", 0, 100_000, SECOND);
+    progress.waiting("opening watchers", 25_000, 100_000, 5 * SECOND);
 
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .isEqualTo(

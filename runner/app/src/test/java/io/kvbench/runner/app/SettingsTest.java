@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.runner.cluster.Clusters;
-import io.kvbench.runner.run.Bindings;
 import org.junit.jupiter.api.Test;
 
 /** Every property of the program. */
@@ -13,7 +11,7 @@ class SettingsTest {
   /** A comparison that does not know what a setting affects may call any two runs comparable. */
   @Test
   void everySettingDeclaresWhatItAffects() {
-    assertThat(new CommandLinePlanner(Bindings.load(), Clusters.load()).settings())
+    assertThat(new CommandLinePlanner().settings())
         .hasSizeGreaterThan(100)
         .filteredOn(setting -> setting.affects().isEmpty())
         .extracting(Setting::name)
@@ -24,7 +22,7 @@ class SettingsTest {
   @Test
   void everyFactIsDecidedBySomeSetting() {
     assertThat(
-            new CommandLinePlanner(Bindings.load(), Clusters.load())
+            new CommandLinePlanner()
                 .settings().stream().flatMap(setting -> setting.decides().stream()))
         .contains(Fact.values());
   }

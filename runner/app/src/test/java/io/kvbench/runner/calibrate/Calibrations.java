@@ -7,6 +7,7 @@ import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.Occasion;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** Calibrations with round figures. */
@@ -35,7 +36,8 @@ final class Calibrations {
         new Loop(64, 5_200_000, SECOND, SECOND, 499_200_000),
         new Loop(1, 100_000, SECOND, SECOND / 2, 16_000_000),
         new Loop(64, 1_000_000, SECOND, 2 * SECOND, 160_000_000),
-        openLoop);
+        openLoop,
+        Optional.empty());
   }
 
   /** Took 2 % of a core; one request in a hundred was 180 us late, two in a thousand 2 ms. */

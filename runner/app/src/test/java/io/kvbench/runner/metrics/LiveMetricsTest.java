@@ -16,6 +16,7 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,7 +44,7 @@ class LiveMetricsTest {
         5,
         3,
         new Snapshot(Map.of(OperationType.READ, reads), TimeHistogram.ofNanos(4_000_000)),
-        Ticks.none());
+        Ticks.sum(List.of()));
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -83,7 +84,7 @@ class NamesTest {
               new Snapshot(
                   Map.of(OperationType.READ, Map.of(Outcome.OK, status, ErrorKind.TIMEOUT, status)),
                   times),
-              Ticks.none()));
+              Ticks.sum(List.of())));
       metrics.nodes().sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
       metrics.nodes().sampled("local", Samples.sample(1, Samples.process("etcd-1", 0, 1)));
       return metrics.text();

@@ -1,6 +1,9 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.server.SystemServers;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +23,21 @@ public interface Cluster extends AutoCloseable {
     return false;
   }
 
+  /** Returns the time zone of the servers' logs. */
+  default ZoneId zone() {
+    return inContainers() ? ZoneOffset.UTC : ZoneId.systemDefault();
+  }
+
+  /** Returns the other machines with servers of this cluster that tell their samples. */
+  default List<RemoteSampling> sampling() {
+    return List.of();
+  }
+
+  /** Returns what keeps the servers from being controlled or watched now, in sentences. */
+  default List<String> troubles() {
+    return List.of();
+  }
+
   /** Returns the servers in words, such as {@code embedded Store 3.9.5, 1 node, this machine}. */
   String description();
 
@@ -31,10 +49,17 @@ public interface Cluster extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Returns what is known about its servers, as kvbench has secured them; empty if it has not: then
+   * clients need nothing more than the endpoints.
+   */
+  default Optional<SystemServers> secured() {
+    return Optional.empty();
+  }
+
   /** Returns the servers, as far as they are known. */
   List<ClusterNode> nodes();
 
-  /** Returns where clients connect to. */
   default List<String> endpoints() {
     return nodes().stream().map(ClusterNode::endpoint).toList();
   }

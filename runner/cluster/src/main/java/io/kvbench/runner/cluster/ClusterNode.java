@@ -2,10 +2,14 @@ package io.kvbench.runner.cluster;
 
 import io.kvbench.core.host.HostSample;
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** One server of a cluster. */
@@ -28,7 +32,7 @@ public interface ClusterNode {
   /** Returns its log file on this machine. */
   Optional<Path> log();
 
-  /** Returns the directory on this machine that its data is in, or will be. */
+  /** Returns the directory that its data is in, or will be, on the machine that it runs on. */
   default Optional<Path> dataDirectory() {
     return Optional.empty();
   }
@@ -49,6 +53,33 @@ public interface ClusterNode {
     throw new UnsupportedOperationException(name() + " is not sampled");
   }
 
+  /**
+   * Returns the limits in force for it, as its kernel or the engine of its container reports them.
+   *
+   * @throws ClusterException if they cannot be read
+   */
+  default Limits limits() throws ClusterException {
+    return Limits.NONE;
+  }
+
+  /**
+   * Returns how many processors a busy program got within its limits before it was started; empty
+   * where that was not tried.
+   */
+  default OptionalDouble probedCpus() {
+    return OptionalDouble.empty();
+  }
+
+  /** Returns what it made of its limits so far. May take a second or two. */
+  default LimitUse limitUse() {
+    return LimitUse.UNKNOWN;
+  }
+
+  /** Returns how often the kernel killed one of its processes because of its memory limit. */
+  default long oomKills() {
+    return 0;
+  }
+
   /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
   OptionalLong diskBytes();
 
@@ -64,8 +95,12 @@ public interface ClusterNode {
         && ProcessHandle.of(pid().getAsLong()).map(process -> !process.isAlive()).orElse(true);
   }
 
-  /** Ends it at once, as a crash would; for servers that kvbench started. */
-  void kill();
+  /**
+   * Ends it at once, as a crash would; for servers that kvbench started.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  void kill() throws ClusterException, InterruptedException;
 
   /** Returns whether it can be paused and let go on. */
   default boolean canPause() {
@@ -78,7 +113,7 @@ public interface ClusterNode {
    * @throws ClusterException if that did not work; the message says why
    */
   default void pause() throws ClusterException, InterruptedException {
-    Signals.send("STOP", this);
+    signal("STOP");
   }
 
   /**
@@ -87,7 +122,7 @@ public interface ClusterNode {
    * @throws ClusterException if that did not work; the message says why
    */
   default void resume() throws ClusterException, InterruptedException {
-    Signals.send("CONT", this);
+    signal("CONT");
   }
 
   /** Returns whether it can be started again after {@link #kill}. */
@@ -103,5 +138,87 @@ public interface ClusterNode {
    */
   default void restart() throws ClusterException, InterruptedException {
     throw new ClusterException(name() + " cannot be restarted");
+  }
+
+  /** Returns whether it can be cut from the other servers. */
+  default boolean canIsolate() {
+    return false;
+  }
+
+  /**
+   * Cuts it from the other servers in both directions; clients still reach it.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void isolate() throws ClusterException, InterruptedException {
+    throw new ClusterException(name() + " cannot be isolated");
+  }
+
+  /**
+   * Connects it to the other servers again after {@link #isolate}.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void rejoin() throws ClusterException, InterruptedException {
+    throw new ClusterException(name() + " cannot be isolated");
+  }
+
+  /** Returns whether the limit of its disk can be changed. */
+  default boolean canSlowDisk() {
+    return false;
+  }
+
+  /**
+   * Changes the limit of what it reads from and writes to its disk.
+   *
+   * @param bytesPerSecond empty for the limit that it was started with, if any
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
+    throw new ClusterException("the disk of " + name() + " cannot be limited");
+  }
+
+  /** Returns whether its data is on a file system that kvbench made for it alone. */
+  default boolean canFillDisk() {
+    return false;
+  }
+
+  /**
+   * Fills that file system.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void fillDisk() throws ClusterException {
+    throw new ClusterException(name() + " has no file system of its own");
+  }
+
+  /**
+   * Removes again what filled it.
+   *
+   * @throws ClusterException if that did not work; the message says why
+   */
+  default void freeDisk() throws ClusterException {
+    throw new ClusterException(name() + " has no file system of its own");
+  }
+
+  /** Sends a signal to its processes, with the command that every Unix has for it, and waits. */
+  private void signal(String signal) throws ClusterException, InterruptedException {
+    if (pids().isEmpty()) {
+      throw new ClusterException(name() + " is not a process on this machine");
+    }
+    List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+    pids().forEach(pid -> command.add(Long.toString(pid)));
+    try {
+      Process kill =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+        throw new ClusterException("signal " + signal + " did not reach " + name());
+      }
+    } catch (IOException e) {
+      throw new ClusterException("there is no command kill to send signal " + signal + " with", e);
+    }
   }
 }

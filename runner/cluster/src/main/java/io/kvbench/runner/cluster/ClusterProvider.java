@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
@@ -31,7 +32,9 @@ public interface ClusterProvider {
    * Returns the settings that this provider understands besides those of all. Providers may share
    * them, as the settings of one system's servers.
    */
-  List<Setting<?>> settings();
+  default List<Setting<?>> settings() {
+    return decisive();
+  }
 
   /**
    * Returns those of {@link #settings} that make sense with this provider alone: who gives one of
@@ -42,10 +45,23 @@ public interface ClusterProvider {
   }
 
   /**
+   * Returns what assignments imply that this provider understands, such as the number of servers
+   * where their hosts are listed.
+   */
+  default Assignments implied(Assignments given) {
+    return new Assignments();
+  }
+
+  /**
    * Returns why this provider cannot serve a request at all, as a sentence that tells the user what
    * to do; empty if it can. Looks, but starts nothing.
    */
   Optional<String> obstacle(ClusterRequest request);
+
+  /** Returns whether it starts servers with TLS and users; see {@link ClusterSecurity}. */
+  default boolean secures() {
+    return false;
+  }
 
   /** Adds what is wrong with the request's settings. Called when there is no obstacle. */
   void check(ClusterRequest request, Problems problems);

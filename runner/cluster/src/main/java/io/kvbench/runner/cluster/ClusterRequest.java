@@ -22,16 +22,33 @@ import java.util.Set;
  * @param endpoints where the user says that the servers are; empty where the user says nothing
  * @param settings values of the settings that {@link Clusters#settings()} names and of those of the
  *     servers
+ * @param use what is done to the servers besides load
  */
 public record ClusterRequest(
     SystemDescriptor system,
     SystemServers servers,
     Optional<SystemServers> behind,
     List<String> endpoints,
-    Settings settings) {
+    Settings settings,
+    ServerUse use) {
 
   public ClusterRequest {
     endpoints = List.copyOf(endpoints);
+  }
+
+  /** A request for servers that are put under load only. */
+  public ClusterRequest(
+      SystemDescriptor system,
+      SystemServers servers,
+      Optional<SystemServers> behind,
+      List<String> endpoints,
+      Settings settings) {
+    this(system, servers, behind, endpoints, settings, ServerUse.NONE);
+  }
+
+  /** Returns the same request for servers that are to be used like this. */
+  public ClusterRequest with(ServerUse planned) {
+    return new ClusterRequest(system, servers, behind, endpoints, settings, planned);
   }
 
   /** Returns the request for a system of a binding. */
@@ -64,7 +81,6 @@ public record ClusterRequest(
         .map(name -> "the class path lacks the binding of " + name + ", which it needs");
   }
 
-  /** Returns the user's own flags for the servers. */
   public Optional<String> flags() {
     return servers.flags(settings).or(() -> behind.flatMap(each -> each.flags(settings)));
   }

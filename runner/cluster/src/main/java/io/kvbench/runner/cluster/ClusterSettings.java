@@ -2,6 +2,7 @@ package io.kvbench.runner.cluster;
 
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.NodeSetting;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -21,10 +22,22 @@ public final class ClusterSettings {
           .deciding(Fact.PLACE);
 
   public static final Setting<Integer> NODES =
-      Setting.integer("cluster.nodes", 1, 5, "Number of servers to start: 1, 3 or 5.")
+      Setting.integer(
+              "cluster.nodes",
+              1,
+              NodeSetting.NODES,
+              "Number of servers to start: 1, 3 or 5; any from 1 to 9 in a topology.")
           .withDefault("1")
           .affecting(Affects.SERVERS)
           .deciding(Fact.NODES);
+
+  /** Read before all other settings: the nodes in it are given as settings of single servers. */
+  public static final Setting<String> TOPOLOGY =
+      Setting.text(
+              "cluster.topology",
+              "JSON file with the servers to start: ip, mem, cpus, bandwidth and link_delay of"
+                  + " each.")
+          .affecting(Affects.PRESENTATION);
 
   public static final Setting<Boolean> KEEP =
       Setting.bool("cluster.keep", "Leave the servers running after the run.")
@@ -49,10 +62,27 @@ public final class ClusterSettings {
           .withDefault("60s")
           .affecting(Affects.SERVERS);
 
+  public static final Setting<Boolean> TLS =
+      Setting.bool(
+              "cluster.tls",
+              "Start servers with TLS, for clients and among each other, and connect with it; the"
+                  + " certificates are made for this cluster.")
+          .withDefault("false")
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.TLS);
+
+  public static final Setting<Boolean> AUTH =
+      Setting.bool(
+              "cluster.auth",
+              "Start servers that require authentication, and connect as a user with a random"
+                  + " password or token that is limited to kvbench's keys.")
+          .withDefault("false")
+          .affecting(Affects.SERVERS);
+
   private ClusterSettings() {}
 
   /** Returns the settings that all providers share. */
   public static List<Setting<?>> all() {
-    return List.of(CLUSTER, NODES, KEEP, DIRECTORY, PORTS, START_TIMEOUT);
+    return List.of(CLUSTER, NODES, TOPOLOGY, KEEP, DIRECTORY, PORTS, START_TIMEOUT, TLS, AUTH);
   }
 }

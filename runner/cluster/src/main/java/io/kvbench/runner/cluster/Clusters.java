@@ -1,13 +1,20 @@
 package io.kvbench.runner.cluster;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.server.ClientAccess;
+import io.kvbench.core.server.ServerException;
+import io.kvbench.core.server.SystemServers;
+import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +68,7 @@ public final class Clusters {
   public List<Setting<?>> settings() {
     return Stream.of(
             ClusterSettings.all().stream(),
+            LimitSettings.all().stream(),
             providers.stream().flatMap(provider -> provider.settings().stream()),
             ofServers.stream())
         .<Setting<?>>flatMap(settings -> settings)
@@ -68,12 +76,18 @@ public final class Clusters {
         .toList();
   }
 
+  /** Returns assignments with what they imply. */
+  public Assignments completed(Assignments given) {
+    Assignments all = new Assignments().addAll(given);
+    providers.forEach(provider -> all.addAll(provider.implied(given)));
+    return all;
+  }
+
   /** Returns the clusters that were started to stay. */
   public KeptClusters kept() {
     return kept;
   }
 
-  /** Returns the provider of a kind, if there is one. */
   public Optional<ClusterProvider> provider(String kind) {
     return providers.stream().filter(each -> each.kind().equals(kind)).findFirst();
   }
@@ -95,6 +109,7 @@ public final class Clusters {
 
   /** Adds everything about the request that would keep {@link #start} from trying. */
   public void check(ClusterRequest request, Problems problems) {
+    LimitSettings.check(request, problems);
     if (request.system().local()) {
       return;
     }
@@ -102,7 +117,9 @@ public final class Clusters {
       checkForNothing(request, problems);
     }
     try {
-      choose(request).check(request, problems);
+      ClusterProvider provider = choose(request);
+      provider.check(request, problems);
+      ClusterSecurity.check(request, provider, problems);
     } catch (ClusterException e) {
       problems.add(
           request.settings().whereIs(ClusterSettings.CLUSTER), String.valueOf(e.getMessage()));
@@ -137,14 +154,45 @@ public final class Clusters {
     ClusterProvider provider = choose(request);
     Problems problems = new Problems();
     provider.check(request, problems);
+    ClusterSecurity.check(request, provider, problems);
     if (!problems.isEmpty()) {
       throw new ClusterException(
           String.join("\n", problems.list().stream().map(Object::toString).toList()));
     }
-    Cluster started = provider.start(request);
+    Cluster started = admitting(verified(provider.start(request), request.settings()), request);
     return request.settings().get(ClusterSettings.KEEP)
         ? staying(started, request.system().name())
         : started;
+  }
+
+  private static Cluster verified(Cluster started, Settings settings) throws ClusterException {
+    try {
+      LimitSettings.verify(started, settings);
+      return started;
+    } catch (ClusterException e) {
+      started.close();
+      throw e;
+    }
+  }
+
+  /** Lets clients in where the servers are to know them by name. */
+  private static Cluster admitting(Cluster started, ClusterRequest request)
+      throws ClusterException, InterruptedException {
+    if (started.secured().isEmpty()) {
+      return started;
+    }
+    boolean admitted = false;
+    try {
+      started.secured().get().createUsers(started.endpoints(), request.settings());
+      admitted = true;
+      return started;
+    } catch (ServerException e) {
+      throw new ClusterException(String.valueOf(e.getMessage()), e);
+    } finally {
+      if (!admitted) {
+        started.close();
+      }
+    }
   }
 
   /** Writes the cluster down before letting it go: nothing that runs on is ever unknown. */
@@ -234,5 +282,70 @@ public final class Clusters {
         + ", "
         + String.join(", ", providers.stream().map(ClusterProvider::kind).toList())
         + ".";
+  }
+
+  /** The servers of a system that has none, because it lives inside kvbench. */
+  private record NoCluster(String title) implements Cluster {
+    @Override
+    public String kind() {
+      return "none";
+    }
+
+    @Override
+    public String description() {
+      return title + ", inside kvbench";
+    }
+
+    @Override
+    public List<ClusterNode> nodes() {
+      return List.of();
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** A cluster that has been written down and released: it stays when kvbench ends. */
+  private record StayingCluster(Cluster servers, KeptCluster kept) implements ForwardingCluster {
+    /** Returns what clients need besides the endpoints, as flags: paths, but no passwords. */
+    private String access() {
+      return servers
+          .secured()
+          .map(SystemServers::access)
+          .orElse(ClientAccess.OPEN)
+          .settings()
+          .entrySet()
+          .stream()
+          .map(setting -> " -p " + setting.getKey() + "=" + setting.getValue())
+          .sorted()
+          .collect(Collectors.joining());
+    }
+
+    @Override
+    public Map<String, String> state() {
+      return kept.state();
+    }
+
+    @Override
+    public Optional<String> keptNotice() {
+      String files = kept.state().get(KeptCluster.DIRECTORY);
+      return Optional.of(
+          servers.description()
+              + " keeps running as "
+              + kept.name()
+              + ".\nLoad it with: kvbench -db "
+              + kept.system()
+              + " -p endpoints="
+              + String.join(",", kept.endpoints())
+              + access()
+              + " -P workloads/write1m"
+              + (files == null ? "" : "\nIts files are in " + files)
+              + "\nStop it with: kvbench cluster down "
+              + kept.name()
+              + " --purge");
+    }
   }
 }

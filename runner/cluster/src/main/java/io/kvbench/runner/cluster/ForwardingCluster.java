@@ -1,6 +1,8 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.server.SystemServers;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,21 @@ public interface ForwardingCluster extends Cluster {
 
   /** Returns the cluster that is asked. */
   Cluster servers();
+
+  @Override
+  default ZoneId zone() {
+    return servers().zone();
+  }
+
+  @Override
+  default List<RemoteSampling> sampling() {
+    return servers().sampling();
+  }
+
+  @Override
+  default List<String> troubles() {
+    return servers().troubles();
+  }
 
   @Override
   default boolean inContainers() {
@@ -30,6 +47,11 @@ public interface ForwardingCluster extends Cluster {
   @Override
   default Optional<String> version() {
     return servers().version();
+  }
+
+  @Override
+  default Optional<SystemServers> secured() {
+    return servers().secured();
   }
 
   @Override

@@ -65,10 +65,11 @@ class ClustersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "cluster, cloud, 'one of auto, external, embedded, process'",
+    "cluster, cloud, 'one of auto, external, agents, embedded, process'",
     "cluster, external, no endpoints were given",
     "cluster, docker, io.kvbench:kvbench-docker on the class path",
     "cluster.nodes, 2, '1, 3 or 5'",
+    "cluster.nodes, 7, '1, 3 or 5'",
     "cluster.ports, '1,2', one port per node",
     "cluster.ports, 70000, from 1 to 65535",
     "cluster.ports, x, separated by commas",

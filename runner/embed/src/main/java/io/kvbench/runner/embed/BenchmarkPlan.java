@@ -38,6 +38,6 @@ public final class BenchmarkPlan {
   }
 
   BenchmarkRun prepare(StopSignal stop) {
-    return BenchmarkRun.asGuest(plan, provider, clusters, stop, listener, sidecar);
+    return new BenchmarkRun(plan, provider, clusters, stop, listener, sidecar, true);
   }
 }

@@ -1,11 +1,13 @@
 package io.kvbench.runner.embed;
 
+import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.List;
+import java.util.Optional;
 
 /** Who asks for samples has to say who is to take them. */
 record HostsNeedSidecar(boolean sidecar) implements PlanFactory.Further {
@@ -15,7 +17,7 @@ record HostsNeedSidecar(boolean sidecar) implements PlanFactory.Further {
   }
 
   @Override
-  public void check(Settings settings, Problems problems) {
+  public void check(Settings settings, Optional<RunPlan> plan, Problems problems) {
     if (!sidecar
         && settings.isGiven(HostSettings.EVERY)
         && settings.get(HostSettings.EVERY).isPresent()) {

@@ -44,7 +44,6 @@ final class SidecarJar {
             "-Xmx64m",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
-            "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
             "-jar",
             jar.toAbsolutePath().toString(),

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Where a workload begins. */
 sealed interface WorkloadText {
 
-  /** Returns the workload's name for people. */
   String name();
 
   /** Reads it; what is wrong becomes a problem. */

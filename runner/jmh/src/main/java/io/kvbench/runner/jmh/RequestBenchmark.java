@@ -57,6 +57,7 @@ public class RequestBenchmark {
       case Operation.Transaction transaction -> transaction.writes().getFirst().key().toString();
       case Operation.Watch watch -> watch.key().toString();
       case Operation.WatchedUpdate update -> update.key().toString();
+      case Operation.SnapshotRead read -> read.key().toString();
       case Operation.ReplayWatch watch -> watch.key().toString();
       case Operation.OneShot other -> other.toString();
       case Operation.Coordination other -> other.toString();

@@ -19,7 +19,12 @@ final class Modules {
 
   /** Parts of the command line's jar, and what is for kvbench's own tests. */
   static final List<String> OWN =
-      List.of("kvbench-launcher", "kvbench-sidecar", "kvbench-app", "kvbench-jmh");
+      List.of(
+          "kvbench-launcher",
+          "kvbench-sidecar",
+          "kvbench-app",
+          "kvbench-distributed",
+          "kvbench-jmh");
 
   private Modules() {}
 

@@ -101,7 +101,11 @@ final class Runs {
         result.keyCheck(),
         result.keysUnchecked(),
         result.hosts(),
+        result.network(),
+        result.peerNetwork(),
+        result.limits(),
         result.coordination(),
+        result.agents(),
         result.phases());
   }
 }

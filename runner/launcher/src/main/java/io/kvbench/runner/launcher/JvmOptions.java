@@ -1,5 +1,6 @@
 package io.kvbench.runner.launcher;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,6 +34,24 @@ final class JvmOptions {
 
   JvmOptions(List<String> all) {
     all.forEach(option -> (isExclusive(option) ? held : passed).add(option));
+  }
+
+  static JvmOptions ofThisJvm() {
+    return new JvmOptions(ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  /** Returns whether the environment gives options to every JVM, each of which says so. */
+  static boolean isInEnvironment(Map<String, String> environment) {
+    return Stream.of(VARIABLES).anyMatch(environment::containsKey);
+  }
+
+  /**
+   * Returns whether all options may be given to two JVMs, and fit a class cache: properties and
+   * sizes. Others select a garbage collector or a log file, for example.
+   */
+  boolean areForAnyJvm() {
+    return held.isEmpty()
+        && passed.stream().allMatch(option -> option.matches("-D.*|-Xm[sx].*|-Xss.*"));
   }
 
   /** Options for the second JVM, in their order. */

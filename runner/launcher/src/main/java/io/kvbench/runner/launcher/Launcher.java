@@ -1,14 +1,16 @@
 package io.kvbench.runner.launcher;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
 
 /**
  * The main class of kvbench.jar, which any Java from 8 on can load.
  *
  * <p>On a Java that is new enough it calls {@code public static void main(String[])} of the public
- * class {@code io.kvbench.runner.app.Main} in this JVM, and does nothing else. On an older one it
- * runs the same jar with the same arguments on the newest Java of this machine, waits for it, and
- * exits with its exit code; {@link NewerJvm} describes what the two processes owe each other.
+ * class {@code io.kvbench.runner.app.Main}: in a second JVM that has its classes in a {@link
+ * ClassCache}, or in this JVM where that does not apply. On an older one it runs the same jar with
+ * the same arguments on the newest Java of this machine. {@link NewerJvm} describes what the two
+ * processes owe each other.
  *
  * <p>Exit codes of its own: 2 when there is no Java to go on with, 4 when the jar is incomplete.
  */
@@ -29,11 +31,15 @@ public final class Launcher {
    * @throws Throwable whatever kvbench's own main method throws
    */
   public static void main(String[] arguments) throws Throwable {
-    if (isNewEnough(System.getProperty("java.specification.version"))) {
-      goOnHere(arguments);
-    } else {
-      System.exit(Relaunch.onThisMachine().run(arguments));
+    Relaunch relaunch = Relaunch.onThisMachine();
+    if (!isNewEnough(System.getProperty("java.specification.version"))) {
+      System.exit(relaunch.run(arguments));
     }
+    Optional<Integer> exitCode = relaunch.runFaster(arguments);
+    if (exitCode.isPresent()) {
+      System.exit(exitCode.get());
+    }
+    goOnHere(arguments);
   }
 
   /** Tells by the specification's version, which is 1.8 for Java 8 and a whole number since. */

@@ -3,6 +3,7 @@ package io.kvbench.runner.launcher;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +16,13 @@ final class Relaunch {
    * From Java 24 on, keeps warnings about Protocol Buffers from standard error; of no effect
    * before.
    */
-  private static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+  static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+
+  /** What the manifest says too, for a main class that is started by name. */
+  static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
+
+  /** The options that give a JVM the class cache, one per line, for those that kvbench starts. */
+  private static final String CACHE = "kvbench.launcher.cache";
 
   /** The process id of the JVM that waits for the one which has this property. */
   static final String PARENT = "kvbench.launcher.pid";
@@ -49,6 +56,48 @@ final class Relaunch {
     return candidates.isEmpty() ? refuse(advice.nothingFound(home)) : run(candidates, arguments);
   }
 
+  /**
+   * Runs kvbench on this Java with a class cache. Empty if it has to go on in this JVM: there is no
+   * cache, one would not pay, or the user gave options that only one JVM can have or that a cache
+   * does not fit.
+   */
+  Optional<Integer> runFaster(String[] arguments) throws InterruptedException {
+    if (System.getProperty(PARENT) != null
+        || JvmOptions.isInEnvironment(System.getenv())
+        || isShort(arguments)) {
+      return Optional.empty();
+    }
+    JvmOptions options = JvmOptions.ofThisJvm();
+    String classPath = System.getProperty("java.class.path");
+    Optional<JavaHome> java = JavaHome.at(Paths.get(System.getProperty("java.home")));
+    if (!options.areForAnyJvm() || !java.isPresent()) {
+      return Optional.empty();
+    }
+    List<String> cached = cacheOptions(java.get(), classPath, arguments);
+    if (cached.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      ProcessBuilder command = command(java.get(), options, cached, arguments);
+      return Optional.of(new NewerJvm(command, !machine.isWindows()).run());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A second JVM costs more than the cache saves where picocli's help is all there is to do. */
+  private static boolean isShort(String[] arguments) {
+    return arguments.length == 0
+        || Arrays.asList("help", "-h", "--help", "-V", "--version").contains(arguments[0]);
+  }
+
+  private List<String> cacheOptions(JavaHome java, String classPath, String[] arguments) {
+    boolean isRun = Arrays.asList(arguments).contains("-db");
+    return ClassCache.of(machine, java, classPath)
+        .map(cache -> cache.options(isRun))
+        .orElse(Collections.emptyList());
+  }
+
   /** A Java that the user chose may keep its version to itself. */
   private static boolean isWorthTrying(JavaHome chosen) {
     return chosen.isNewEnough() || !chosen.version().isPresent();
@@ -71,11 +120,27 @@ final class Relaunch {
   }
 
   private ProcessBuilder command(JavaHome java, String[] arguments) {
-    JvmOptions options = new JvmOptions(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    JvmOptions options = JvmOptions.ofThisJvm();
     announce(java, options.held());
+    String classPath = System.getProperty("java.class.path");
+    List<String> cached =
+        options.areForAnyJvm() && !JvmOptions.isInEnvironment(System.getenv())
+            ? cacheOptions(java, classPath, arguments)
+            : Collections.emptyList();
+    return command(java, options, cached, arguments);
+  }
+
+  private static ProcessBuilder command(
+      JavaHome java, JvmOptions options, List<String> cached, String[] arguments) {
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
     command.add(QUIET);
+    command.addAll(cached);
+    if (!cached.isEmpty()) {
+      // The cache was made with it, and the manifest's word comes too late for the JVM to compare.
+      command.add(NATIVE);
+      command.add("-D" + CACHE + "=" + String.join("\n", cached));
+    }
     command.addAll(options.passed());
     processId().ifPresent(id -> command.add("-D" + PARENT + "=" + id));
     command.addAll(program(System.getProperty("java.class.path")));

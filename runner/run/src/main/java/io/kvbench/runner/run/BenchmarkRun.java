@@ -13,19 +13,32 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.server.ClientAccess;
+import io.kvbench.core.server.ServerTelemetry;
+import io.kvbench.core.server.SystemServers;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.ServerUse;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.run.events.EventWatch;
 import io.kvbench.runner.run.events.MetricsPoller;
+import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.HostWatch;
 import io.kvbench.runner.run.hosts.HostsException;
 import io.kvbench.runner.run.hosts.SampleListeners;
+import io.kvbench.runner.run.limits.RunLimits;
+import io.kvbench.runner.run.network.Network;
+import io.kvbench.runner.run.network.NetworkException;
+import io.kvbench.runner.run.network.NetworkUse;
+import io.kvbench.runner.run.network.PeerNetwork;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -49,50 +62,16 @@ public final class BenchmarkRun {
   private final List<String> sidecar;
   private final boolean guest;
   private final NanoClock clock = NanoClock.system();
-
-  /** Prepares a run that samples no hosts. */
-  public BenchmarkRun(
-      RunPlan plan,
-      BindingProvider provider,
-      Clusters clusters,
-      StopSignal stop,
-      RunListener listener) {
-    this(plan, provider, clusters, stop, listener, List.of());
-  }
+  private LoadTeam.Source teams = LoadTeam.Source.NONE;
 
   /**
    * Prepares a run.
    *
    * @param stop ends the run early, from any thread
    * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
+   * @param guest whether it is inside another program, whose process it does not have for itself
    */
   public BenchmarkRun(
-      RunPlan plan,
-      BindingProvider provider,
-      Clusters clusters,
-      StopSignal stop,
-      RunListener listener,
-      List<String> sidecar) {
-    this(plan, provider, clusters, stop, listener, sidecar, false);
-  }
-
-  /**
-   * Prepares a run inside another program, whose process it does not have for itself.
-   *
-   * @param stop ends the run early, from any thread
-   * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
-   */
-  public static BenchmarkRun asGuest(
-      RunPlan plan,
-      BindingProvider provider,
-      Clusters clusters,
-      StopSignal stop,
-      RunListener listener,
-      List<String> sidecar) {
-    return new BenchmarkRun(plan, provider, clusters, stop, listener, sidecar, true);
-  }
-
-  private BenchmarkRun(
       RunPlan plan,
       BindingProvider provider,
       Clusters clusters,
@@ -107,6 +86,12 @@ public final class BenchmarkRun {
     this.listener = listener;
     this.sidecar = List.copyOf(sidecar);
     this.guest = guest;
+  }
+
+  /** Takes who assembles agents for plans that ask for them. */
+  public BenchmarkRun with(LoadTeam.Source source) {
+    teams = source;
+    return this;
   }
 
   /**
@@ -136,13 +121,13 @@ public final class BenchmarkRun {
 
   /** Runs the plan and writes nothing down, the servers' logs neither; hosts are not sampled. */
   public RunResult executeWithoutFiles() {
-    return run(new RunRecord(plan, clock.instant(), guest), new NoFiles());
+    return run(new RunRecord(plan, clock.instant(), guest), new RunFiles.NoFiles());
   }
 
   private RunResult run(RunRecord run, RunFiles files) {
     try {
       withServers(run, files);
-    } catch (ClusterException | BindingException | HostsException e) {
+    } catch (ClusterException | BindingException | HostsException | NetworkException e) {
       run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       run.end(
@@ -161,45 +146,97 @@ public final class BenchmarkRun {
   }
 
   private void withServers(RunRecord run, RunFiles files)
-      throws ClusterException, BindingException, HostsException, InterruptedException {
+      throws ClusterException,
+          BindingException,
+          HostsException,
+          NetworkException,
+          InterruptedException {
     try (HostWatch hosts = hosts(files);
         Interruption untilStarted = new Interruption(stop)) {
       run.hosts(hosts::result);
       hosts.followRemote(plan.settings());
-      ClusterRequest request =
-          ClusterRequest.of(provider, plan.system(), plan.endpoints(), plan.settings());
+      ClusterRequest asked =
+          ClusterRequest.of(provider, plan.system(), plan.endpoints(), plan.settings())
+              .with(FaultSettings.servers(plan.settings()));
       if (plan.endpoints().isEmpty() && !plan.system().local()) {
-        listener.stage("starting " + clusters.intent(request));
+        listener.stage("starting " + clusters.intent(asked));
       }
-      Cluster cluster = clusters.start(request);
-      EventWatch events = EventWatch.over(cluster, request.telemetry(), plan.settings());
-      try {
-        run.cluster().started(cluster);
-        if (cluster.kind().equals(ClusterRecord.EXTERNAL)) {
-          run.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
-        }
-        RunFaults faults = RunFaults.of(plan.settings(), cluster, clock);
-        watched(cluster, hosts, faults, events, run, files, untilStarted);
-      } finally {
-        files.write(run.result());
-        stopServers(cluster, events, run, files);
+      try (PeerNetwork peers = peers()) {
+        run.peerNetwork(peers::result);
+        ServerUse use = asked.use();
+        ClusterRequest routed = asked.with(use.peers().isEmpty() ? use : use.with(peers));
+        withServers(routed, peers, hosts, run, files, untilStarted);
       }
     }
+  }
+
+  private PeerNetwork peers() {
+    return new PeerNetwork(
+        plan,
+        FaultSettings.peers(plan.settings()),
+        () -> listener.stage("measuring network conditions between servers"),
+        listener::note);
+  }
+
+  private void withServers(
+      ClusterRequest request,
+      PeerNetwork peers,
+      HostWatch hosts,
+      RunRecord run,
+      RunFiles files,
+      Interruption untilStarted)
+      throws ClusterException,
+          BindingException,
+          HostsException,
+          NetworkException,
+          InterruptedException {
+    Cluster cluster = clusters.start(request);
+    EventWatch events = EventWatch.over(cluster, telemetry(cluster, request), plan.settings());
+    try {
+      run.cluster().started(cluster, plan.settings());
+      run.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
+      RunFaults faults = RunFaults.of(plan, cluster, clock);
+      try (RunLimits limits =
+          RunLimits.over(cluster, plan.settings(), clock, events::add, listener::note)) {
+        run.limits(limits::result);
+        watched(cluster, peers.network(), hosts, faults, events, run, files, untilStarted);
+      }
+    } finally {
+      files.write(run.result());
+      stopServers(cluster, events, run, files);
+    }
+  }
+
+  private static ServerTelemetry telemetry(Cluster cluster, ClusterRequest request) {
+    return cluster.secured().map(SystemServers::telemetry).orElseGet(request::telemetry);
+  }
+
+  /** Returns the settings of the clients: with those that the servers that were started need. */
+  private Settings settings(Cluster cluster) {
+    Assignments access = new Assignments();
+    cluster
+        .secured()
+        .map(SystemServers::access)
+        .orElse(ClientAccess.OPEN)
+        .settings()
+        .forEach((name, text) -> access.add(name, text, Origin.of("the servers")));
+    return plan.settings().with(access, plan.system().settings());
   }
 
   /** Samples hosts for as long as there are connections. */
   private void watched(
       Cluster cluster,
+      Network peers,
       HostWatch hosts,
       RunFaults faults,
       EventWatch events,
       RunRecord run,
       RunFiles files,
       Interruption untilStarted)
-      throws BindingException, HostsException, InterruptedException {
+      throws BindingException, HostsException, NetworkException, InterruptedException {
     try (hosts) {
-      hosts.servers(cluster.nodes());
-      connected(cluster, hosts, faults, events, run, files, untilStarted);
+      hosts.servers(cluster);
+      connected(cluster, peers, hosts, faults, events, run, files, untilStarted);
     } finally {
       hosts.troubles().forEach(listener::note);
     }
@@ -238,13 +275,42 @@ public final class BenchmarkRun {
 
   private void connected(
       Cluster cluster,
+      Network peers,
       HostWatch hosts,
       RunFaults faults,
       EventWatch events,
       RunRecord run,
       RunFiles files,
       Interruption untilStarted)
-      throws BindingException, InterruptedException {
+      throws BindingException, NetworkException, InterruptedException {
+    NetworkUse use = FaultSettings.network(plan.settings());
+    if (Network.isNeeded(plan, use)) {
+      listener.stage("measuring network conditions");
+    }
+    try (Network network = Network.open(plan, use, cluster.endpoints(), listener::note)) {
+      run.network(network.result());
+      Optional<LoadTeam> team = teams.assemble(plan, stop, listener);
+      try {
+        team.ifPresent(agents -> run.agents(() -> Optional.of(agents.results())));
+        connected(team, network, peers, cluster, hosts, faults, events, run, files, untilStarted);
+      } finally {
+        team.ifPresent(LoadTeam::close);
+      }
+    }
+  }
+
+  private void connected(
+      Optional<LoadTeam> team,
+      Network network,
+      Network peers,
+      Cluster cluster,
+      HostWatch hosts,
+      RunFaults faults,
+      EventWatch events,
+      RunRecord run,
+      RunFiles files,
+      Interruption untilStarted)
+      throws BindingException, NetworkException, InterruptedException {
     listener.stage("connecting to " + cluster.description());
     for (String refused : RefusedEndpoints.among(plan.endpoints())) {
       listener.note(
@@ -255,19 +321,29 @@ public final class BenchmarkRun {
                       .stripTrailingZeros()
                       .toPlainString()));
     }
-    Connections connections = new Connections(plan, provider, cluster.endpoints(), stop, listener);
+    Connections connections =
+        new Connections(
+            plan, settings(cluster), provider, network.route(), team.isPresent(), stop, listener);
     try {
       Binding binding = connections.openFirst();
+      network.closeSoftly();
+      faults.connect(network, peers, connections::servers);
       run.clientLibrary(binding.clientLibrary());
       run.cluster().roundTrips(new RoundTrips(clock).of(cluster.endpoints()));
       run.cluster().before(connections.servers());
+      if (team.isPresent()) {
+        listener.stage("preparing agents");
+        hosts.agents(
+            team.get().processes(), hosts.every().map(team.get()::sample).orElse(List.of()));
+        team.get().prepare(settings(cluster), network.route().addresses());
+      }
       hosts.awaitBegun();
       untilStarted.close();
       RunListener progress = new ClientsListener(listener, hosts);
       MetricsPoller looks = events.look(clock);
-      RecordBook book = new RecordBook();
+      RecordBook book = plan.workload().recordBook();
       try {
-        new PhaseSequence(plan, connections, faults, book, limits(), clock, stop, progress)
+        new PhaseSequence(plan, connections, team, faults, book, limits(), clock, stop, progress)
             .perform(run, files);
       } finally {
         if (stop.isGiven()) {
@@ -277,17 +353,46 @@ public final class BenchmarkRun {
         }
       }
       LostNodes.of(cluster, faults.killed()).forEach(run::because);
+      cluster.troubles().forEach(run::because);
+      cluster.troubles().forEach(listener::note);
+      network.lost().ifPresent(run::because);
+      peers.lost().ifPresent(run::because);
+      run.network(network.result());
       // Whoever waits for the end of an interrupted run may not wait for the count.
       files.write(run.result());
       listener.stage("counting the records in the store");
-      run.cluster().after(connections.settledServers());
-      new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run);
+      if (team.isEmpty() || !plan.system().local()) {
+        run.cluster().after(connections.settledServers());
+      }
+      if (team.isEmpty() || accounted(team.get(), book, run)) {
+        new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run, files);
+      }
       if (stop.isGiven() && run.isComplete()) {
         run.end(RunStatus.PARTIAL, "interrupted while the store was being checked");
       }
     } finally {
       connections.close();
     }
+  }
+
+  /** Returns whether a book has what agents know, which is not needed of a run that was cut off. */
+  private boolean accounted(LoadTeam team, RecordBook book, RunRecord run) {
+    if (plan.system().local()) {
+      run.keysUnread("each agent has a store of its own", true);
+      return false;
+    }
+    try {
+      if (run.isComplete() && StoreReadBack.isWanted(plan)) {
+        team.account(book);
+      }
+      return true;
+    } catch (BindingException e) {
+      run.keysUnread(String.valueOf(e.getMessage()), false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      run.keysUnread("the run was interrupted", true);
+    }
+    return false;
   }
 
   private EngineLimits limits() {

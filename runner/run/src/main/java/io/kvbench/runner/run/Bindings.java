@@ -50,17 +50,14 @@ public final class Bindings {
     return new Bindings(all);
   }
 
-  /** Returns all systems by name. */
   public List<Reachable> all() {
     return reachable;
   }
 
-  /** Returns the names of all systems. */
   public List<String> names() {
     return reachable.stream().map(each -> each.system().name()).toList();
   }
 
-  /** Returns the system with a name. */
   public Optional<Reachable> find(String name) {
     return reachable.stream().filter(each -> each.system().name().equals(name)).findFirst();
   }

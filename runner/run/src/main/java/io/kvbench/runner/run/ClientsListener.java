@@ -7,9 +7,9 @@ import io.kvbench.runner.run.hosts.HostWatch;
 /** Lets the samples of hosts know of phases and their clients, and passes everything on. */
 record ClientsListener(RunListener listener, HostWatch hosts) implements ForwardingListener {
   @Override
-  public void phaseStarted(PhasePlan phase) {
-    hosts.phaseStarted(phase);
-    listener.phaseStarted(phase);
+  public void phaseBegan(PhasePlan phase) {
+    hosts.phaseBegan(phase);
+    listener.phaseBegan(phase);
   }
 
   @Override

@@ -4,10 +4,13 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.core.result.SecurityResult;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.ClusterSettings;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,16 +34,28 @@ final class ClusterRecord {
   private List<ServerState> after = List.of();
   private Optional<ServerEvents> events = Optional.empty();
   private Optional<List<RoundTripResult>> roundTrips = Optional.empty();
+  private Optional<SecurityResult> security = Optional.empty();
 
   ClusterRecord(String unknown) {
     started = ClusterResult.of(unknown, 0, "no servers", List.of());
   }
 
-  void started(Cluster cluster) {
+  private static Optional<SecurityResult> security(Cluster cluster, Settings settings) {
+    return cluster
+        .secured()
+        .map(
+            servers ->
+                new SecurityResult(
+                    settings.find(ClusterSettings.TLS).orElse(false),
+                    settings.find(ClusterSettings.AUTH).orElse(false)));
+  }
+
+  void started(Cluster cluster, Settings settings) {
     started =
         ClusterResult.of(
             cluster.kind(), cluster.nodes().size(), cluster.description(), cluster.endpoints());
     startedVersion = cluster.version();
+    security = security(cluster, settings);
     // The names of servers elsewhere are made of their endpoints.
     if (!cluster.kind().equals(EXTERNAL)) {
       cluster.nodes().forEach(node -> names.put(node.endpoint(), node.name()));
@@ -140,7 +155,8 @@ final class ClusterRecord {
         servers(),
         elections(),
         events,
-        roundTrips);
+        roundTrips,
+        security);
   }
 
   private Optional<List<ServerResult>> servers() {

@@ -8,6 +8,8 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.run.network.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,39 +24,49 @@ import org.jspecify.annotations.Nullable;
  * connections meets no more of them than in a run of that step alone. A store inside kvbench lives
  * in its binding, which therefore stays.
  */
-final class Connections {
+public final class Connections {
   private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final Duration STOPPING = Duration.ofSeconds(1);
 
   private final RunPlan plan;
   private final BindingProvider provider;
-  private final List<String> endpoints;
+  private final Settings settings;
+  private final Route route;
+  private final boolean observes;
   private final StopSignal stop;
   private final RunListener listener;
   private @Nullable Binding open;
   private int count;
 
-  Connections(
+  /**
+   * Opens nothing yet.
+   *
+   * @param observes whether others carry the load: one connection to look at the servers is enough
+   */
+  public Connections(
       RunPlan plan,
+      Settings settings,
       BindingProvider provider,
-      List<String> endpoints,
+      Route route,
+      boolean observes,
       StopSignal stop,
       RunListener listener) {
     this.plan = plan;
+    this.settings = settings;
     this.provider = provider;
-    this.endpoints = List.copyOf(endpoints);
+    this.route = route;
+    this.observes = observes;
     this.stop = stop;
     this.listener = listener;
   }
 
-  /** Returns how many servers there are to connect to. */
   int serverCount() {
-    return endpoints.size();
+    return route.endpoints().size();
   }
 
   /** Connects as the first phase of the plan needs it. */
   Binding openFirst() throws BindingException, InterruptedException {
-    return open(plan.connections(plan.phases().getFirst()));
+    return open(observes ? 1 : plan.connections(plan.phases().getFirst()));
   }
 
   /**
@@ -62,7 +74,7 @@ final class Connections {
    *
    * @throws InterruptedException if the run was stopped meanwhile
    */
-  Binding forPhase(PhasePlan phase) throws BindingException, InterruptedException {
+  public Binding forPhase(PhasePlan phase) throws BindingException, InterruptedException {
     Binding current = open;
     if (current != null && fits(phase)) {
       return current;
@@ -80,12 +92,14 @@ final class Connections {
   }
 
   private boolean fits(PhasePlan phase) {
-    return plan.system().local() || (!phase.isFollowingStep() && plan.connections(phase) == count);
+    return plan.system().local()
+        || observes
+        || (!phase.isFollowingStep() && plan.connections(phase) == count);
   }
 
   private Binding open(int connections) throws BindingException, InterruptedException {
     BindingConfig config =
-        new BindingConfig(endpoints, connections, plan.connectTimeout(), plan.settings());
+        new BindingConfig(route.addresses(), connections, plan.connectTimeout(), settings);
     Binding opened = provider.open(plan.system(), config);
     open = opened;
     count = connections;
@@ -100,17 +114,22 @@ final class Connections {
   /** Returns what every server says about itself; nothing where nothing is open. */
   List<ServerState> servers() throws InterruptedException {
     Binding current = open;
-    return current == null ? List.of() : survey(current).states();
+    return current == null ? List.of() : named(survey(current).states());
   }
 
   /** Returns the same when the servers have come to have equally many records, or will not soon. */
   List<ServerState> settledServers() throws InterruptedException {
     Binding current = open;
-    return current == null ? List.of() : survey(current).settled();
+    return current == null ? List.of() : named(survey(current).settled());
+  }
+
+  private List<ServerState> named(List<ServerState> states) {
+    return states.stream().map(route::named).toList();
   }
 
   private ServerStateCollector survey(Binding current) {
-    List<String> names = endpoints.isEmpty() ? List.of(plan.system().name()) : endpoints;
+    List<String> names =
+        route.endpoints().isEmpty() ? List.of(plan.system().name()) : route.endpoints();
     return new ServerStateCollector(current, names, stop);
   }
 
@@ -118,7 +137,7 @@ final class Connections {
    * Closes what is open. A library that waits for a server that does not answer may not keep an
    * interrupted run from its end.
    */
-  void close() throws InterruptedException {
+  public void close() throws InterruptedException {
     Binding closing = open;
     if (closing != null) {
       open = null;

@@ -32,8 +32,13 @@ public interface ForwardingListener extends RunListener {
   }
 
   @Override
-  default void watchersOpened(int opened, int all, long nanos) {
-    listener().watchersOpened(opened, all, nanos);
+  default void phaseBegan(PhasePlan phase) {
+    listener().phaseBegan(phase);
+  }
+
+  @Override
+  default void waiting(String what, long done, long all, long nanos) {
+    listener().waiting(what, done, all, nanos);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.LimitSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +21,12 @@ final class LostNodes {
   static List<String> of(Cluster cluster, Set<String> killed) {
     Predicate<ClusterNode> planned = node -> killed.contains(node.name());
     List<String> sentences = new ArrayList<>();
-    String names = lost(cluster, planned.negate());
+    Predicate<ClusterNode> outOfMemory = node -> LimitSettings.killed(node).isPresent();
+    cluster.nodes().stream()
+        .filter(planned.negate().and(ClusterNode::hasEnded))
+        .flatMap(node -> LimitSettings.killed(node).map(text -> node.name() + " " + text).stream())
+        .forEach(sentences::add);
+    String names = lost(cluster, planned.negate().and(outOfMemory.negate()));
     if (!names.isEmpty()) {
       sentences.add(names + " exited unexpectedly: its log is in logs/");
     }

@@ -4,7 +4,6 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.IntervalListener;
-import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
@@ -13,15 +12,16 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class PhaseSequence {
   private final RunPlan plan;
   private final Connections connections;
+  private final Optional<LoadTeam> team;
   private final RunFaults faults;
   private final RecordBook book;
   private final EngineLimits limits;
@@ -43,6 +44,7 @@ final class PhaseSequence {
   PhaseSequence(
       RunPlan plan,
       Connections connections,
+      Optional<LoadTeam> team,
       RunFaults faults,
       RecordBook book,
       EngineLimits limits,
@@ -51,13 +53,14 @@ final class PhaseSequence {
       RunListener listener) {
     this.plan = plan;
     this.connections = connections;
+    this.team = team;
     this.faults = faults;
     this.book = book;
     this.limits = limits;
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
-    sources = new PhaseSources(plan.workload());
+    sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
   }
 
@@ -133,38 +136,56 @@ final class PhaseSequence {
     }
     listener.phaseStarted(phase);
     PhaseEnd end;
-    try (PhaseFaults disturbed =
+    try (ClientWatch watch = ClientWatch.start(clock);
+        PhaseFaults disturbed =
             faults.in(
                 phase,
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
-                intervals(phase, run, files));
-        ClientWatch watch = ClientWatch.start(clock)) {
-      PhaseMeasurement measured =
-          runner(phase, run).run(phase, binding, sources.of(phase), stop, disturbed);
-      Optional<ClientCondition> condition = Optional.of(watch.stop());
+                intervals(phase, run, files, watch))) {
+      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed);
+      PhaseMeasurement measured = all.measurement();
       run.phase(
           disturbed.added(
               PhaseResult.of(
-                  phase, plan.connections(phase), connections.serverCount(), measured, condition)),
+                      phase,
+                      plan.connections(phase),
+                      connections.serverCount(),
+                      measured,
+                      all.condition())
+                  .withOwnConnections(plan.ownConnections(phase))),
           measured.repeatedCompletions());
       end = measured.end();
+    } catch (InterruptedException e) {
+      run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
+      return true;
+    } catch (BindingException e) {
+      Optional<String> lost = team.flatMap(LoadTeam::lost);
+      if (lost.isEmpty() || run.measured().isEmpty()) {
+        throw e;
+      }
+      run.end(RunStatus.PARTIAL, lost.get() + " before the " + phase.title());
+      return true;
     }
     listener.phaseEnded(phase);
     return endedEarly(phase, end, run);
   }
 
-  /** Operations are followed only where there is something to note. */
-  private PhaseRunner runner(PhasePlan phase, RunRecord run) {
-    Optional<ValueCheck> answers = checked(phase, run);
-    boolean changes = plan.workload().changesRecords(phase.name() == PhaseName.LOAD);
-    Optional<ValueCheck> check =
-        changes && StoreReadBack.isWanted(plan)
-            ? Optional.of(answers.map(each -> each.with(book)).orElse(book))
-            : answers;
-    return check
-        .map(followed -> new PhaseRunner(clock, limits, followed))
-        .orElseGet(() -> new PhaseRunner(clock, limits));
+  private LoadTeam.Measured carryOut(
+      PhasePlan phase,
+      Binding binding,
+      RunRecord run,
+      ClientWatch watch,
+      IntervalListener disturbed)
+      throws BindingException, InterruptedException {
+    if (team.isPresent()) {
+      boolean checked = checked(phase, run).isPresent();
+      return team.get().run(plan.phases().indexOf(phase), checked, stop, disturbed);
+    }
+    PhaseMeasurement measured =
+        FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits)
+            .run(phase, binding, sources.of(phase), stop, disturbed);
+    return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
   /** Only of a store that was empty is it known that this workload wrote what is read. */
@@ -188,6 +209,11 @@ final class PhaseSequence {
   }
 
   private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {
+    Optional<String> lost = team.flatMap(LoadTeam::lost);
+    if (lost.isPresent()) {
+      run.end(RunStatus.PARTIAL, lost.get() + " in the " + phase.title());
+      return true;
+    }
     return switch (end) {
       case PLANNED -> false;
       case INTERRUPTED -> {
@@ -197,21 +223,30 @@ final class PhaseSequence {
       case STORE_UNAVAILABLE -> {
         run.end(
             RunStatus.FAILED,
-            "no answer from the store for "
-                + plan.unavailableTimeout().toSeconds()
-                + " s in the "
-                + phase.title()
-                + " (unavailable.timeout)");
+            "no answer from the store%s for %s s in the %s (unavailable.timeout)"
+                .formatted(
+                    team.flatMap(LoadTeam::unserved).map(agent -> " to " + agent).orElse(""),
+                    plan.unavailableTimeout().toSeconds(),
+                    phase.title()));
         yield true;
       }
     };
   }
 
-  private IntervalListener intervals(PhasePlan phase, RunRecord run, RunFiles files) {
+  private IntervalListener intervals(
+      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch) {
     return new IntervalListener() {
       @Override
-      public void opening(int opened, int all, long nanos) {
-        listener.watchersOpened(opened, all, nanos);
+      public void waiting(String what, long done, long all, long nanos) {
+        listener.waiting(what, done, all, nanos);
+      }
+
+      @Override
+      public void began(long nanos, Instant startedAt) {
+        if (phase.watchers().isPresent()) {
+          watch.startAgain();
+        }
+        listener.phaseBegan(phase);
       }
 
       @Override

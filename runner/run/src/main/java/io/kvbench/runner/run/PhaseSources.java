@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
@@ -12,29 +13,52 @@ import org.jspecify.annotations.Nullable;
  * Where the clients of each phase get their requests. The run goes on where the warmup ended,
  * unless that was a matter of time: its requests would then be others in every run, whatever the
  * seed. New records do begin behind those that the warmup inserted.
+ *
+ * <p>In a part of a run these are the sources of its clients only; somebody has to collect the
+ * largest {@link #end} of all parts after each phase.
  */
-final class PhaseSources {
+public final class PhaseSources {
   private final Workload workload;
+  private final Part part;
   private @Nullable RunSources current;
   private boolean endedByTime;
 
-  PhaseSources(Workload workload) {
+  public PhaseSources(Workload workload, Part part) {
     this.workload = workload;
+    this.part = part;
   }
 
-  /** Returns the sources of the clients of the next phase, by the client's index. */
+  /** Returns the sources of the clients of the next phase of a run that is not divided. */
   IntFunction<RequestSource> of(PhasePlan phase) {
+    return of(phase, 0);
+  }
+
+  /**
+   * Returns the sources of the clients of the next phase, by the client's index within the part.
+   *
+   * @param phase as the whole run has it
+   * @param end the largest {@link #end} of all parts after the phase before
+   */
+  public IntFunction<RequestSource> of(PhasePlan phase, long end) {
     if (phase.name() == PhaseName.LOAD) {
-      return client -> workload.loadRequests(client, phase.clients());
+      return client -> workload.loadRequests(client, phase.clients(), part);
     }
     RunSources sources = current;
     if (sources == null) {
-      sources = workload.runSources(phase.clients());
+      sources = workload.runSources(phase.clients(), part);
     } else if (endedByTime || phase.isFollowingStep() || sources.clients() != phase.clients()) {
-      sources = sources.next(phase.clients());
+      sources = sources.next(phase.clients(), end);
     }
     endedByTime = phase.duration().isPresent();
     current = sources;
     return sources::source;
+  }
+
+  /**
+   * Returns the number behind the largest that the part has inserted in the phases so far, the load
+   * left out; 0 before the first of them. To be called when no phase is running.
+   */
+  public long end() {
+    return current == null ? 0 : current.end();
   }
 }

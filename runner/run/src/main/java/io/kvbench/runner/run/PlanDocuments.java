@@ -46,19 +46,28 @@ final class PlanDocuments {
         phase.requests() == PhasePlan.UNLIMITED
             ? OptionalLong.empty()
             : OptionalLong.of(phase.requests()),
-        phase.duration().map(Duration::toNanos).map(OptionalLong::of).orElse(OptionalLong.empty()),
+        nanos(phase.duration()),
         phase.onlyIfStoreIsEmpty(),
         mix(plan, phase));
   }
 
   private static Optional<List<FaultDocument>> faults(Settings settings) {
     List<FaultDocument> faults =
-        FaultSettings.faults(settings).stream()
+        FaultSettings.steps(settings).stream()
             .map(
-                fault ->
-                    new FaultDocument(fault.action().name(), fault.target(), fault.at().toNanos()))
+                step ->
+                    new FaultDocument(
+                        step.kind(),
+                        step.target(),
+                        step.at().toNanos(),
+                        nanos(step.every()),
+                        nanos(step.lasting())))
             .toList();
     return faults.isEmpty() ? Optional.empty() : Optional.of(faults);
+  }
+
+  private static OptionalLong nanos(Optional<Duration> time) {
+    return time.map(Duration::toNanos).map(OptionalLong::of).orElse(OptionalLong.empty());
   }
 
   private static Map<String, Double> mix(RunPlan plan, PhasePlan phase) {

@@ -16,12 +16,16 @@ import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultCheck;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.hosts.RemoteSettings;
+import io.kvbench.runner.run.network.NetworkCheck;
+import io.kvbench.runner.run.network.NetworkSettings;
+import io.kvbench.runner.run.topology.Topology;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,14 +53,23 @@ public final class PlanFactory {
           }
 
           @Override
-          public void check(Settings settings, Problems problems) {}
+          public void check(Settings settings, Optional<RunPlan> plan, Problems problems) {}
         };
 
-    /** Returns its settings. */
     List<Setting<?>> settings();
 
-    /** Adds what is wrong with them. */
-    void check(Settings settings, Problems problems);
+    /** Returns into how many parts a run with these settings is divided. */
+    default int parts(Settings settings) {
+      return 1;
+    }
+
+    /** Returns what the user should know of a run with these settings, if anything. */
+    default Optional<String> note(Settings settings) {
+      return Optional.empty();
+    }
+
+    /** Adds what is wrong with them, and with a plan that has them. */
+    void check(Settings settings, Optional<RunPlan> plan, Problems problems);
   }
 
   private final Bindings bindings;
@@ -86,6 +99,7 @@ public final class PlanFactory {
             WorkloadSettings.all().stream(),
             clusters.settings().stream(),
             FaultSettings.all().stream(),
+            NetworkSettings.all().stream(),
             HostSettings.all().stream(),
             EventSettings.all().stream(),
             further.settings().stream(),
@@ -129,7 +143,8 @@ public final class PlanFactory {
 
   /** Parses assignments against all settings that exist. */
   public Settings resolve(Assignments given, Problems problems) {
-    return Settings.resolve(given, settings(), list, problems);
+    return Settings.resolve(
+        clusters.completed(Topology.expand(given, true, problems)), settings(), list, problems);
   }
 
   /**
@@ -141,23 +156,56 @@ public final class PlanFactory {
       String workloadName, Reachable system, Settings given, Problems problems) {
     Settings settings = given.redeclared(system.system().settings(), problems);
     SystemDescriptor asked = system.provider().with(system.system(), settings);
-    Optional<RunPlan> plan = RunPlanner.plan(workloadName, asked, settings, problems);
+    Optional<RunPlan> plan =
+        RunPlanner.plan(workloadName, asked, settings, further.parts(settings), problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     system.provider().check(asked, endpoints, settings, problems);
-    Slos.check(settings, plan, !FaultSettings.faults(settings).isEmpty(), problems);
-    ClusterRequest servers = system.servers(endpoints, settings);
+    Slos.check(settings, plan, !FaultSettings.steps(settings).isEmpty(), problems);
+    ClusterRequest servers =
+        system.servers(endpoints, settings).with(FaultSettings.servers(settings));
     clusters.check(servers, problems);
     FaultCheck.check(servers, plan, problems);
-    further.check(settings, problems);
+    NetworkCheck.check(
+        servers, FaultSettings.network(settings), system.provider().bypass(asked), plan, problems);
+    NetworkCheck.check(servers, FaultSettings.peers(settings), Optional.empty(), plan, problems);
+    further.check(settings, plan, problems);
     RemoteSettings.check(settings, problems);
     return problems.isEmpty()
         ? plan.map(planned -> new Planned(noted(planned), system.provider()))
         : Optional.empty();
   }
 
+  /**
+   * Plans the load of a run that another process has planned as a whole: servers, faults and
+   * networks are that one's affair.
+   */
+  public Optional<Planned> planLoad(
+      String workloadName, String systemName, Assignments assigned, Problems problems) {
+    Optional<Reachable> found = system(systemName, systemName, problems);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Reachable system = found.get();
+    Settings settings =
+        Settings.resolve(assigned, settings(), list, problems)
+            .redeclared(system.system().settings(), problems);
+    SystemDescriptor asked = system.provider().with(system.system(), settings);
+    return RunPlanner.plan(workloadName, asked, settings, problems)
+        .map(plan -> new Planned(plan, system.provider()));
+  }
+
+  private static List<String> serverNotes(Settings settings) {
+    return Stream.concat(Topology.note(settings).stream(), LimitSettings.note(settings).stream())
+        .toList();
+  }
+
   private RunPlan noted(RunPlan plan) {
     List<SystemDescriptor> systems = bindings.all().stream().map(Reachable::system).toList();
-    RunPlan noted = ForeignSettings.serverNote(plan).map(plan::withNote).orElse(plan);
+    RunPlan started = further.note(plan.settings()).map(plan::withNote).orElse(plan);
+    for (String note : serverNotes(plan.settings())) {
+      started = started.withNote(note);
+    }
+    RunPlan noted = ForeignSettings.serverNote(started).map(started::withNote).orElse(started);
     return ForeignSettings.note(plan.system(), systems, plan.settings())
         .map(noted::withNote)
         .orElse(noted);

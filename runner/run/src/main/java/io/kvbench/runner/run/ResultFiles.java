@@ -7,6 +7,7 @@ import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.workload.ReadBack;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,6 +61,17 @@ final class ResultFiles implements RunFiles {
       result = Optional.empty();
     } catch (ResultDirectoryException e) {
       result = Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void keepDeviations(ReadBack records) {
+    if (records.deviations().findAny().isPresent()) {
+      try {
+        directory.writeStoreCheck(records.deviations());
+      } catch (ResultDirectoryException e) {
+        unwritten.add(String.valueOf(e.getMessage()));
+      }
     }
   }
 

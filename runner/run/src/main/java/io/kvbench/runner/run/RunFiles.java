@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.workload.ReadBack;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +20,35 @@ interface RunFiles extends AutoCloseable {
   /** Keeps a result, in place of the one before. */
   void write(RunResult result);
 
+  /** Keeps which records are not as they should be; none need no file. */
+  void keepDeviations(ReadBack records);
+
   /** Keeps copies of the servers' logs. */
   void keepLogs(List<Path> logs);
 
   @Override
   void close();
+
+  /** Keeps nothing: for whoever wants the result only. */
+  record NoFiles() implements RunFiles {
+    @Override
+    public Optional<ResultDirectory> directory() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void append(IntervalResult interval) {}
+
+    @Override
+    public void write(RunResult result) {}
+
+    @Override
+    public void keepDeviations(ReadBack records) {}
+
+    @Override
+    public void keepLogs(List<Path> logs) {}
+
+    @Override
+    public void close() {}
+  }
 }

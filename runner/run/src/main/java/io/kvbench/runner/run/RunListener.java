@@ -26,17 +26,21 @@ public interface RunListener {
   /** Something that the user should know, in a sentence. */
   default void note(String note) {}
 
-  /** A phase begins. */
+  /** A phase begins, with the opening of its watchers if it has any. */
   default void phaseStarted(PhasePlan phase) {}
 
+  /** The clients of a phase have begun to send. */
+  default void phaseBegan(PhasePlan phase) {}
+
   /**
-   * The watchers of a phase are being opened: told about once a second.
+   * A phase does something before its first request or after its last: told about once a second.
    *
-   * @param opened how many are open
+   * @param what such as "opening watchers"
+   * @param done how many of them are done
    * @param all how many there will be
    * @param nanos how long it has taken until now
    */
-  default void watchersOpened(int opened, int all, long nanos) {}
+  default void waiting(String what, long done, long all, long nanos) {}
 
   /** About a second of the phase has passed. */
   default void interval(PhasePlan phase, Interval interval) {}

@@ -5,8 +5,11 @@ import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.HostsResult;
+import io.kvbench.core.result.LimitsResult;
+import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -17,6 +20,7 @@ import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunResult.ValueCheckResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.verdict.Evidence;
@@ -32,6 +36,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +60,11 @@ final class RunRecord {
   private Optional<String> endpointHere = Optional.empty();
   private final RunRates rates = new RunRates();
   private Supplier<Optional<HostsResult>> hosts = Optional::empty;
+  private Optional<NetworkResult> network = Optional.empty();
+  private Supplier<Optional<NetworkResult>> peerNetwork = Optional::empty;
+  private Function<Optional<HostsResult>, Optional<LimitsResult>> limits =
+      hosts -> Optional.empty();
+  private Supplier<Optional<List<AgentResult>>> agents = Optional::empty;
   private Optional<KeyCheck> keyCheck = Optional.empty();
   private Optional<StoreUnchecked> keysUnchecked = Optional.empty();
 
@@ -108,6 +118,26 @@ final class RunRecord {
     hosts = figures;
   }
 
+  /** Takes where to get the same between the servers. */
+  void peerNetwork(Supplier<Optional<NetworkResult>> conditions) {
+    peerNetwork = conditions;
+  }
+
+  /** Says where the figures of agents come from; they are asked for with every result. */
+  void agents(Supplier<Optional<List<AgentResult>>> figures) {
+    agents = figures;
+  }
+
+  /** Takes the network conditions and what was measured of them. */
+  void network(Optional<NetworkResult> conditions) {
+    network = conditions;
+  }
+
+  /** Says where the limits come from, and what servers made of them; asked with every result. */
+  void limits(Function<Optional<HostsResult>, Optional<LimitsResult>> figures) {
+    limits = figures;
+  }
+
   /** Says which endpoint of servers that others started is an address of this machine. */
   void endpointHere(Optional<String> endpoint) {
     endpointHere = endpoint;
@@ -131,7 +161,16 @@ final class RunRecord {
                 found.undeleted(),
                 found.absent(),
                 foreign,
-                problem));
+                problem,
+                found
+                    .values()
+                    .map(
+                        values ->
+                            new ValueCheckResult(
+                                values.compared(),
+                                values.lost(),
+                                values.firstLost(),
+                                values.uncertain()))));
   }
 
   /**
@@ -190,7 +229,8 @@ final class RunRecord {
                 records(),
                 endpointHere,
                 rates.list(),
-                sampled),
+                sampled,
+                agents.get().orElse(List.of())),
             plan.settings()),
         Slos.judge(plan.settings(), phases),
         client(),
@@ -200,9 +240,13 @@ final class RunRecord {
         keyCheck,
         keysUnchecked,
         sampled,
+        network,
+        peerNetwork.get(),
+        limits.apply(sampled),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),
+        agents.get(),
         phases);
   }
 

@@ -69,7 +69,8 @@ final class StoreReadBack {
     return !plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT).isZero();
   }
 
-  void perform(RunRecord run) {
+  /** Reads the records, and keeps which of them deviate. */
+  void perform(RunRecord run, RunFiles files) {
     Optional<Binding> binding = connections.current();
     Optional<String> obstacle = obstacle(run, binding);
     if (obstacle.isPresent() || binding.isEmpty()) {
@@ -86,6 +87,7 @@ final class StoreReadBack {
     if (records.pending() > 0) {
       try {
         read(records, binding.get(), run);
+        files.keepDeviations(records);
       } catch (BindingException e) {
         run.keysUnread(String.valueOf(e.getMessage()), false);
       }

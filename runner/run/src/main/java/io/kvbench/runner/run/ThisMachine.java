@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * Which endpoints are on this machine: those at a loopback or wildcard address, at an address of
  * one of its network interfaces, or at a name that stands for one of these.
  */
-final class ThisMachine {
+public final class ThisMachine {
   /** A resolver that does not answer must not hold up the run; its names count as elsewhere. */
   private static final long LOOKUP_SECONDS = 2;
 
@@ -59,6 +59,11 @@ final class ThisMachine {
     } catch (CancellationException | ExecutionException e) {
       return false;
     }
+  }
+
+  /** Returns whether an endpoint is a loopback address by its very name. */
+  public static boolean isLoopback(String endpoint) {
+    return host(endpoint).matches("localhost|127(\\.\\d+){3}|::1");
   }
 
   static String host(String endpoint) {

@@ -196,7 +196,8 @@ final class BenchmarkRunTest {
     RunPlan plan = plan("recordcount=1", "operationcount=100", "clients=3");
 
     RunOutcome outcome =
-        new BenchmarkRun(plan, littering, clusters, stop, RunListener.NONE).execute(results);
+        new BenchmarkRun(plan, littering, clusters, stop, RunListener.NONE, List.of(), false)
+            .execute(results);
 
     ClientCondition run = conditions(outcome).getLast();
     assertThat(run.gcPauses()).isPositive();
@@ -253,7 +254,7 @@ final class BenchmarkRunTest {
 
   private RunResult counted(Fakes.Counting counting, RunListener listener) throws Exception {
     RunPlan plan = plan("recordcount=100", "operationcount=100");
-    return new BenchmarkRun(plan, answering(counting), clusters, stop, listener)
+    return new BenchmarkRun(plan, answering(counting), clusters, stop, listener, List.of(), false)
         .execute(results)
         .result();
   }
@@ -325,7 +326,7 @@ final class BenchmarkRunTest {
         new Fakes.Forgetful(MEMORY, operation -> operation instanceof Operation.Update);
 
     RunResult result =
-        new BenchmarkRun(plan, forgetful, clusters, stop, RunListener.NONE)
+        new BenchmarkRun(plan, forgetful, clusters, stop, RunListener.NONE, List.of(), false)
             .execute(results)
             .result();
 
@@ -464,13 +465,20 @@ final class BenchmarkRunTest {
   }
 
   private BenchmarkRun benchmark(RunPlan plan, RunListener listener) {
-    return new BenchmarkRun(plan, MEMORY.provider(), clusters, stop, listener);
+    return new BenchmarkRun(plan, MEMORY.provider(), clusters, stop, listener, List.of(), false);
   }
 
   /** The memory binding, as if it were a system that needs servers. */
   private RunOutcome remote(Fakes.Servers servers, BindingProvider provider) throws Exception {
     RunPlan plan = plan(Plans.remote(MEMORY.system()), "recordcount=1", "operationcount=1");
-    return new BenchmarkRun(plan, provider, new Clusters(List.of(servers)), stop, RunListener.NONE)
+    return new BenchmarkRun(
+            plan,
+            provider,
+            new Clusters(List.of(servers)),
+            stop,
+            RunListener.NONE,
+            List.of(),
+            false)
         .execute(results);
   }
 

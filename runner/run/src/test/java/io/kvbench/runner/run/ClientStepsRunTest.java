@@ -218,7 +218,7 @@ final class ClientStepsRunTest {
             "clientsteps=2,9");
 
     RunResult result =
-        new BenchmarkRun(plan, MEMORY.provider(), none, stop, RunListener.NONE)
+        new BenchmarkRun(plan, MEMORY.provider(), none, stop, RunListener.NONE, List.of(), false)
             .execute(results)
             .result();
 
@@ -259,7 +259,7 @@ final class ClientStepsRunTest {
   }
 
   private BenchmarkRun benchmark(Fakes.Behind behind, RunPlan plan, RunListener listener) {
-    return new BenchmarkRun(plan, behind, clusters, stop, listener);
+    return new BenchmarkRun(plan, behind, clusters, stop, listener, List.of(), false);
   }
 
   private static int open(Fakes.Behind behind) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.ServerResult;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.nio.file.Path;
@@ -15,6 +18,9 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ClusterRecordTest {
+  private static final Settings NO_SETTINGS =
+      Settings.resolve(new Assignments(), List.of(), new Problems());
+
   private final ClusterRecord record = new ClusterRecord("unknown");
 
   private static ServerState state(String endpoint, boolean leader, long term, long keys) {
@@ -90,7 +96,7 @@ class ClusterRecordTest {
 
   @Test
   void everythingAboutAServerComesTogether() {
-    record.started(cluster("process"));
+    record.started(cluster("process"), NO_SETTINGS);
     record.before(List.of(state("a:1", true, 4, 10), state("b:2", false, 4, 9)));
     record.after(List.of(state("a:1", false, 5, 30), ServerState.silent("b:2", "it is gone")));
     record.stopped(cluster("process"));
@@ -128,7 +134,7 @@ class ClusterRecordTest {
 
   @Test
   void serversElsewhereHaveNoNamesOfTheirOwn() {
-    record.started(cluster("external"));
+    record.started(cluster("external"), NO_SETTINGS);
     record.after(List.of(state("a:1", true, 1, 1)));
 
     assertThat(record.result().askedServers())

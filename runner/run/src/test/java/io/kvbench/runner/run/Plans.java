@@ -15,6 +15,7 @@ import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
+import io.kvbench.runner.run.network.NetworkSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,7 @@ final class Plans {
     known.addAll(clusters.settings());
     known.addAll(FaultSettings.all());
     known.addAll(HostSettings.all());
+    known.addAll(NetworkSettings.all());
     known.addAll(EventSettings.all());
     known.addAll(system.settings());
     Problems problems = new Problems();
@@ -55,7 +57,8 @@ final class Plans {
         system.exclusiveConnections(),
         true,
         system.remarks(),
-        system.notes());
+        system.notes(),
+        system.ownConnections());
   }
 
   /** Returns the system as if it needed servers. */

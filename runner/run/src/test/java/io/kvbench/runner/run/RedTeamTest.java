@@ -12,6 +12,7 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.ValueCheckResult;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.ScriptedStore.Script;
@@ -26,6 +27,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,7 +61,9 @@ final class RedTeamTest {
             new ScriptedStore(MEMORY, script, survey),
             clusters,
             new StopSignal(),
-            RunListener.NONE)
+            RunListener.NONE,
+            List.of(),
+            false)
         .execute(results)
         .result();
   }
@@ -180,6 +184,58 @@ final class RedTeamTest {
     assertInvalid(result, "store");
   }
 
+  private static final String[] UPDATES = {
+    "recordcount=50",
+    "operationcount=500",
+    "clients=1",
+    "readproportion=0",
+    "updateproportion=1",
+    "dataintegrity=true"
+  };
+
+  /** The last of all updates: no other hides it. */
+  private static Script withLast(Script other) {
+    return (number, operation, honest, completion) ->
+        (number == 550 ? other : HONEST).answer(number, operation, honest, completion);
+  }
+
+  @Test
+  void anAcknowledgedUpdateThatIsLostIsNamedByItsKey() throws Exception {
+    AtomicReference<String> key = new AtomicReference<>();
+    Script loses =
+        withLast(
+            (number, operation, honest, completion) -> {
+              key.set(((Operation.Update) operation).key().toString());
+              completion.succeeded(Outcome.OK);
+            });
+    RunResult result = run(loses, TRUTHFUL, UPDATES);
+
+    ValueCheckResult values = result.keyCheck().orElseThrow().values().orElseThrow();
+    assertThat(values).isEqualTo(new ValueCheckResult(50, 1, List.of(key.get()), 0));
+    assertInvalid(result, "store");
+    assertThat(result.verdict().reasons())
+        .anyMatch(
+            reason ->
+                reason
+                    .observed()
+                    .equals("1 key does not hold the last acknowledged write (" + key + ")"));
+  }
+
+  @Test
+  void anUpdateWithAnUnknownOutcomeIsCountedApart() throws Exception {
+    Script timesOut =
+        withLast(
+            (number, operation, honest, completion) -> {
+              honest.submit(operation, Fakes.IGNORED);
+              completion.failed(ErrorKind.TIMEOUT, "no answer");
+            });
+    RunResult result = run(timesOut, TRUTHFUL, UPDATES);
+
+    assertThat(result.keyCheck().orElseThrow().values())
+        .contains(new ValueCheckResult(50, 0, List.of(), 1));
+    assertThat(suspects(result, "store")).isFalse();
+  }
+
   private static boolean isKey(String text) {
     return text.matches("user\\d+");
   }
@@ -193,7 +249,16 @@ final class RedTeamTest {
     assertThat(keys)
         .isEqualTo(
             new KeyCheck(
-                stored, stored, 0, 0, List.of(), 0, 0, OptionalLong.of(0), Optional.empty()));
+                stored,
+                stored,
+                0,
+                0,
+                List.of(),
+                0,
+                0,
+                OptionalLong.of(0),
+                Optional.empty(),
+                keys.values()));
     assertThat(suspects(result, "store")).isFalse();
     assertThat(suspects(result, "store check")).isFalse();
   }

@@ -82,13 +82,14 @@ class RunRatesTest {
         new Snapshot(
             Map.of(OperationType.READ, Map.of(Outcome.OK, new StatusSnapshot(times, times))),
             TimeHistogram.empty()),
-        Ticks.none());
+        Ticks.sum(List.of()));
   }
 
   private static PhaseResult result(PhasePlan plan, long wallMillis, long drainMillis) {
     return PhaseResult.of(
         plan,
         1,
+        0,
         new PhaseMeasurement(
             Instant.EPOCH,
             wallMillis * MILLI,
@@ -101,7 +102,7 @@ class RunRatesTest {
             List.of(),
             ClientTime.none(),
             0,
-            ScanCounts.none(),
+            new ScanCounts(0, 0, 0, 0, 0, 0),
             CoordinationCounts.none(),
             List.of()),
         Optional.empty());

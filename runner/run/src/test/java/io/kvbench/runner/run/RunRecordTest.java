@@ -70,7 +70,8 @@ class RunRecordTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /** The check of a workload of 100 records, with so many in the store before and after. */

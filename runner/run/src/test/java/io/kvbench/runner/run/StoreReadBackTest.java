@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -20,6 +21,8 @@ import io.kvbench.core.result.Verdict;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.ScriptedStore.Script;
 import io.kvbench.runner.run.ScriptedStore.Survey;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -70,7 +73,9 @@ final class StoreReadBackTest {
             new ScriptedStore(MEMORY, counting, survey, expiring),
             clusters,
             stop,
-            RunListener.NONE)
+            RunListener.NONE,
+            List.of(),
+            false)
         .execute(results)
         .result();
   }
@@ -125,6 +130,47 @@ final class StoreReadBackTest {
         .singleElement()
         .asString()
         .startsWith("store: 1 acknowledged key is missing");
+  }
+
+  @Test
+  void everyMissingKeyIsInAFile() throws Exception {
+    Set<String> forgotten = ConcurrentHashMap.newKeySet();
+    Script forgetful =
+        (number, operation, honest, completion) -> {
+          if (number % 100 == 0 && operation instanceof Operation.Insert insert) {
+            forgotten.add(insert.key().toString());
+            completion.succeeded(Outcome.OK);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+
+    RunResult result = load(forgetful);
+
+    assertThat(result.keyCheck().orElseThrow().keysMissing()).isEqualTo(forgotten.size());
+    assertThat(forgotten).hasSize(10);
+    List<String> rows = storeCheckFile();
+    assertThat(rows).first().isEqualTo("key,finding");
+    assertThat(rows.subList(1, rows.size()))
+        .containsExactlyInAnyOrderElementsOf(
+            forgotten.stream().map(key -> key + ",MISSING").toList());
+  }
+
+  @Test
+  void whereNothingIsMissingThereIsNoSuchFile() throws Exception {
+    load(HONEST);
+
+    assertThat(directory().resolve(ResultDirectory.STORE_CHECK)).doesNotExist();
+  }
+
+  private List<String> storeCheckFile() throws IOException {
+    return Files.readAllLines(directory().resolve(ResultDirectory.STORE_CHECK));
+  }
+
+  private Path directory() throws IOException {
+    try (Stream<Path> all = Files.list(results)) {
+      return all.findFirst().orElseThrow();
+    }
   }
 
   @Test
@@ -312,7 +358,13 @@ final class StoreReadBackTest {
     String[] assignments =
         Stream.concat(Arrays.stream(workload), Stream.of(setting)).toArray(String[]::new);
     return new BenchmarkRun(
-            Plans.of(MEMORY.system(), clusters, assignments), behind, clusters, stop, listener)
+            Plans.of(MEMORY.system(), clusters, assignments),
+            behind,
+            clusters,
+            stop,
+            listener,
+            List.of(),
+            false)
         .execute(results)
         .result();
   }

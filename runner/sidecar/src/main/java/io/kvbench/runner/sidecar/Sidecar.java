@@ -146,6 +146,15 @@ public final class Sidecar {
     }
   }
 
+  /** Watches neither processes nor directories from the next sample on; from any thread. */
+  public void watchNothing() {
+    changes.add(
+        () -> {
+          targets.clear();
+          directories.clear();
+        });
+  }
+
   /** Tells the space of another directory from the next sample on; from any thread. */
   public void watch(Path directory) {
     changes.add(() -> directories.add(new DirectoryMeter(directory, clock)));

@@ -27,7 +27,6 @@ final class TargetSearch {
     return Descendants.now(linux, reader);
   }
 
-  /** Returns the process of a target. */
   long find(Target target) throws TargetException {
     List<Long> found = all(target).filter(pid -> pid != self).distinct().boxed().toList();
     if (found.size() == 1) {

@@ -9,9 +9,14 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
-/** Consul's logs and metrics. */
-public final class ConsulTelemetry implements ServerTelemetry {
+/**
+ * Consul's logs and metrics.
+ *
+ * @param access adds to an address what the servers want to see: TLS, a token
+ */
+public record ConsulTelemetry(UnaryOperator<HostPort> access) implements ServerTelemetry {
   private static final int PORT = 8500;
 
   @Override
@@ -31,6 +36,6 @@ public final class ConsulTelemetry implements ServerTelemetry {
 
   @Override
   public Optional<ServerMetrics> metrics(String endpoint) {
-    return HostPort.of(endpoint, PORT).map(ConsulMetrics::new);
+    return HostPort.of(endpoint, PORT).map(access).map(ConsulMetrics::new);
   }
 }

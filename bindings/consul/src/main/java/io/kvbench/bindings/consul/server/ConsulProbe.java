@@ -17,13 +17,13 @@ final class ConsulProbe {
   /**
    * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
    *
-   * @param endpoint where clients connect to
+   * @param place where clients connect to
    */
-  static Optional<String> role(String endpoint, int nodes) {
-    if (addresses(endpoint, "/v1/status/leader") == 0) {
+  static Optional<String> role(HostPort place, int nodes) {
+    if (addresses(place, "/v1/status/leader") == 0) {
       return Optional.empty();
     }
-    return HostPort.of(endpoint).tryGet("/v1/agent/self").flatMap(self -> part(self, nodes));
+    return place.tryGet("/v1/agent/self").flatMap(self -> part(self, nodes));
   }
 
   private static Optional<String> part(String self, int nodes) {
@@ -38,25 +38,25 @@ final class ConsulProbe {
     };
   }
 
-  /** Returns whether the server knows a leader and all nodes, and the leader takes requests. */
-  static boolean isServing(String endpoint, int nodes) {
-    return role(endpoint, nodes).isPresent()
-        && addresses(endpoint, "/v1/status/peers") == nodes
-        && HostPort.of(endpoint).tryGet("/v1/catalog/nodes?consistent").isPresent();
+  /**
+   * Returns whether the server knows a leader and all nodes, and the leader takes requests. Servers
+   * tell that without a token too.
+   */
+  static boolean isServing(HostPort place, int nodes) {
+    return addresses(place, "/v1/status/leader") > 0
+        && addresses(place, "/v1/status/peers") == nodes
+        && place.tryGet("/v1/catalog/nodes?consistent").isPresent();
   }
 
-  static Optional<String> version(String endpoint) {
-    return HostPort.of(endpoint)
+  static Optional<String> version(HostPort place) {
+    return place
         .tryGet("/v1/agent/self")
         .map(VERSION::matcher)
         .filter(Matcher::find)
         .map(matcher -> matcher.group(1));
   }
 
-  private static long addresses(String endpoint, String path) {
-    return HostPort.of(endpoint)
-        .tryGet(path)
-        .map(answer -> ADDRESS.matcher(answer).results().count())
-        .orElse(0L);
+  private static long addresses(HostPort place, String path) {
+    return place.tryGet(path).map(answer -> ADDRESS.matcher(answer).results().count()).orElse(0L);
   }
 }

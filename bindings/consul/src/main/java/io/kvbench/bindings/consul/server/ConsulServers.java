@@ -1,11 +1,16 @@
 package io.kvbench.bindings.consul.server;
 
 import io.kvbench.bindings.consul.events.ConsulTelemetry;
+import io.kvbench.core.server.ClientAccess;
+import io.kvbench.core.server.HostPort;
+import io.kvbench.core.server.PeerPort;
 import io.kvbench.core.server.ProgramVersion;
 import io.kvbench.core.server.ServerCommand;
+import io.kvbench.core.server.ServerException;
 import io.kvbench.core.server.ServerImage;
 import io.kvbench.core.server.ServerNode;
 import io.kvbench.core.server.ServerProgram;
+import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.server.ServerTelemetry;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Setting;
@@ -18,13 +23,37 @@ import java.util.regex.Pattern;
 /**
  * Consul servers, configured by their command line. Consul is much more than a store: what else it
  * listens for is switched off. Servers acknowledge what is on disk.
+ *
+ * @param security what secures them
  */
-public final class ConsulServers implements SystemServers {
+public record ConsulServers(ServerSecurity security) implements SystemServers {
   private static final String NAME = "consul";
   private static final Pattern VERSION = Pattern.compile("Consul v(\\S+)");
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+");
   private static final int CLIENTS = 0;
   private static final int SERVERS = 1;
   private static final int GOSSIP = 2;
+
+  /** Servers that are open to everyone. */
+  public ConsulServers() {
+    this(ServerSecurity.NONE);
+  }
+
+  @Override
+  public Optional<SystemServers> secured(ServerSecurity wanted) {
+    return Optional.of(new ConsulServers(wanted));
+  }
+
+  @Override
+  public ClientAccess access() {
+    return ConsulSecurity.access(security);
+  }
+
+  @Override
+  public void createUsers(List<String> endpoints, Settings settings)
+      throws ServerException, InterruptedException {
+    ConsulSecurity.createUsers(security, endpoints, settings);
+  }
 
   @Override
   public List<Setting<?>> settings() {
@@ -41,8 +70,17 @@ public final class ConsulServers implements SystemServers {
     return List.of(8500, 8300, 8301);
   }
 
+  /** All ports of a server are known by one address and their own numbers. */
+  @Override
+  public Optional<PeerPort> peerPort() {
+    return Optional.of(new PeerPort(SERVERS, true, List.of(GOSSIP), true));
+  }
+
   /** The arguments are the same wherever a server runs. */
-  static List<String> arguments(ServerNode node, List<ServerNode> all, Settings settings) {
+  List<String> arguments(ServerNode node, List<ServerNode> all, Settings settings) {
+    boolean tls = security.tls().isPresent();
+    String http = tls ? "-https-port=" : "-http-port=";
+    String noHttp = tls ? "-http-port=" : "-https-port=";
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -51,13 +89,13 @@ public final class ConsulServers implements SystemServers {
                 "-bootstrap-expect=" + all.size(),
                 "-node=" + node.name(),
                 "-data-dir=" + node.store(),
-                "-bind=" + node.bindHost(),
-                "-client=" + node.bindHost(),
-                "-http-port=" + node.port(CLIENTS),
+                "-bind=" + node.bindHost(SERVERS),
+                "-client=" + node.bindHost(CLIENTS),
+                http + node.port(CLIENTS),
                 "-server-port=" + node.port(SERVERS),
                 "-serf-lan-port=" + node.port(GOSSIP),
                 "-serf-wan-port=-1",
-                "-https-port=-1",
+                noHttp + "-1",
                 "-grpc-port=-1",
                 "-grpc-tls-port=-1",
                 "-dns-port=-1",
@@ -72,12 +110,24 @@ public final class ConsulServers implements SystemServers {
                     + "\nkv_max_value_size = "
                     + settings.get(ConsulServerSettings.MAX_VALUE)
                     + "\n}"));
+    arguments.addAll(ConsulSecurity.arguments(security));
+    if (!node.bindHost(GOSSIP).equals(node.bindHost(SERVERS))) {
+      arguments.add("-serf-lan-bind=" + node.bindHost(GOSSIP));
+    }
+    // Names are not accepted; without them, a server finds its own address.
+    if (ADDRESS.matcher(node.peerHost(SERVERS)).matches()) {
+      arguments.add("-advertise=" + node.peerHost(SERVERS));
+    }
     if (all.size() > 1) {
       all.forEach(each -> arguments.add("-retry-join=" + each.peer(GOSSIP)));
       arguments.add("-retry-interval=1s");
     }
     arguments.addAll(ServerCommand.words(settings.find(ConsulServerSettings.FLAGS)));
     return arguments;
+  }
+
+  private HostPort place(String endpoint) {
+    return ConsulSecurity.asClient(HostPort.of(endpoint), security);
   }
 
   @Override
@@ -100,26 +150,27 @@ public final class ConsulServers implements SystemServers {
             "hashicorp/consul:1.21",
             "kvbench/consul:1.21.0",
             NAME,
-            (node, all, settings, memory) -> ServerCommand.of(arguments(node, all, settings))));
+            (node, all, settings) -> ServerCommand.of(arguments(node, all, settings))));
   }
 
   @Override
   public Optional<String> role(String endpoint, int nodes) {
-    return ConsulProbe.role(endpoint, nodes);
+    return ConsulProbe.role(place(endpoint), nodes);
   }
 
+  /** Without a token: there is none before the servers answer. */
   @Override
   public boolean isServing(String endpoint, int nodes) {
-    return ConsulProbe.isServing(endpoint, nodes);
+    return ConsulProbe.isServing(HostPort.of(endpoint).over(security.trust()), nodes);
   }
 
   @Override
   public Optional<String> version(String endpoint) {
-    return ConsulProbe.version(endpoint);
+    return ConsulProbe.version(place(endpoint));
   }
 
   @Override
   public ServerTelemetry telemetry() {
-    return new ConsulTelemetry();
+    return new ConsulTelemetry(place -> ConsulSecurity.asClient(place, security));
   }
 }

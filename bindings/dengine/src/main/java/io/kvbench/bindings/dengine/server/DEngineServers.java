@@ -97,7 +97,7 @@ public final class DEngineServers implements SystemServers {
             IMAGE,
             IMAGE,
             "/usr/local/bin/d-engine",
-            (node, all, settings, memory) -> ServerCommand.of(arguments(node, all, settings))));
+            (node, all, settings) -> ServerCommand.of(arguments(node, all, settings))));
   }
 
   @Override

@@ -118,7 +118,7 @@ final class EtcdLog implements LogParser {
       case SLOW_FSYNC -> "the disk was slow to confirm a write (fdatasync)";
       case SLOW_APPLY -> "a request was carried out slowly";
       case LATE_HEARTBEAT -> "the leader sent its heartbeat late";
-      case GC_PAUSE, SESSION_EXPIRED -> kind.title();
+      case GC_PAUSE, SESSION_EXPIRED, OOM_KILL -> kind.title();
     };
   }
 

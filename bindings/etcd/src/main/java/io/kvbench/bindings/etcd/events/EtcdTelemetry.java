@@ -9,9 +9,14 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
-/** etcd's logs and metrics. */
-public final class EtcdTelemetry implements ServerTelemetry {
+/**
+ * etcd's logs and metrics.
+ *
+ * @param trust what trusts the servers' certificates, if they use TLS
+ */
+public record EtcdTelemetry(Optional<SSLContext> trust) implements ServerTelemetry {
   private static final int PORT = 2379;
 
   @Override
@@ -22,11 +27,12 @@ public final class EtcdTelemetry implements ServerTelemetry {
   @Override
   public Set<ServerEventKind> logged() {
     return EnumSet.complementOf(
-        EnumSet.of(ServerEventKind.GC_PAUSE, ServerEventKind.SESSION_EXPIRED));
+        EnumSet.of(
+            ServerEventKind.GC_PAUSE, ServerEventKind.SESSION_EXPIRED, ServerEventKind.OOM_KILL));
   }
 
   @Override
   public Optional<ServerMetrics> metrics(String endpoint) {
-    return HostPort.of(endpoint, PORT).map(EtcdMetrics::new);
+    return HostPort.of(endpoint, PORT).map(place -> new EtcdMetrics(place.over(trust)));
   }
 }

@@ -11,17 +11,34 @@ final class EtcdProbe {
   private static final Pattern VERSION = Pattern.compile("\"etcdserver\"\\s*:\\s*\"([^\"]*)\"");
   private static final Pattern LEADER = Pattern.compile("\"leader\"\\s*:\\s*\"(\\d+)\"");
 
+  private static final Pattern HAS_LEADER =
+      Pattern.compile("^etcd_server_has_leader (1)$", Pattern.MULTILINE);
+  private static final Pattern IS_LEADER =
+      Pattern.compile("^etcd_server_is_leader (1)$", Pattern.MULTILINE);
+
   private EtcdProbe() {}
 
   /**
    * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
    *
-   * @param endpoint where clients connect to
+   * @param place where clients connect to
    */
-  static Optional<String> role(String endpoint, int nodes) {
-    return HostPort.of(endpoint)
+  static Optional<String> role(HostPort place, int nodes) {
+    return place
         .tryPost("/v3/maintenance/status", "{}")
-        .flatMap(status -> part(status, nodes));
+        .flatMap(status -> part(status, nodes))
+        .or(() -> place.tryGet("/metrics").flatMap(metrics -> partInMetrics(metrics, nodes)));
+  }
+
+  /**
+   * Where users have to log in, servers tell their status to them only, and metrics to everyone.
+   */
+  static Optional<String> partInMetrics(String metrics, int nodes) {
+    if (find(HAS_LEADER, metrics).isEmpty()) {
+      return Optional.empty();
+    }
+    boolean leads = find(IS_LEADER, metrics).isPresent();
+    return Optional.of(nodes == 1 ? "standalone" : leads ? "leader" : "follower");
   }
 
   private static Optional<String> part(String status, int nodes) {
@@ -34,16 +51,13 @@ final class EtcdProbe {
   }
 
   /** Returns whether the server serves linearizable reads, which takes a working majority. */
-  static boolean isServing(String endpoint, int nodes) {
-    return role(endpoint, nodes).isPresent()
-        && HostPort.of(endpoint)
-            .tryGet("/health")
-            .filter(health -> health.contains("\"true\""))
-            .isPresent();
+  static boolean isServing(HostPort place, int nodes) {
+    return role(place, nodes).isPresent()
+        && place.tryGet("/health").filter(health -> health.contains("\"true\"")).isPresent();
   }
 
-  static Optional<String> version(String endpoint) {
-    return HostPort.of(endpoint).tryGet("/version").flatMap(text -> find(VERSION, text));
+  static Optional<String> version(HostPort place) {
+    return place.tryGet("/version").flatMap(text -> find(VERSION, text));
   }
 
   private static Optional<String> find(Pattern pattern, String text) {

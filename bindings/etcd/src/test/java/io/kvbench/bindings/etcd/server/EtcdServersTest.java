@@ -3,12 +3,13 @@ package io.kvbench.bindings.etcd.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.server.ServerNode;
+import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.testkit.ServerNodes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EtcdServersTest {
@@ -53,11 +54,7 @@ class EtcdServersTest {
         etcd.image()
             .orElseThrow()
             .command()
-            .of(
-                cluster.get(1),
-                cluster,
-                settings(Map.of("cluster.etcd.snapshot-count", "7")),
-                OptionalLong.empty())
+            .of(cluster.get(1), cluster, settings(Map.of("cluster.etcd.snapshot-count", "7")))
             .arguments();
 
     assertThat(arguments)
@@ -67,5 +64,47 @@ class EtcdServersTest {
             "--initial-advertise-peer-urls=http://n-2:2380",
             "--initial-cluster=n-1=http://n-1:2380,n-2=http://n-2:2380",
             "--snapshot-count=7");
+  }
+
+  @Test
+  void isSecuredByFilesWithoutPasswordsOnTheCommandLine() throws Exception {
+    List<ServerNode> cluster = ServerNodes.processes("etcd", 2);
+    ServerSecurity security =
+        new ServerSecurity(
+            Optional.of(
+                new ServerSecurity.TlsFiles(
+                    "/in/ca.crt",
+                    "/in/server.crt",
+                    "/in/server.key",
+                    "/in/server.pem",
+                    Path.of("/s/ca.crt"))),
+            Optional.empty(),
+            Optional.of(new ServerSecurity.User("me", "geheim", "streng")),
+            Path.of("/s"));
+    EtcdServers secured = new EtcdServers(security);
+    List<String> command =
+        secured
+            .program()
+            .orElseThrow()
+            .command()
+            .of(Path.of("/x/etcd"), cluster.get(1), cluster, settings(Map.of()))
+            .arguments();
+
+    assertThat(command)
+        .contains(
+            "--listen-client-urls=https://127.0.0.1:102",
+            "--initial-cluster=etcd-1=https://127.0.0.1:201,etcd-2=https://127.0.0.1:202",
+            "--cert-file=/in/server.crt",
+            "--key-file=/in/server.key",
+            "--peer-trusted-ca-file=/in/ca.crt",
+            "--peer-client-cert-auth=true")
+        .noneMatch(word -> word.contains("geheim") || word.contains("streng"));
+    assertThat(secured.access().settings())
+        .containsOnly(
+            Map.entry("etcd.cacert", "/s/ca.crt"),
+            Map.entry("etcd.user", "me"),
+            Map.entry("etcd.password.file", "/s/password"));
+    assertThat(secured.access().files()).containsEntry(Path.of("/s/password"), "geheim\n");
+    assertThat(security + " " + secured.access()).doesNotContain("geheim", "streng");
   }
 }

@@ -1,7 +1,9 @@
 package io.kvbench.bindings.support.netty;
 
 import io.kvbench.core.binding.WakeBatching;
+import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -37,6 +39,11 @@ public record EventLoops(EventLoopGroup group) {
   /** Returns the kind of socket that goes with these threads. */
   public static Class<? extends Channel> socket() {
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
+  }
+
+  /** Returns what connects on one of these threads; names are looked up on others. */
+  public static Bootstrap bootstrap(EventLoop loop) {
+    return new Bootstrap().group(loop).channel(socket()).resolver(NameLookup.SHARED);
   }
 
   /** Ends the threads and waits for that, for a few seconds at most. */

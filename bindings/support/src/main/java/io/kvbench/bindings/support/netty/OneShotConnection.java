@@ -4,6 +4,7 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ForwardingCompletion;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ public abstract class OneShotConnection {
   /** What no protocol's answer is needed for. */
   private static final String NO_CONNECTION = "the connection broke or there was none";
 
+  private static final String NO_SESSIONS = "connections have no sessions of their own";
   private static final String CLOSED = "the connection was closed";
 
   private final EventLoop loop;
@@ -58,6 +61,33 @@ public abstract class OneShotConnection {
   }
 
   // For any thread.
+
+  /**
+   * Starts an operation.
+   *
+   * @param reading sends a read over the connection
+   */
+  public final void perform(
+      Operation.OneShot operation,
+      BiConsumer<Operation.ReadOnce, Completion> reading,
+      Completion completion) {
+    switch (operation) {
+      case Operation.Connect connect -> connect(completion);
+      case Operation.Handshake handshake when handshake.newSession() && !hasSessions() ->
+          completion.failed(ErrorKind.INVALID, NO_SESSIONS);
+      case Operation.Handshake handshake -> handshake(handshake.newSession(), completion);
+      case Operation.ReadOnce read -> reading.accept(read, completion);
+      case Operation.Disconnect disconnect -> disconnect(completion);
+    }
+  }
+
+  /** Connects to the next server. */
+  protected abstract void connect(Completion completion);
+
+  /** Returns whether a connection may have a session of its own. */
+  protected boolean hasSessions() {
+    return false;
+  }
 
   /** Does what the server requires before it takes a request. */
   public final void handshake(boolean newSession, Completion completion) {

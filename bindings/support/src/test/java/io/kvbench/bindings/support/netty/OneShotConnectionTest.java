@@ -34,6 +34,11 @@ class OneShotConnectionTest {
     }
 
     @Override
+    protected void connect(Completion completion) {
+      throw new UnsupportedOperationException("the tests choose the server");
+    }
+
+    @Override
     protected void begin(Channel channel, boolean newSession, Completion completion) {
       if (ready) {
         completion.succeeded(Outcome.OK);

@@ -9,9 +9,14 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
-/** ZooKeeper's logs, and what it answers to {@code mntr}. */
-public final class ZooKeeperTelemetry implements ServerTelemetry {
+/**
+ * ZooKeeper's logs, and what it answers to {@code mntr}.
+ *
+ * @param trust what trusts the servers' certificates, if they use TLS
+ */
+public record ZooKeeperTelemetry(Optional<SSLContext> trust) implements ServerTelemetry {
   private static final int PORT = 2181;
 
   @Override
@@ -26,6 +31,6 @@ public final class ZooKeeperTelemetry implements ServerTelemetry {
 
   @Override
   public Optional<ServerMetrics> metrics(String endpoint) {
-    return HostPort.of(endpoint, PORT).map(ZooKeeperMetrics::new);
+    return HostPort.of(endpoint, PORT).map(place -> new ZooKeeperMetrics(place.over(trust)));
   }
 }

@@ -47,7 +47,7 @@ public final class ZetcdServers implements SystemServers {
             "quay.io/coreos/zetcd:v0.0.5",
             "kvbench/zetcd:0.0.5",
             NAME,
-            (node, all, settings, memory) -> ServerCommand.of(arguments(node))));
+            (node, all, settings) -> ServerCommand.of(arguments(node))));
   }
 
   private static List<String> arguments(ServerNode node) {

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper.server;
 
 import io.kvbench.core.server.ServerNode;
+import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
@@ -10,9 +11,10 @@ import java.util.Map;
 
 /** The files that a server reads when it starts; they are the same wherever it runs. */
 final class ZooKeeperConfiguration {
+  private static final String EVERYWHERE = "0.0.0.0";
   private static final int CLIENTS = 0;
-  private static final int QUORUM = 1;
-  private static final int ELECTION = 2;
+  static final int QUORUM = 1;
+  static final int ELECTION = 2;
 
   private ZooKeeperConfiguration() {}
 
@@ -22,20 +24,24 @@ final class ZooKeeperConfiguration {
   }
 
   /** Returns contents by path. */
-  static Map<String, String> files(ServerNode node, List<ServerNode> all, Settings settings) {
-    Map<String, String> files = new HashMap<>();
-    files.put(path(node), String.join("\n", lines(node, all, settings)) + "\n");
+  static Map<String, String> files(
+      ServerNode node, List<ServerNode> all, Settings settings, ServerSecurity security) {
+    Map<String, String> files = new HashMap<>(ZooKeeperSecurity.files(security, node));
+    files.put(path(node), String.join("\n", lines(node, all, settings, security)) + "\n");
     if (all.size() > 1) {
       files.put(node.store() + "/myid", node.number() + "\n");
     }
     return files;
   }
 
-  static List<String> lines(ServerNode node, List<ServerNode> all, Settings settings) {
+  private static List<String> lines(
+      ServerNode node, List<ServerNode> all, Settings settings, ServerSecurity security) {
     List<String> lines = new ArrayList<>();
     lines.add("dataDir=" + node.store().replace('\\', '/'));
-    lines.add("clientPort=" + node.port(CLIENTS));
-    lines.add("clientPortAddress=" + node.bindHost());
+    String clients = security.tls().isPresent() ? "secureClientPort" : "clientPort";
+    lines.add(clients + "=" + node.port(CLIENTS));
+    lines.add(clients + "Address=" + node.bindHost());
+    lines.addAll(ZooKeeperSecurity.lines(security, all.size()));
     lines.add(setting("tickTime", ZooKeeperServerSettings.TICK_TIME, settings));
     lines.add(setting("initLimit", ZooKeeperServerSettings.INIT_LIMIT, settings));
     lines.add(setting("syncLimit", ZooKeeperServerSettings.SYNC_LIMIT, settings));
@@ -45,12 +51,27 @@ final class ZooKeeperConfiguration {
     lines.add("4lw.commands.whitelist=srvr,stat,mntr,ruok,conf,isro");
     if (all.size() > 1) {
       for (ServerNode each : all) {
-        lines.add(
-            "server.%d=%s:%d:%d"
-                .formatted(each.number(), each.peerHost(), each.port(QUORUM), each.port(ELECTION)));
+        lines.add("server." + each.number() + "=" + address(each, each.number() == node.number()));
       }
     }
     return lines;
+  }
+
+  /**
+   * A server listens at its own address, and tells the others the one for elections; where it
+   * listens on every address, as in a container, that is its name.
+   */
+  private static String address(ServerNode server, boolean own) {
+    if (!own) {
+      return "%s:%d:%d"
+          .formatted(server.peerHost(QUORUM), server.peerPort(QUORUM), server.peerPort(ELECTION));
+    }
+    String host = server.bindHost(QUORUM);
+    return "%s:%d:%d"
+        .formatted(
+            host.equals(EVERYWHERE) ? server.name() : host,
+            server.port(QUORUM),
+            server.port(ELECTION));
   }
 
   private static String setting(String name, Setting<Integer> setting, Settings settings) {

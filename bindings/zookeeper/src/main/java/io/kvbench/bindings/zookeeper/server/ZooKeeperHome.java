@@ -72,6 +72,22 @@ record ZooKeeperHome(Path server, List<Path> jars) {
     return jars;
   }
 
+  /**
+   * Checks that there is what TLS needs. What a single jar brings along is not known here.
+   *
+   * @throws ServerException if there is not
+   */
+  void checkTls() throws ServerException {
+    boolean netty =
+        jars.stream().anyMatch(jar -> String.valueOf(jar.getFileName()).startsWith("netty-"));
+    if (jars.size() > 1 && !netty) {
+      throw new ServerException(
+          "this ZooKeeper cannot serve TLS: Netty's jars are not beside "
+              + server
+              + ". Set cluster.bin to the directory of a distribution that has them.");
+    }
+  }
+
   String classPath() {
     return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }

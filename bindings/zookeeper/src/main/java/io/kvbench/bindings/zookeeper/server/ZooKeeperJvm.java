@@ -20,7 +20,7 @@ final class ZooKeeperJvm {
   /**
    * Returns the options of every server; the user's own come last, so that they win.
    *
-   * @param memoryBytes the memory limit of the server's container, if it has one
+   * @param memoryBytes the limit of the server's memory, if it has one
    */
   static List<String> options(int nodes, OptionalLong memoryBytes, Settings settings) {
     return Stream.of(

@@ -4,6 +4,7 @@ import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.server.ServerException;
 import io.kvbench.core.server.ServerNode;
 import io.kvbench.core.server.ServerProgram;
+import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 
 /**
  * ZooKeeper from an installed distribution. Its start script would detach the server, so the script
@@ -35,22 +35,30 @@ final class ZooKeeperProgram {
 
   private ZooKeeperProgram() {}
 
-  static ServerProgram get() {
+  static ServerProgram get(ServerSecurity security) {
     return new ServerProgram(
         "zkServer.sh",
         "https://zookeeper.apache.org/releases.html",
         List.of("ZOOKEEPER_"),
         script -> ZooKeeperHome.of(script).version(),
-        ZooKeeperProgram::command);
+        (program, node, all, settings) -> command(program, node, all, settings, security));
   }
 
   private static ServerCommand command(
-      Path program, ServerNode node, List<ServerNode> all, Settings settings)
+      Path program,
+      ServerNode node,
+      List<ServerNode> all,
+      Settings settings,
+      ServerSecurity security)
       throws ServerException {
+    ZooKeeperHome home = ZooKeeperHome.of(program);
+    if (security.tls().isPresent()) {
+      home.checkTls();
+    }
     Path directory = Path.of(node.directory());
     Path logback = directory.resolve("logback.xml");
     Path log4j = directory.resolve("log4j.properties");
-    Map<String, String> files = ZooKeeperConfiguration.files(node, all, settings);
+    Map<String, String> files = ZooKeeperConfiguration.files(node, all, settings, security);
     files.merge(ZooKeeperConfiguration.path(node), PURGE, String::concat);
     files.put(logback.toString(), logging());
     files.put(log4j.toString(), OLD_LOGGING);
@@ -58,11 +66,12 @@ final class ZooKeeperProgram {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(ZooKeeperJvm.GC_LOG);
     command.add("-Dzookeeper.jmx.log4j.disable=true");
-    command.addAll(ZooKeeperJvm.options(all.size(), OptionalLong.empty(), settings));
+    command.addAll(ZooKeeperJvm.options(all.size(), node.memoryBytes(), settings));
+    command.addAll(ZooKeeperSecurity.options(security, node));
     command.add("-Dlogback.configurationFile=" + logback);
     command.add("-Dlog4j.configuration=" + log4j.toUri());
     command.add("-cp");
-    command.add(ZooKeeperHome.of(program).classPath());
+    command.add(home.classPath());
     command.add("org.apache.zookeeper.server.quorum.QuorumPeerMain");
     command.add(ZooKeeperConfiguration.path(node));
     return new ServerCommand(command, Map.of(), files);

@@ -1,30 +1,52 @@
 package io.kvbench.bindings.zookeeper.server;
 
 import io.kvbench.bindings.zookeeper.events.ZooKeeperTelemetry;
+import io.kvbench.core.server.ClientAccess;
 import io.kvbench.core.server.EmbeddedServer;
 import io.kvbench.core.server.HostPort;
+import io.kvbench.core.server.PeerPort;
 import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.server.ServerImage;
 import io.kvbench.core.server.ServerNode;
 import io.kvbench.core.server.ServerProgram;
+import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.server.ServerTelemetry;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** ZooKeeper's servers. They acknowledge what is on disk. */
-public final class ZooKeeperServers implements SystemServers {
+/**
+ * ZooKeeper's servers. They acknowledge what is on disk.
+ *
+ * @param security what secures them
+ */
+public record ZooKeeperServers(ServerSecurity security) implements SystemServers {
   /** Where the official image's script looks. */
   private static final String DATA = "/data";
 
   private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)$", Pattern.MULTILINE);
   private static final Pattern VERSION = Pattern.compile("^Zookeeper version: ([\\d.]+)");
+
+  /** Servers that are open to everyone. */
+  public ZooKeeperServers() {
+    this(ServerSecurity.NONE);
+  }
+
+  @Override
+  public Optional<SystemServers> secured(ServerSecurity wanted) {
+    return Optional.of(new ZooKeeperServers(wanted));
+  }
+
+  @Override
+  public ClientAccess access() {
+    return ZooKeeperSecurity.access(security);
+  }
 
   @Override
   public List<Setting<?>> settings() {
@@ -41,9 +63,17 @@ public final class ZooKeeperServers implements SystemServers {
     return List.of(2181, 2888, 3888);
   }
 
+  /** Servers tell each other their own addresses for elections, which so are real ones later. */
+  @Override
+  public Optional<PeerPort> peerPort() {
+    return Optional.of(
+        new PeerPort(
+            ZooKeeperConfiguration.QUORUM, false, List.of(ZooKeeperConfiguration.ELECTION), false));
+  }
+
   @Override
   public Optional<ServerProgram> program() {
-    return Optional.of(ZooKeeperProgram.get());
+    return Optional.of(ZooKeeperProgram.get(security));
   }
 
   @Override
@@ -56,16 +86,17 @@ public final class ZooKeeperServers implements SystemServers {
             DATA,
             DATA,
             "/conf",
-            ZooKeeperServers::container));
+            this::container));
   }
 
   /**
    * The official image's script sets a heap of its own, which SERVER_JVMFLAGS overrules. The option
    * for the log of pauses is in a variable that Java 8, which would refuse it, does not read.
    */
-  private static ServerCommand container(
-      ServerNode node, List<ServerNode> all, Settings settings, OptionalLong memoryBytes) {
-    String options = String.join(" ", ZooKeeperJvm.options(all.size(), memoryBytes, settings));
+  private ServerCommand container(ServerNode node, List<ServerNode> all, Settings settings) {
+    List<String> jvm = new ArrayList<>(ZooKeeperSecurity.options(security, node));
+    jvm.addAll(ZooKeeperJvm.options(all.size(), node.memoryBytes(), settings));
+    String options = String.join(" ", jvm);
     return new ServerCommand(
         List.of(),
         Map.of(
@@ -75,12 +106,12 @@ public final class ZooKeeperServers implements SystemServers {
             options,
             "JDK_JAVA_OPTIONS",
             ZooKeeperJvm.GC_LOG),
-        ZooKeeperConfiguration.files(node, all, settings));
+        ZooKeeperConfiguration.files(node, all, settings, security));
   }
 
   @Override
   public Optional<EmbeddedServer> embedded() {
-    return Optional.of(new EmbeddedZooKeeper());
+    return Optional.of(new EmbeddedZooKeeper(security));
   }
 
   @Override
@@ -93,8 +124,9 @@ public final class ZooKeeperServers implements SystemServers {
     return answer(endpoint, VERSION);
   }
 
-  private static Optional<String> answer(String endpoint, Pattern pattern) {
+  private Optional<String> answer(String endpoint, Pattern pattern) {
     return HostPort.of(endpoint)
+        .over(security.trust())
         .trySay("srvr")
         .map(pattern::matcher)
         .filter(Matcher::find)
@@ -103,6 +135,6 @@ public final class ZooKeeperServers implements SystemServers {
 
   @Override
   public ServerTelemetry telemetry() {
-    return new ZooKeeperTelemetry();
+    return new ZooKeeperTelemetry(security.trust());
   }
 }

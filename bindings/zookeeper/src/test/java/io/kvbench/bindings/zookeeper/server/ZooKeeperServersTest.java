@@ -3,15 +3,20 @@ package io.kvbench.bindings.zookeeper.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.server.ClientAccess;
+import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.server.ServerException;
 import io.kvbench.core.server.ServerImage;
 import io.kvbench.core.server.ServerNode;
+import io.kvbench.core.server.ServerSecurity;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.testkit.ServerNodes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +38,10 @@ class ZooKeeperServersTest {
     List<ServerNode> only = ServerNodes.processes("zookeeper", 1);
     Map<String, String> files =
         ZooKeeperConfiguration.files(
-            only.getFirst(), only, settings(Map.of("cluster.zookeeper.tickTime", "500")));
+            only.getFirst(),
+            only,
+            settings(Map.of("cluster.zookeeper.tickTime", "500")),
+            ServerSecurity.NONE);
 
     assertThat(files).containsOnlyKeys("/x/node1/zoo.cfg");
     assertThat(files.get("/x/node1/zoo.cfg").lines())
@@ -53,7 +61,8 @@ class ZooKeeperServersTest {
   void serversOfAnEnsembleKnowEachOther() {
     List<ServerNode> ensemble = ServerNodes.processes("zookeeper", 3);
     Map<String, String> files =
-        ZooKeeperConfiguration.files(ensemble.get(1), ensemble, settings(Map.of()));
+        ZooKeeperConfiguration.files(
+            ensemble.get(1), ensemble, settings(Map.of()), ServerSecurity.NONE);
 
     assertThat(files).containsEntry("/x/node2/store/myid", "2\n");
     assertThat(files.get("/x/node2/zoo.cfg").lines())
@@ -66,11 +75,31 @@ class ZooKeeperServersTest {
   }
 
   @Test
+  void serversListenAtTheirOwnAddressesBehindProxies() {
+    List<ServerNode> processes =
+        ServerNodes.proxied(ServerNodes.processes("zookeeper", 2), "127.0.0.1");
+    List<ServerNode> containers =
+        ServerNodes.proxied(
+            ServerNodes.containers(2, zooKeeper.ports(), image.directory(), image.store()),
+            "10.0.0.9");
+
+    assertThat(
+            ZooKeeperConfiguration.files(
+                processes.get(1), processes, settings(Map.of()), ServerSecurity.NONE))
+        .extractingByKey("/x/node2/zoo.cfg")
+        .asString()
+        .contains("server.1=127.0.0.1:1201:1301\n", "server.2=127.0.0.1:202:302\n");
+    assertThat(image.command().of(containers.get(1), containers, settings(Map.of())).files())
+        .extractingByKey("/conf/zoo.cfg")
+        .asString()
+        .contains("server.1=10.0.0.9:3888:4888\n", "server.2=n-2:2888:3888\n");
+  }
+
+  @Test
   void filesAreWhereTheImageLooksForThem() {
     List<ServerNode> two =
         ServerNodes.containers(2, zooKeeper.ports(), image.directory(), image.store());
-    Map<String, String> files =
-        image.command().of(two.get(1), two, settings(Map.of()), NO_LIMIT).files();
+    Map<String, String> files = image.command().of(two.get(1), two, settings(Map.of())).files();
 
     assertThat(files)
         .containsOnlyKeys("/conf/zoo.cfg", "/data/myid")
@@ -99,7 +128,7 @@ class ZooKeeperServersTest {
     List<ServerNode> three =
         ServerNodes.containers(3, zooKeeper.ports(), image.directory(), image.store());
     Map<String, String> environment =
-        image.command().of(three.getFirst(), three, settings(given), limit).environment();
+        image.command().of(three.getFirst().limited(limit), three, settings(given)).environment();
     assertThat(environment.get("SERVER_JVMFLAGS")).isEqualTo(environment.get("JAVA_TOOL_OPTIONS"));
     return environment.get("JAVA_TOOL_OPTIONS");
   }
@@ -163,6 +192,11 @@ class ZooKeeperServersTest {
     Files.createFile(lib.resolve("zookeeper-jute-3.8.4.jar"));
     assertThat(ZooKeeperHome.of(script).version()).isEqualTo("3.8.4");
     assertThat(ZooKeeperHome.of(script).jars()).hasSize(2);
+    assertThatThrownBy(() -> ZooKeeperHome.of(script).checkTls())
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("Netty's jars are not beside " + lib.toRealPath());
+    Files.createFile(lib.resolve("netty-handler-4.1.130.Final.jar"));
+    ZooKeeperHome.of(script).checkTls();
   }
 
   @Test
@@ -185,11 +219,70 @@ class ZooKeeperServersTest {
                 .image()
                 .orElseThrow()
                 .command()
-                .of(containers.get(1), containers, settings(Map.of()), NO_LIMIT)
+                .of(containers.get(1), containers, settings(Map.of()))
                 .arguments())
         .containsExactly("-zkaddr=0.0.0.0:2181", "-endpoints=http://behind-2:2379", "-logtostderr");
     assertThat(zetcd.versionInLog("Running zetcd proxy\nVersion: v0.0.5\nSHA: x\n"))
         .contains("0.0.5");
     assertThat(zetcd.versionInLog("Version: Version not provided (use make)\n")).isEmpty();
+  }
+
+  /** What a server and its clients are told of TLS and users. */
+  @Test
+  void passwordsAreInFilesOnly() {
+    List<ServerNode> three = ServerNodes.processes("zookeeper", 3);
+    ServerSecurity security =
+        new ServerSecurity(
+            Optional.of(
+                new ServerSecurity.TlsFiles(
+                    "/in/ca.crt",
+                    "/in/server.crt",
+                    "/in/server.key",
+                    "/in/server.pem",
+                    Path.of("/s/ca.crt"))),
+            Optional.empty(),
+            Optional.of(new ServerSecurity.User("me", "geheim", "streng")),
+            Path.of("/s"));
+    ServerCommand command =
+        new ZooKeeperServers()
+            .secured(security)
+            .flatMap(SystemServers::embedded)
+            .orElseThrow()
+            .command(three.getFirst(), three, settings(Map.of()));
+    ClientAccess access = new ZooKeeperServers(security).access();
+
+    assertThat(command.files().get("/x/node1/zoo.cfg").lines())
+        .contains(
+            "secureClientPort=101",
+            "secureClientPortAddress=127.0.0.1",
+            "ssl.keyStore.location=/in/server.pem",
+            "sslQuorum=true",
+            "ssl.quorum.trustStore.location=/in/ca.crt")
+        .noneMatch(line -> line.startsWith("clientPort"));
+    assertThat(command.files().get("/x/node1/users.jaas")).contains("user_me=\"geheim\"");
+    assertThat(command.arguments().toString())
+        .contains("/x/node1/users.jaas", "NettyServerCnxnFactory")
+        .doesNotContain("geheim", "streng");
+    assertThat(access.settings())
+        .containsEntry("zookeeper.client.secure", "true")
+        .containsEntry("zookeeper.sasl.jaas", "/s/client.jaas")
+        .containsEntry("zookeeper.acl", "creator");
+    assertThat(access.files().get(Path.of("/s/client.jaas"))).contains("geheim");
+    assertThat(security + " " + access).doesNotContain("geheim", "streng");
+
+    List<ServerNode> containers =
+        ServerNodes.containers(3, zooKeeper.ports(), image.directory(), image.store());
+    ServerCommand container =
+        new ZooKeeperServers(security)
+            .image()
+            .orElseThrow()
+            .command()
+            .of(containers.getFirst(), containers, settings(Map.of()));
+    assertThat(container.files().get("/conf/zoo.cfg").lines())
+        .contains("secureClientPort=2181", "ssl.keyStore.location=/in/server.pem");
+    assertThat(container.files().get("/conf/users.jaas")).contains("user_me=\"geheim\"");
+    assertThat(container.environment().toString())
+        .contains("/conf/users.jaas", "NettyServerCnxnFactory")
+        .doesNotContain("geheim", "streng");
   }
 }

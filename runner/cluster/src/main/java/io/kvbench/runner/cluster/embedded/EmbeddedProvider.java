@@ -2,15 +2,11 @@ package io.kvbench.runner.cluster.embedded;
 
 import io.kvbench.core.server.EmbeddedServer;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Setting;
-import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
-import io.kvbench.runner.cluster.KeptCluster;
-import io.kvbench.runner.cluster.local.KeptProcesses;
-import io.kvbench.runner.cluster.local.LocalServer;
+import io.kvbench.runner.cluster.local.Confinement;
+import io.kvbench.runner.cluster.local.LocalProvider;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
@@ -19,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Starts servers from the class path of this process. */
-public final class EmbeddedProvider implements ClusterProvider {
+public final class EmbeddedProvider implements LocalProvider {
   static final String KIND = "embedded";
 
   @Override
@@ -30,11 +26,6 @@ public final class EmbeddedProvider implements ClusterProvider {
   @Override
   public int precedence() {
     return 10;
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return List.of();
   }
 
   @Override
@@ -66,8 +57,14 @@ public final class EmbeddedProvider implements ClusterProvider {
   }
 
   @Override
+  public boolean secures() {
+    return true;
+  }
+
+  @Override
   public void check(ClusterRequest request, Problems problems) {
     LocalSettings.check(request, problems);
+    Confinement.check(request, problems);
   }
 
   @Override
@@ -83,7 +80,7 @@ public final class EmbeddedProvider implements ClusterProvider {
     return request.system().title() + " " + server(request).version();
   }
 
-  private static EmbeddedServer server(ClusterRequest request) {
+  static EmbeddedServer server(ClusterRequest request) {
     return request
         .servers()
         .embedded()
@@ -91,13 +88,11 @@ public final class EmbeddedProvider implements ClusterProvider {
   }
 
   @Override
-  public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
+  public LocalStart prepare(ClusterRequest request) throws ClusterException, InterruptedException {
     return new LocalStart(
-            new LocalTitle(KIND, request, Optional.empty(), description(request)),
-            LocalServer.portsPerNode(request),
-            request.settings(),
-            () -> new EmbeddedLaunch(request, server(request)))
-        .run();
+        new LocalTitle(KIND, request, Optional.of(server(request).version()), description(request)),
+        request,
+        EmbeddedLaunch::new);
   }
 
   private static String description(ClusterRequest request) {
@@ -107,16 +102,7 @@ public final class EmbeddedProvider implements ClusterProvider {
         + ", "
         + nodes
         + (nodes == 1 ? " node" : " nodes")
-        + ", this machine";
-  }
-
-  @Override
-  public int running(KeptCluster kept) {
-    return KeptProcesses.running(kept);
-  }
-
-  @Override
-  public void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
-    KeptProcesses.stop(kept, purge);
+        + ", this machine"
+        + Confinement.words(request);
   }
 }

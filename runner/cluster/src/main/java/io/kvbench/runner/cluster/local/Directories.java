@@ -3,6 +3,7 @@ package io.kvbench.runner.cluster.local;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.KeptCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,8 +27,7 @@ public final class Directories {
 
   /** Creates a new directory for a cluster, on a disk if that is up to us. */
   public static Path create(Settings settings, String system) throws ClusterException {
-    Path parent =
-        settings.find(ClusterSettings.DIRECTORY).map(Path::of).orElseGet(Directories::temporary);
+    Path parent = parent(settings);
     try {
       return Files.createTempDirectory(parent, PREFIX + system + "-").toAbsolutePath();
     } catch (IOException e) {
@@ -39,6 +39,11 @@ public final class Directories {
               + ". Set cluster.dir to a writable directory.",
           e);
     }
+  }
+
+  /** Returns where directories of clusters are created. */
+  static Path parent(Settings settings) {
+    return settings.find(ClusterSettings.DIRECTORY).map(Path::of).orElseGet(Directories::temporary);
   }
 
   /** A temporary directory may be in memory, where writing through to the disk costs nothing. */
@@ -90,6 +95,32 @@ public final class Directories {
       }
     }
     return Optional.ofNullable(last);
+  }
+
+  /** Returns whether a directory has a name of those that kvbench makes. */
+  static boolean isOurs(Path directory) {
+    return String.valueOf(directory.getFileName()).startsWith(PREFIX);
+  }
+
+  /**
+   * Removes the directory of a kept cluster whose servers have ended, if kvbench made it.
+   *
+   * @throws ClusterException if it is still there
+   */
+  public static void purge(KeptCluster kept) throws ClusterException {
+    String noted = kept.state().get(KeptCluster.DIRECTORY);
+    if (noted == null || !isOurs(Path.of(noted)) || !Files.isDirectory(Path.of(noted))) {
+      return;
+    }
+    Optional<IOException> failure = delete(Path.of(noted));
+    if (failure.isPresent()) {
+      throw new ClusterException(
+          "the servers were stopped, but their files in "
+              + noted
+              + " cannot be removed: "
+              + failure.get(),
+          failure.get());
+    }
   }
 
   /** Returns everything below a directory and itself, what is deeper first. */

@@ -2,20 +2,18 @@ package io.kvbench.runner.cluster.local;
 
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.KeptCluster;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Clusters of processes on this machine that outlive kvbench. */
 public final class KeptProcesses {
   private static final String PROCESSES = "processes";
+  private static final String GROUPS = "groups";
   private static final long ASK_SECONDS = 15;
   private static final long FORCE_SECONDS = 10;
   private static final long POLL_MILLIS = 20;
@@ -23,12 +21,15 @@ public final class KeptProcesses {
   private KeptProcesses() {}
 
   /** Returns the notes by which the other methods find the processes and their files. */
-  public static Map<String, String> state(Collection<ProcessMark> processes, Path directory) {
+  public static Map<String, String> state(
+      Collection<ProcessMark> processes, Path directory, Collection<Path> groups) {
     return Map.of(
         KeptCluster.DIRECTORY,
         directory.toString(),
         PROCESSES,
-        processes.stream().map(ProcessMark::toString).collect(Collectors.joining(",")));
+        processes.stream().map(ProcessMark::toString).collect(Collectors.joining(",")),
+        GROUPS,
+        groups.stream().map(Path::toString).collect(Collectors.joining(",")));
   }
 
   /** Returns how many of the nodes are still there. */
@@ -62,8 +63,14 @@ public final class KeptProcesses {
                 + ".");
       }
     }
+    ControlGroup.remove(
+        Arrays.stream(kept.state().getOrDefault(GROUPS, "").split(",", -1))
+            .filter(group -> !group.isEmpty())
+            .map(Path::of)
+            .filter(Directories::isOurs)
+            .toList());
     if (purge) {
-      purge(kept);
+      Directories.purge(kept);
     }
   }
 
@@ -77,27 +84,5 @@ public final class KeptProcesses {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
     return true;
-  }
-
-  /** Removes nothing but a directory that has the name of those that kvbench makes. */
-  private static void purge(KeptCluster kept) throws ClusterException {
-    String noted = kept.state().get(KeptCluster.DIRECTORY);
-    if (noted == null) {
-      return;
-    }
-    Path directory = Path.of(noted);
-    boolean ours = String.valueOf(directory.getFileName()).startsWith(Directories.PREFIX);
-    if (!ours || !Files.isDirectory(directory)) {
-      return;
-    }
-    Optional<IOException> failure = Directories.delete(directory);
-    if (failure.isPresent()) {
-      throw new ClusterException(
-          "the servers were stopped, but their files in "
-              + directory
-              + " cannot be removed: "
-              + failure.get(),
-          failure.get());
-    }
   }
 }

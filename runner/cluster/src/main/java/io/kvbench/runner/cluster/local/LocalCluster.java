@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.nio.file.Path;
@@ -9,21 +10,31 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Servers on this machine that kvbench has started and that all answer. */
-final class LocalCluster implements Cluster {
+/** Servers on this machine that kvbench has started. */
+public final class LocalCluster implements Cluster {
   private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final LocalTitle title;
+  private final Optional<SystemServers> secured;
   private final Path directory;
+  private final Confinement confinement;
   private final List<LocalNode> nodes;
   private final Launch launch;
   private final boolean inMemory;
   private final ReentrantLock stopping = new ReentrantLock();
   private volatile boolean released;
 
-  LocalCluster(LocalTitle title, Path directory, List<LocalNode> nodes, Launch launch) {
+  LocalCluster(
+      LocalTitle title,
+      Optional<SystemServers> secured,
+      Path directory,
+      Confinement confinement,
+      List<LocalNode> nodes,
+      Launch launch) {
     this.title = title;
+    this.secured = secured;
     this.directory = directory;
+    this.confinement = confinement;
     this.nodes = List.copyOf(nodes);
     this.launch = launch;
     this.inMemory = Directories.isInMemory(directory);
@@ -45,14 +56,26 @@ final class LocalCluster implements Cluster {
   }
 
   @Override
+  public Optional<SystemServers> secured() {
+    return secured;
+  }
+
+  @Override
   public List<ClusterNode> nodes() {
     return List.copyOf(nodes);
+  }
+
+  /** Returns the servers with what can be done to them on their own machine. */
+  public List<LocalNode> locals() {
+    return nodes;
   }
 
   @Override
   public Map<String, String> state() {
     return KeptProcesses.state(
-        nodes.stream().flatMap(node -> node.processes().stream()).toList(), directory);
+        nodes.stream().flatMap(node -> node.processes().stream()).toList(),
+        directory,
+        confinement.groups());
   }
 
   @Override
@@ -99,11 +122,18 @@ final class LocalCluster implements Cluster {
     return interrupted;
   }
 
+  /** Ends the servers at once and removes their files. */
+  void kill() {
+    nodes.forEach(LocalNode::kill);
+    close();
+  }
+
   /** What ends the servers with kvbench is let go last, for it also removes the files. */
   @Override
   public void close() {
     if (!released) {
       stop();
+      confinement.remove();
       Directories.delete(directory);
       launch.release();
     }

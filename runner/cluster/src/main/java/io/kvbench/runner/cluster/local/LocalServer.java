@@ -1,9 +1,14 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.server.PeerPort;
 import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.server.ServerNode;
 import io.kvbench.core.server.SystemServers;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.LimitSettings;
+import io.kvbench.runner.cluster.PeerRoute;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * A server that is to run on this machine, with the one behind it if it is a proxy.
+ * A server that kvbench starts from a description of its system, with the one behind it if it is a
+ * proxy.
  *
  * @param servers what is known about servers of its kind
  * @param all all servers of its kind in the cluster, this one among them
@@ -28,25 +35,67 @@ public record LocalServer(
   }
 
   /**
-   * Plans the servers of a cluster, and makes a directory for each.
+   * Plans the servers of a cluster that this machine starts, and makes a directory for each.
    *
-   * @param ports for each node {@link #portsPerNode}
+   * @param confinement what they are to run in
+   * @param places of all nodes, each with {@link #portsPerNode} ports
    */
-  public static List<LocalServer> plan(
-      ClusterRequest request, Path directory, List<List<Integer>> ports) throws IOException {
+  public static List<LocalServer> here(
+      ClusterRequest request, Path directory, Confinement confinement, List<Place> places)
+      throws IOException, ClusterException {
+    List<LocalServer> here = new ArrayList<>();
+    for (LocalServer server : plan(request, directory, confinement, places)) {
+      if (places.get(server.node().number() - 1).isHere()) {
+        Files.createDirectory(server.directory());
+        here.add(server);
+      }
+    }
+    return here;
+  }
+
+  /** Returns the addresses that the servers of a cluster listen on. */
+  static List<String> hosts(ClusterRequest request, Confinement confinement, List<Place> places) {
+    return addresses(confinement, places, 0, portsPerNode(request)).stream()
+        .flatMap(List::stream)
+        .map(address -> address.substring(0, address.lastIndexOf(':')))
+        .distinct()
+        .toList();
+  }
+
+  /** Plans all servers of a cluster in the same way, without confinement, and makes nothing. */
+  public static List<LocalServer> plan(ClusterRequest request, Path directory, List<Place> places)
+      throws ClusterException {
+    return plan(request, directory, new Confinement(), places);
+  }
+
+  private static List<LocalServer> plan(
+      ClusterRequest request, Path directory, Confinement confinement, List<Place> places)
+      throws ClusterException {
+    Optional<PeerRoute> route = request.use().route();
     int own = request.servers().ports().size();
-    List<Path> places = new ArrayList<>();
-    for (int id = 1; id <= ports.size(); id++) {
-      places.add(Files.createDirectory(directory.resolve("node" + id)));
-    }
-    List<ServerNode> behind = List.of();
-    if (request.behind().isPresent()) {
-      String name = request.servers().behind().orElseThrow();
-      behind = nodes(name, places, each -> ports.get(each).subList(own, ports.get(each).size()));
-    }
-    List<ServerNode> hidden = behind;
+    int all = portsPerNode(request);
+    Settings settings = request.settings();
+    List<ServerNode> hidden =
+        request.behind().isPresent()
+            ? nodes(
+                request.servers().behind().orElseThrow(),
+                settings,
+                directory,
+                addresses(confinement, places, own, all),
+                confinement,
+                request.behind().get(),
+                route)
+            : List.of();
     List<ServerNode> front =
-        nodes(request.system().name(), places, each -> ports.get(each).subList(0, own)).stream()
+        nodes(
+                request.system().name(),
+                settings,
+                directory,
+                addresses(confinement, places, 0, own),
+                confinement,
+                request.servers(),
+                route)
+            .stream()
             .map(node -> hidden.isEmpty() ? node : node.before(hidden.get(node.number() - 1)))
             .toList();
     return front.stream()
@@ -68,28 +117,83 @@ public record LocalServer(
         .toList();
   }
 
-  private interface OwnPorts {
-    List<Integer> of(int index);
+  /** Returns the addresses of each node with some of its ports. */
+  private static List<List<String>> addresses(
+      Confinement confinement, List<Place> places, int from, int to) {
+    List<List<String>> all = new ArrayList<>();
+    for (Place place : places) {
+      int id = all.size() + 1;
+      all.add(
+          IntStream.range(from, to)
+              .mapToObj(
+                  port ->
+                      confinement.networks().host(id, port - from, place.host())
+                          + ":"
+                          + place.ports().get(port))
+              .toList());
+    }
+    return all;
   }
 
-  private static List<ServerNode> nodes(String name, List<Path> places, OwnPorts ports) {
+  private static List<ServerNode> nodes(
+      String name,
+      Settings settings,
+      Path directory,
+      List<List<String>> all,
+      Confinement confinement,
+      SystemServers servers,
+      Optional<PeerRoute> route)
+      throws ClusterException {
     List<ServerNode> nodes = new ArrayList<>();
-    for (Path place : places) {
+    for (List<String> addresses : all) {
       int id = nodes.size() + 1;
-      List<String> addresses =
-          ports.of(id - 1).stream().map(port -> Ports.HOST + ":" + port).toList();
+      List<String> peers = peers(id, addresses, servers, route);
+      Path place = directory.resolve("node" + id);
       nodes.add(
           new ServerNode(
               name + "-" + id,
               id,
               addresses.getFirst(),
-              addresses,
-              addresses,
+              binds(addresses, peers, servers),
+              peers,
               place.toString(),
-              place.resolve("store").toString(),
-              ""));
+              confinement.volumes().store(id, place.resolve("store")).toString(),
+              "",
+              LimitSettings.of(settings, id).memoryBytes()));
     }
     return List.copyOf(nodes);
+  }
+
+  /**
+   * Returns the addresses that the other servers are given. Those of ports besides the one with a
+   * proxy have the proxy's host.
+   */
+  private static List<String> peers(
+      int id, List<String> binds, SystemServers servers, Optional<PeerRoute> route)
+      throws ClusterException {
+    List<String> peers = new ArrayList<>(binds);
+    if (route.isPresent() && servers.peerPort().isPresent()) {
+      PeerPort port = servers.peerPort().get();
+      String proxy = route.get().to(id, binds.get(port.port()), port);
+      peers.set(port.port(), proxy);
+      String host = proxy.substring(0, proxy.lastIndexOf(':'));
+      port.besides()
+          .forEach(
+              each ->
+                  peers.set(
+                      each, host + binds.get(each).substring(binds.get(each).lastIndexOf(':'))));
+    }
+    return peers;
+  }
+
+  /** A server listens by itself at the host of its proxy, where that is another one. */
+  private static List<String> binds(
+      List<String> addresses, List<String> peers, SystemServers servers) {
+    List<String> binds = new ArrayList<>(addresses);
+    servers
+        .peerPort()
+        .ifPresent(port -> port.besides().forEach(each -> binds.set(each, peers.get(each))));
+    return binds;
   }
 
   Path directory() {
@@ -104,13 +208,14 @@ public record LocalServer(
     return Path.of(node.store());
   }
 
-  boolean isServing() {
+  /** Returns whether it, and the server behind it, answer as members of a working cluster. */
+  public boolean isServing() {
     return behind.map(LocalServer::isServing).orElse(true)
         && servers.isServing(node.endpoint(), all.size());
   }
 
-  /** A proxy has the role of the server behind it. */
-  Optional<String> role() {
+  /** Returns its role; a proxy has that of the server behind it. */
+  public Optional<String> role() {
     return behind.isPresent() ? behind.get().role() : servers.role(node.endpoint(), all.size());
   }
 

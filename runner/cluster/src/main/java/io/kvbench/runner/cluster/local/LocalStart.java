@@ -1,10 +1,14 @@
 package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSecurity;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +36,7 @@ public final class LocalStart {
   }
 
   private final LocalTitle title;
-  private final int portsPerNode;
+  private final ClusterRequest request;
   private final Settings settings;
   private final Supplier<? extends Launch> launches;
   private final Optional<List<Integer>> fixedPorts;
@@ -40,20 +44,26 @@ public final class LocalStart {
   /**
    * Prepares a start.
    *
-   * @param portsPerNode how many ports each node listens on
    * @param launches makes a launch for each attempt
    */
-  public LocalStart(
-      LocalTitle title, int portsPerNode, Settings settings, Supplier<? extends Launch> launches) {
+  public LocalStart(LocalTitle title, ClusterRequest request, Supplier<? extends Launch> launches) {
     this.title = title;
-    this.portsPerNode = portsPerNode;
-    this.settings = settings;
+    this.request = request;
+    this.settings = request.settings();
     this.launches = launches;
     this.fixedPorts = LocalSettings.clientPorts(settings);
   }
 
+  /** Returns what the servers are called. */
+  public LocalTitle title() {
+    return title;
+  }
+
   /** Starts the servers. Returns when all of them serve. */
   public Cluster run() throws ClusterException, InterruptedException {
+    if (request.use().route().isPresent()) {
+      request.use().route().get().open();
+    }
     for (int attempt = 1; true; attempt++) {
       try {
         return attempt();
@@ -79,38 +89,51 @@ public final class LocalStart {
     if (fixedPorts.isPresent()) {
       Ports.checkFree(fixedPorts.get());
     }
-    Path directory = Directories.create(settings, title.system());
-    List<LocalNode> nodes = new ArrayList<>();
-    Launch launch = launches.get();
-    boolean started = false;
+    int count = settings.get(ClusterSettings.NODES);
+    List<Place> places =
+        Ports.places(
+            Ports.HOST, count, LocalServer.portsPerNode(request), fixedPorts.orElse(List.of()));
+    LocalCluster begun = begin(places);
+    boolean serving = false;
     try {
-      launch.start(directory, ports(), nodes);
-      awaitServing(nodes);
-      started = true;
-      return new LocalCluster(title, directory, nodes, launch);
-    } catch (IOException e) {
-      throw new ClusterException(title.title() + " was not started: " + FileReason.of(e) + ".", e);
+      awaitServing(begun.locals());
+      serving = true;
+      return begun;
     } finally {
-      if (!started) {
-        nodes.forEach(LocalNode::kill);
-        new LocalCluster(title, directory, nodes, launch).close();
+      if (!serving) {
+        begun.kill();
       }
     }
   }
 
-  private List<List<Integer>> ports() throws ClusterException {
-    int count = settings.get(ClusterSettings.NODES);
-    List<Integer> free = Ports.free(portsPerNode * count);
-    List<List<Integer>> ports = new ArrayList<>();
-    for (int index = 0; index < count; index++) {
-      List<Integer> own =
-          new ArrayList<>(free.subList(portsPerNode * index, portsPerNode * (index + 1)));
-      if (fixedPorts.isPresent()) {
-        own.set(0, fixedPorts.get().get(index));
+  /**
+   * Starts those servers that are to be here, which need not answer yet when this returns.
+   *
+   * @param places of all servers of the cluster
+   */
+  public LocalCluster begin(List<Place> places) throws ClusterException, InterruptedException {
+    Path directory = Directories.create(settings, title.system());
+    Confinement confinement = new Confinement();
+    List<LocalNode> nodes = new ArrayList<>();
+    Launch launch = launches.get();
+    Optional<SystemServers> secured = Optional.empty();
+    boolean started = false;
+    try {
+      confinement.create(request, directory);
+      ClusterRequest own =
+          ClusterSecurity.secured(
+              request, directory, LocalServer.hosts(request, confinement, places));
+      secured = ClusterSecurity.of(own);
+      launch.start(own, directory, confinement, places, nodes);
+      started = true;
+      return new LocalCluster(title, secured, directory, confinement, nodes, launch);
+    } catch (IOException e) {
+      throw new ClusterException(title.title() + " was not started: " + FileReason.of(e) + ".", e);
+    } finally {
+      if (!started) {
+        new LocalCluster(title, secured, directory, confinement, nodes, launch).kill();
       }
-      ports.add(List.copyOf(own));
     }
-    return ports;
   }
 
   private void awaitServing(List<LocalNode> nodes)
@@ -129,7 +152,7 @@ public final class LocalStart {
           throw new PortTaken(each.name());
         }
         if (!each.isAlive()) {
-          throw new ClusterException(complaint(each, "exited during startup"));
+          throw new ClusterException(complaint(each, LimitSettings.ending(each)));
         }
       }
       if (System.nanoTime() - deadline > 0) {
@@ -138,7 +161,8 @@ public final class LocalStart {
                 waiting.getFirst(),
                 "did not answer within "
                     + limit.toMillis() / 1000.0
-                    + " s (cluster.starttimeout)"));
+                    + " s (cluster.starttimeout)"
+                    + LimitSettings.within(waiting.getFirst())));
       }
       pause(waiting.getFirst(), begun);
     }

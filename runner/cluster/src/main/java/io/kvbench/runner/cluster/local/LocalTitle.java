@@ -2,6 +2,7 @@ package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSecurity;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,7 @@ public record LocalTitle(
         request.system().title(),
         version,
         description
+            + ClusterSecurity.words(request.settings())
             + request.flags().map(flags -> ", with " + Secrets.maskFlags(flags)).orElse(""));
   }
 }

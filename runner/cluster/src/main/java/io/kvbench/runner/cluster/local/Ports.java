@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports on the loopback address. */
+/** Ports of this machine. */
 public final class Ports {
-  /** Where kvbench's servers listen. */
+  /** Where kvbench's servers listen, unless an agent starts them. */
   public static final String HOST = "127.0.0.1";
 
   /**
@@ -33,30 +33,40 @@ public final class Ports {
    * else may take one before it is used, for which the caller has to be prepared.
    */
   public static List<Integer> free(int count) throws ClusterException {
+    return free(HOST, count);
+  }
+
+  /**
+   * Returns free ports in the same way.
+   *
+   * @param host an address of this machine
+   */
+  public static List<Integer> free(String host, int count) throws ClusterException {
     List<ServerSocket> held = new ArrayList<>();
     try {
+      InetAddress address = InetAddress.getByName(host);
       for (int index = 0; index < count; index++) {
-        held.add(hold());
+        held.add(hold(address));
       }
       return held.stream().map(ServerSocket::getLocalPort).toList();
     } catch (IOException e) {
-      throw new ClusterException("no free port on " + HOST + ": " + FileReason.of(e) + ".", e);
+      throw new ClusterException("no free port on " + host + ": " + FileReason.of(e) + ".", e);
     } finally {
       held.forEach(Ports::release);
     }
   }
 
   /** By chance, so that two that choose at the same time hardly meet. */
-  private static ServerSocket hold() throws IOException {
+  private static ServerSocket hold(InetAddress address) throws IOException {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, END);
       try {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+        return new ServerSocket(port, 1, address);
       } catch (BindException e) {
         // Taken: then another.
       }
     }
-    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    return new ServerSocket(0, 1, address);
   }
 
   private static void release(ServerSocket socket) {
@@ -67,24 +77,53 @@ public final class Ports {
     }
   }
 
+  /**
+   * Returns places on this machine.
+   *
+   * @param count how many
+   * @param each how many ports each has, of which all but fixed ones are free
+   * @param fixed the first ports, if they are not up to us
+   */
+  public static List<Place> places(String host, int count, int each, List<Integer> fixed)
+      throws ClusterException {
+    List<Integer> free = free(host, each * count);
+    List<Place> places = new ArrayList<>();
+    for (int index = 0; index < count; index++) {
+      List<Integer> own = new ArrayList<>(free.subList(each * index, each * (index + 1)));
+      if (!fixed.isEmpty()) {
+        own.set(0, fixed.get(index));
+      }
+      places.add(new Place(host, own, true));
+    }
+    return places;
+  }
+
   /** Throws if one of the ports is in use; the message names all that are. */
   public static void checkFree(List<Integer> ports) throws ClusterException {
+    checkFree(HOST, ports);
+  }
+
+  /** Throws in the same way for ports on an address of this machine. */
+  public static void checkFree(String host, List<Integer> ports) throws ClusterException {
     List<String> taken =
-        ports.stream().filter(port -> !isFree(port)).map(port -> Integer.toString(port)).toList();
+        ports.stream()
+            .filter(port -> !isFree(host, port))
+            .map(port -> Integer.toString(port))
+            .toList();
     if (!taken.isEmpty()) {
       throw new ClusterException(
           "port "
               + String.join(", ", taken)
               + " on "
-              + HOST
+              + host
               + " is in use. Stop the process that listens there, choose other cluster.ports,"
               + " or omit cluster.ports to use free ports.");
     }
   }
 
-  private static boolean isFree(int port) {
+  private static boolean isFree(String host, int port) {
     try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      socket.bind(new InetSocketAddress(host, port));
       return true;
     } catch (IOException e) {
       return false;

@@ -40,7 +40,6 @@ public record ProcessMark(long pid, String born) {
     }
   }
 
-  /** Returns whether this very process is still there. */
   public boolean isAlive() {
     return born(pid).filter(born::equals).isPresent();
   }

@@ -2,10 +2,13 @@ package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.LimitUse;
+import io.kvbench.runner.cluster.Limits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -16,6 +19,8 @@ public abstract class ProcessNode implements LocalNode {
   private static final long END_SECONDS = 5;
 
   private final LocalServer server;
+  private final Confinement confinement;
+  private final ControlGroup group;
 
   /** Set when the end has come: nothing is started after it. */
   private boolean over;
@@ -23,8 +28,10 @@ public abstract class ProcessNode implements LocalNode {
   private volatile List<Process> processes = List.of();
 
   /** For subclasses, which start the processes. */
-  protected ProcessNode(LocalServer server) {
+  protected ProcessNode(LocalServer server, Confinement confinement) {
     this.server = server;
+    this.confinement = confinement;
+    this.group = confinement.group(server.node().number());
   }
 
   /** Starts the node; it does not answer yet when this returns. */
@@ -49,6 +56,31 @@ public abstract class ProcessNode implements LocalNode {
         .directory(server.directory().toFile())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(server.log().toFile()));
+  }
+
+  /** Returns a command that becomes the given one within the node's limits and network. */
+  protected final List<String> confined(List<String> command) {
+    return confinement.entering(server.node().number(), command);
+  }
+
+  @Override
+  public final Limits limits() throws ClusterException {
+    return group.limits();
+  }
+
+  @Override
+  public final OptionalDouble probedCpus() {
+    return group.probedCpus();
+  }
+
+  @Override
+  public final LimitUse limitUse() {
+    return group.use();
+  }
+
+  @Override
+  public final long oomKills() {
+    return group.oomKills();
   }
 
   @Override
@@ -120,6 +152,46 @@ public abstract class ProcessNode implements LocalNode {
         throw new ClusterException(name() + " was not restarted: " + FileReason.of(e), e);
       }
     }
+  }
+
+  @Override
+  public final boolean canIsolate() {
+    return !confinement.networks().isNone();
+  }
+
+  @Override
+  public final void isolate() throws ClusterException, InterruptedException {
+    confinement.networks().isolate(server.node().number());
+  }
+
+  @Override
+  public final void rejoin() throws ClusterException, InterruptedException {
+    confinement.networks().rejoin(server.node().number());
+  }
+
+  @Override
+  public final boolean canSlowDisk() {
+    return group.hasDisk();
+  }
+
+  @Override
+  public final void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
+    group.limitDisk(bytesPerSecond);
+  }
+
+  @Override
+  public final boolean canFillDisk() {
+    return confinement.volumes().has(server.node().number());
+  }
+
+  @Override
+  public final void fillDisk() throws ClusterException {
+    confinement.volumes().fill(server.node().number());
+  }
+
+  @Override
+  public final void freeDisk() throws ClusterException {
+    confinement.volumes().free(server.node().number());
   }
 
   @Override

@@ -20,7 +20,6 @@ public record ProgramPath(List<Path> directories) {
     directories = List.copyOf(directories);
   }
 
-  /** Returns the PATH of this process. */
   public static ProgramPath ofThisProcess() {
     String path = System.getenv("PATH");
     return new ProgramPath(

@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -17,10 +19,16 @@ import java.util.List;
 public final class Watchdog {
   private static final String RELEASE = "release";
 
+  /**
+   * Waits for leave to begin, which comes when the watchdog knows of it, and becomes the program.
+   */
+  private static final String WAIT_AND_BEGIN = "read -r word && exec \"$@\" </dev/null";
+
   private static final String SCRIPT =
       """
       trap '' HUP INT QUIT TERM
       directory=$1
+      shift
       born() {
         if [ -r "/proc/$1/stat" ]; then
           read -r stat <"/proc/$1/stat"
@@ -45,6 +53,13 @@ public final class Watchdog {
         attempts=$((attempts + 1))
         sleep 1
       done
+      for group in "$@"; do
+        attempts=0
+        until rmdir -- "$group" 2>/dev/null || [ ! -d "$group" ] || [ "$attempts" -ge 20 ]; do
+          attempts=$((attempts + 1))
+          sleep 1
+        done
+      done
       """;
 
   private final Process shell;
@@ -58,13 +73,34 @@ public final class Watchdog {
 
   /** Watches over servers whose files are all in one directory. */
   public static Watchdog over(Path directory) throws IOException {
+    return over(directory, List.of());
+  }
+
+  /** Watches over servers in the same way, and removes their control groups too. */
+  static Watchdog over(Path directory, Collection<Path> groups) throws IOException {
     List<String> command =
-        Detached.command(List.of("sh", "-c", SCRIPT, "kvbench-watchdog", directory.toString()));
+        new ArrayList<>(List.of("sh", "-c", SCRIPT, "kvbench-watchdog", directory.toString()));
+    groups.forEach(group -> command.add(group.toString()));
     return new Watchdog(
-        new ProcessBuilder(command)
+        new ProcessBuilder(Detached.command(command))
             .directory(Path.of("/").toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start());
+  }
+
+  /** Returns a command that becomes a program when {@link #begin} allows it. */
+  public static List<String> waiting(String name, List<String> command) {
+    List<String> waiting = new ArrayList<>(List.of("sh", "-c", WAIT_AND_BEGIN, name));
+    waiting.addAll(command);
+    return Detached.command(waiting);
+  }
+
+  /** Takes a process of such a command into its care, and lets it begin. */
+  public void begin(Process process) throws IOException {
+    watch(process.pid());
+    try (OutputStream leave = process.getOutputStream()) {
+      leave.write("begin\n".getBytes(StandardCharsets.US_ASCII));
+    }
   }
 
   /** Takes a process into its care. */

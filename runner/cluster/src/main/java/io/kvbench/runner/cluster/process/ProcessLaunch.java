@@ -2,21 +2,25 @@ package io.kvbench.runner.cluster.process;
 
 import io.kvbench.core.server.ServerCommand;
 import io.kvbench.core.server.ServerException;
+import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.Launch;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.LocalServer;
+import io.kvbench.runner.cluster.local.Place;
+import io.kvbench.runner.cluster.local.ProcessNode;
 import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the nodes of one cluster under one watchdog. */
 final class ProcessLaunch implements Launch {
-  private final ClusterRequest request;
   private final List<FoundProgram> found;
   private @Nullable Watchdog watchdog;
 
@@ -25,38 +29,44 @@ final class ProcessLaunch implements Launch {
    *
    * @param found the system's program, and the one behind it
    */
-  ProcessLaunch(ClusterRequest request, List<FoundProgram> found) {
-    this.request = request;
+  ProcessLaunch(List<FoundProgram> found) {
     this.found = List.copyOf(found);
   }
 
   @Override
-  public void start(Path directory, List<List<Integer>> ports, List<? super LocalNode> started)
-      throws IOException, ClusterException {
-    Watchdog watching = Watchdog.over(directory);
+  public void start(
+      ClusterRequest request,
+      Path directory,
+      Confinement confinement,
+      List<Place> places,
+      List<? super LocalNode> started)
+      throws IOException, ClusterException, InterruptedException {
+    Watchdog watching = confinement.watched(directory);
     watchdog = watching;
     List<String> variables =
         found.stream().flatMap(each -> each.program().variables().stream()).toList();
-    for (LocalServer server : LocalServer.plan(request, directory, ports)) {
+    for (LocalServer server : LocalServer.here(request, directory, confinement, places)) {
       List<ServerCommand> commands = new ArrayList<>();
       if (server.behind().isPresent()) {
-        commands.add(command(server.behind().get(), found.getLast()));
+        commands.add(command(server.behind().get(), found.getLast(), request.settings()));
       }
-      commands.add(command(server, found.getFirst()));
-      InstalledNode node = new InstalledNode(server, commands, variables, watching);
+      commands.add(command(server, found.getFirst(), request.settings()));
+      InstalledNode node = new InstalledNode(server, confinement, commands, variables, watching);
       started.add(node);
       node.start();
     }
   }
 
-  private ServerCommand command(LocalServer server, FoundProgram found)
+  private static ServerCommand command(LocalServer server, FoundProgram found, Settings settings)
       throws IOException, ClusterException {
     try {
       ServerCommand command =
-          found
+          server
+              .servers()
               .program()
+              .orElse(found.program())
               .command()
-              .of(found.path(), server.node(), server.all(), request.settings());
+              .of(found.path(), server.node(), server.all(), settings);
       LocalServer.write(command);
       return command;
     } catch (ServerException e) {
@@ -69,6 +79,51 @@ final class ProcessLaunch implements Launch {
     if (watchdog != null) {
       watchdog.release();
       watchdog = null;
+    }
+  }
+
+  /** A server that runs installed programs, each under the watchdog. */
+  private static final class InstalledNode extends ProcessNode {
+    private final List<ServerCommand> commands;
+    private final List<String> variables;
+    private final Watchdog watchdog;
+
+    /**
+     * A server that is not started yet.
+     *
+     * @param variables prefixes of environment variables that must not reach the programs
+     */
+    InstalledNode(
+        LocalServer server,
+        Confinement confinement,
+        List<ServerCommand> commands,
+        List<String> variables,
+        Watchdog watchdog) {
+      super(server, confinement);
+      this.commands = List.copyOf(commands);
+      this.variables = List.copyOf(variables);
+      this.watchdog = watchdog;
+    }
+
+    @Override
+    protected void launch(Consumer<Process> started) throws IOException {
+      for (ServerCommand command : commands) {
+        ProcessBuilder builder = builder(Watchdog.waiting(name(), confined(command.arguments())));
+        // The user's own variables would say how the server is to be configured.
+        builder
+            .environment()
+            .keySet()
+            .removeIf(name -> variables.stream().anyMatch(name::startsWith));
+        builder.environment().putAll(command.environment());
+        Process process = builder.start();
+        started.accept(process);
+        watchdog.begin(process);
+      }
+    }
+
+    @Override
+    protected void askToStop(Process process) {
+      process.destroy();
     }
   }
 }

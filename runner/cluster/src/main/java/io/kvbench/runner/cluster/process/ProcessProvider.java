@@ -5,14 +5,11 @@ import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
-import io.kvbench.runner.cluster.KeptCluster;
-import io.kvbench.runner.cluster.local.KeptProcesses;
-import io.kvbench.runner.cluster.local.LocalServer;
+import io.kvbench.runner.cluster.local.Confinement;
+import io.kvbench.runner.cluster.local.LocalProvider;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
@@ -23,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Starts servers from programs that are installed on this machine. */
-public final class ProcessProvider implements ClusterProvider {
+public final class ProcessProvider implements LocalProvider {
   static final String KIND = "process";
 
   @Override
@@ -34,11 +31,6 @@ public final class ProcessProvider implements ClusterProvider {
   @Override
   public int precedence() {
     return 20;
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return decisive();
   }
 
   @Override
@@ -76,8 +68,14 @@ public final class ProcessProvider implements ClusterProvider {
   }
 
   @Override
+  public boolean secures() {
+    return true;
+  }
+
+  @Override
   public void check(ClusterRequest request, Problems problems) {
     LocalSettings.check(request, problems);
+    Confinement.check(request, problems);
   }
 
   @Override
@@ -94,19 +92,18 @@ public final class ProcessProvider implements ClusterProvider {
   }
 
   @Override
-  public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
+  public LocalStart prepare(ClusterRequest request) throws ClusterException, InterruptedException {
     Installed installed = installed(request);
     int nodes = request.settings().get(ClusterSettings.NODES);
     String description =
         installed.title(request)
             + (nodes == 1 ? ", 1 node, process" : ", " + nodes + " nodes, processes")
-            + " on this machine";
+            + " on this machine"
+            + Confinement.words(request);
     return new LocalStart(
-            new LocalTitle(KIND, request, Optional.of(installed.version()), description),
-            LocalServer.portsPerNode(request),
-            request.settings(),
-            () -> new ProcessLaunch(request, installed.found()))
-        .run();
+        new LocalTitle(KIND, request, Optional.of(installed.version()), description),
+        request,
+        () -> new ProcessLaunch(installed.found()));
   }
 
   /** What was found on this machine. */
@@ -137,15 +134,5 @@ public final class ProcessProvider implements ClusterProvider {
     } catch (ServerException e) {
       throw new ClusterException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  @Override
-  public int running(KeptCluster kept) {
-    return KeptProcesses.running(kept);
-  }
-
-  @Override
-  public void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
-    KeptProcesses.stop(kept, purge);
   }
 }

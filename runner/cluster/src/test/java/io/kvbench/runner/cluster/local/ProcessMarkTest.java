@@ -21,7 +21,7 @@ class ProcessMarkTest {
 
   private static KeptCluster kept(List<ProcessMark> marks, Path files) {
     return new KeptCluster(
-        "etcd-1", "process", "etcd", "", List.of(), KeptProcesses.state(marks, files));
+        "etcd-1", "process", "etcd", "", List.of(), KeptProcesses.state(marks, files, List.of()));
   }
 
   @Test

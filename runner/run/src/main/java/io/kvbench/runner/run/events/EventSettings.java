@@ -19,7 +19,6 @@ public final class EventSettings {
 
   private EventSettings() {}
 
-  /** Returns all of them. */
   public static List<Setting<?>> all() {
     return List.of(EVERY);
   }

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.server.LogParser;
+import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.server.ServerTelemetry;
 import io.kvbench.core.setting.Settings;
@@ -14,14 +15,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Finds out what the servers of a run did: from the logs of those that kvbench has started, after
@@ -35,6 +35,7 @@ public final class EventWatch {
   private final Map<String, Long> positions = new LinkedHashMap<>();
   private final Map<String, NodeMetrics> metrics = new LinkedHashMap<>();
   private final EventTally tally = new EventTally();
+  private final List<ServerEvent> seen = new CopyOnWriteArrayList<>();
 
   private EventWatch(ServerTelemetry telemetry, Cluster cluster, Optional<Duration> every) {
     this.telemetry = telemetry;
@@ -66,7 +67,7 @@ public final class EventWatch {
 
   /** Returns the log of a server if somebody can read it. */
   private Optional<Path> log(ClusterNode node) {
-    return telemetry.log(zone()).isPresent()
+    return telemetry.log(cluster.zone()).isPresent()
         ? node.log().filter(Files::isReadable)
         : Optional.empty();
   }
@@ -79,9 +80,9 @@ public final class EventWatch {
     }
   }
 
-  /** Processes write in the zone of this machine, containers in none. */
-  private ZoneId zone() {
-    return cluster.inContainers() ? ZoneOffset.UTC : ZoneId.systemDefault();
+  /** Adds an event that servers do not report themselves. May be called by any thread. */
+  public void add(ServerEvent event) {
+    seen.add(event);
   }
 
   /** Looks at metrics from now on, until closed. */
@@ -95,6 +96,7 @@ public final class EventWatch {
    * have said all that they have to say.
    */
   public ServerEvents found(Window window) {
+    seen.stream().filter(event -> window.contains(event.at())).forEach(tally::add);
     List<EventSource> sources = new ArrayList<>();
     for (ClusterNode node : cluster.nodes()) {
       sources.add(source(node, read(node, window)));
@@ -104,7 +106,7 @@ public final class EventWatch {
 
   private Optional<String> read(ClusterNode node, Window window) {
     Optional<Path> log = log(node);
-    Optional<LogParser> parser = telemetry.log(zone());
+    Optional<LogParser> parser = telemetry.log(cluster.zone());
     if (log.isEmpty() || parser.isEmpty()) {
       return Optional.of(telemetry.unreadable());
     }

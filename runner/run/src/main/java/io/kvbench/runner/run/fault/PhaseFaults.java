@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.engine.IntervalListener;
+import io.kvbench.core.measure.Disturbance;
 import io.kvbench.core.measure.DisturbanceWindows;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
@@ -18,36 +19,46 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults of one phase. Begins with the phase, keeps as much of its ticks as the recovery needs
+ * The steps of one phase. Begins with the phase, keeps as much of its ticks as the recovery needs
  * and no more, however long the phase is, and adds what happened to the phase's result.
  */
 public final class PhaseFaults implements IntervalListener, AutoCloseable {
   /** Faults may be late and intervals long. */
   private static final long SLACK_NANOS = Duration.ofSeconds(60).toNanos();
 
-  private final List<Fault> faults;
+  /** After this, what a fault did to single clients is over. */
+  private static final long SETTLING_NANOS = Duration.ofSeconds(60).toNanos();
+
+  private static final long MILLI = 1_000_000L;
+
+  /** The ticks of an interval, and when it ended. */
+  private record Kept(long endNanos, Ticks ticks) {}
+
+  private final List<Step> steps;
   private final OfferedLoad offered;
   private final DisturbanceWindows windows = new DisturbanceWindows();
   private final FaultNodes nodes;
   private final NanoClock clock;
   private final Consumer<String> notes;
   private final IntervalListener next;
-  private final List<Ticks> kept = new ArrayList<>();
-  private @Nullable FaultSchedule schedule;
+  private final List<Kept> kept = new ArrayList<>();
+  private final List<FaultResult> settled = new ArrayList<>();
+  private @Nullable StepSchedule schedule;
   private int told;
 
   PhaseFaults(
-      List<Fault> faults,
+      List<? extends Step> steps,
       OfferedLoad offered,
       FaultNodes nodes,
       NanoClock clock,
       Consumer<String> notes,
       IntervalListener next) {
-    this.faults = faults;
+    this.steps = List.copyOf(steps);
     this.offered = offered;
     this.nodes = nodes;
     this.clock = clock;
@@ -56,15 +67,15 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   }
 
   @Override
-  public void opening(int opened, int all, long nanos) {
-    next.opening(opened, all, nanos);
+  public void waiting(String what, long done, long all, long nanos) {
+    next.waiting(what, done, all, nanos);
   }
 
   @Override
   public void began(long nanos, Instant startedAt) {
     next.began(nanos, startedAt);
-    if (!faults.isEmpty()) {
-      FaultSchedule begun = new FaultSchedule(faults, nodes, clock, nanos, startedAt);
+    if (!steps.isEmpty()) {
+      StepSchedule begun = new StepSchedule(steps, nodes, clock, nanos, startedAt);
       schedule = begun;
       begun.start();
     }
@@ -73,72 +84,130 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   @Override
   public void ended(Interval interval) {
     if (isOfInterest(interval)) {
-      kept.add(interval.ticks());
+      kept.add(new Kept(interval.phaseNanos() + interval.wallNanos(), interval.ticks()));
       offered.ended(interval);
     }
-    FaultSchedule running = schedule;
+    StepSchedule running = schedule;
     if (running != null) {
       tell(running.events());
-      windows.ended(interval, running.disturbances(), now -> recoveries(running.done(), now));
+      long end = interval.phaseNanos() + interval.wallNanos();
+      settle(running.done(), end);
+      windows.ended(
+          interval, running.disturbances(), now -> recoveries(unsettled(running.done()), now));
     }
     next.ended(interval);
   }
 
+  private List<StepSchedule.Done> unsettled(List<StepSchedule.Done> done) {
+    return done.subList(settled.size(), done.size());
+  }
+
+  /**
+   * Ends the account of what was recovered from long ago, so that a phase in which faults are
+   * repeated keeps no more than one with a few.
+   */
+  private void settle(List<StepSchedule.Done> done, long now) {
+    List<StepSchedule.Done> open = unsettled(done);
+    for (int next = open.size() - 1; next > 0; next--) {
+      long begin = open.get(next).when().beginNanos();
+      if (now - begin < SETTLING_NANOS) {
+        continue;
+      }
+      List<List<Recovery>> found = recoveries(open, now);
+      Disturbance last = open.get(next - 1).when();
+      long healthySince = begin - RecoveryRule.BEFORE_NANOS - last.beginNanos();
+      boolean healthy =
+          found.get(next - 1).stream()
+              .allMatch(
+                  recovery -> recovery.recoveredNanos().orElse(Long.MAX_VALUE) <= healthySince);
+      if (healthy) {
+        addResults(settled, open, found, next, now);
+        long needed = begin - RecoveryRule.BEFORE_NANOS - SLACK_NANOS;
+        kept.removeIf(part -> part.endNanos() < needed);
+        return;
+      }
+    }
+  }
+
   private void tell(List<EventResult> events) {
-    events.subList(told, events.size()).forEach(event -> notes.accept(FaultSchedule.note(event)));
+    events.subList(told, events.size()).forEach(event -> notes.accept(StepSchedule.note(event)));
     told = events.size();
   }
 
   private boolean isOfInterest(Interval interval) {
     long end = interval.phaseNanos() + interval.wallNanos();
-    return faults.stream()
-        .mapToLong(fault -> fault.at().toNanos())
+    return steps.stream()
         .anyMatch(
-            at ->
-                end >= at - RecoveryRule.BEFORE_NANOS - SLACK_NANOS
-                    && interval.phaseNanos() <= at + RecoveryRule.HORIZON_NANOS + SLACK_NANOS);
+            step ->
+                end >= step.at().toNanos() - RecoveryRule.BEFORE_NANOS - SLACK_NANOS
+                    && (step.every().isPresent() || interval.phaseNanos() <= last(step)));
+  }
+
+  private static long last(Step step) {
+    return step.at().toNanos()
+        + step.lasting().map(Duration::toNanos).orElse(0L)
+        + RecoveryRule.HORIZON_NANOS
+        + SLACK_NANOS;
   }
 
   /** Returns the phase's result with what was done and what came of it; ends the schedule. */
   public PhaseResult added(PhaseResult phase) {
-    FaultSchedule ended = schedule;
+    StepSchedule ended = schedule;
     if (ended == null) {
       return phase;
     }
     close();
     tell(ended.events());
-    List<FaultSchedule.Done> done = ended.done();
-    List<List<Recovery>> recoveries = recoveries(done, phase.wallNanos());
-    List<FaultResult> results = new ArrayList<>();
-    for (int index = 0; index < done.size(); index++) {
-      results.add(result(done.get(index), recoveries.get(index)));
-    }
+    List<StepSchedule.Done> open = unsettled(ended.done());
+    List<List<Recovery>> recoveries = recoveries(open, phase.wallNanos());
+    List<FaultResult> results = new ArrayList<>(settled);
+    addResults(results, open, recoveries, open.size(), phase.wallNanos());
     return phase.with(
         results,
         ended.events(),
         results.isEmpty() ? Optional.empty() : Optional.of(FaultWindows.of(windows)));
   }
 
-  private List<List<Recovery>> recoveries(List<FaultSchedule.Done> done, long endNanos) {
+  private List<List<Recovery>> recoveries(List<StepSchedule.Done> done, long endNanos) {
     return RecoveryRule.recoveries(
-        Ticks.sum(kept), done.stream().map(FaultSchedule.Done::when).toList(), offered, endNanos);
+        ticks(), done.stream().map(StepSchedule.Done::when).toList(), offered, endNanos);
   }
 
-  private static FaultResult result(FaultSchedule.Done done, List<Recovery> recovery) {
-    return new FaultResult(
-        done.fault().toString(),
-        done.fault().action().name(),
-        done.node().name(),
-        done.role(),
-        done.when().beginNanos(),
-        done.when().endNanos() - done.when().beginNanos(),
-        recovery.stream().map(RecoveryResult::of).toList());
+  private Ticks ticks() {
+    return Ticks.sum(kept.stream().map(Kept::ticks).toList());
+  }
+
+  /** Adds what became of the first of those that are not settled. */
+  private void addResults(
+      List<FaultResult> results,
+      List<StepSchedule.Done> open,
+      List<List<Recovery>> recoveries,
+      int count,
+      long endNanos) {
+    Ticks all = ticks();
+    for (int index = 0; index < count; index++) {
+      StepSchedule.Done done = open.get(index);
+      long begin = done.when().beginNanos();
+      long next =
+          index + 1 < open.size() ? open.get(index + 1).when().beginNanos() : Long.MAX_VALUE;
+      long end = Math.min(Math.min(next, endNanos), begin + RecoveryRule.HORIZON_NANOS);
+      results.add(
+          new FaultResult(
+              done.step().toString(),
+              done.kind(),
+              done.node(),
+              done.role(),
+              begin,
+              done.when().endNanos() - begin,
+              OptionalLong.of(Math.ceilDiv(all.longestStallNanos(begin, end), MILLI)),
+              recoveries.get(index).stream().map(RecoveryResult::of).toList()));
+    }
   }
 
   /** Ends the schedule, whatever became of the phase. */
   @Override
   public void close() {
-    FaultSchedule running = schedule;
+    StepSchedule running = schedule;
     if (running != null) {
       schedule = null;
       running.end();

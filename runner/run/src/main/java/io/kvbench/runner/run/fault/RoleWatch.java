@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What servers last said of their part in the cluster. Asks without waiting, since one under load
@@ -15,7 +16,13 @@ import java.util.Set;
 final class RoleWatch {
   private final Map<ClusterNode, String> roles = new HashMap<>();
   private final Set<ClusterNode> asked = new HashSet<>();
+  private volatile Function<ClusterNode, String> source = ClusterNode::role;
   private int generation;
+
+  /** Replaces where roles come from. */
+  void from(Function<ClusterNode, String> other) {
+    source = other;
+  }
 
   /** Asks these servers, unless they have been asked and are still to answer. */
   synchronized void ask(Collection<ClusterNode> nodes) {
@@ -30,7 +37,7 @@ final class RoleWatch {
   private void ask(ClusterNode node, int begun) {
     String role = FaultNodes.UNKNOWN;
     try {
-      role = node.role();
+      role = source.apply(node);
     } finally {
       answered(node, role, begun);
     }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.fault;
 
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.OfferedLoad;
@@ -8,44 +9,69 @@ import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.setting.Settings;
+import io.kvbench.core.plan.RunPlan;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.run.network.Network;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The faults of a run, none in most. */
+/** The steps of a run, none in most. */
 public final class RunFaults {
   private static final double NANOS = 1e9;
 
-  private final List<Fault> faults;
+  /** Asks all servers for their states. */
+  @FunctionalInterface
+  public interface Survey {
+    List<ServerState> states() throws InterruptedException;
+  }
+
+  private final List<Step> steps;
   private final FaultNodes nodes;
+  private final boolean external;
   private final NanoClock clock;
 
-  private RunFaults(List<Fault> faults, FaultNodes nodes, NanoClock clock) {
-    this.faults = faults;
+  private RunFaults(List<Step> steps, FaultNodes nodes, boolean external, NanoClock clock) {
+    this.steps = steps;
     this.nodes = nodes;
+    this.external = external;
     this.clock = clock;
   }
 
   /**
-   * Returns the faults that the settings plan for a cluster.
+   * Returns the steps that a plan has for a cluster.
    *
    * @throws ClusterException if its servers cannot do what is planned
    */
-  public static RunFaults of(Settings settings, Cluster cluster, NanoClock clock)
+  public static RunFaults of(RunPlan plan, Cluster cluster, NanoClock clock)
       throws ClusterException {
-    List<Fault> faults = FaultSettings.faults(settings);
-    FaultNodes nodes = new FaultNodes(cluster.nodes());
-    nodes.check(faults);
-    return new RunFaults(faults, nodes, clock);
+    FaultNodes nodes =
+        new FaultNodes(
+            cluster.nodes(), FaultMethods.of(plan.settings(), cluster), plan.workload().seed());
+    nodes.check(FaultSettings.faults(plan.settings()));
+    return new RunFaults(
+        FaultSettings.steps(plan.settings()), nodes, !plan.endpoints().isEmpty(), clock);
   }
 
   /**
-   * Returns the faults of one phase, as the listener that has to be told of its intervals.
+   * Gives what is there only when the clients are connected.
+   *
+   * @param peers the network between servers
+   * @param survey asks servers that kvbench did not start for their roles; for any thread
+   */
+  public void connect(Network network, Network peers, Survey survey) {
+    nodes.connect(
+        network,
+        peers,
+        external ? Optional.of(new ReportedRoles(survey, clock)) : Optional.empty());
+  }
+
+  /**
+   * Returns the steps of one phase, as the listener that has to be told of its intervals.
    *
    * @param mix the share of each type of request, from 0 to 1
    * @param notes told of what happens, in sentences, by the thread that conducts the phase
@@ -56,7 +82,7 @@ public final class RunFaults {
       Map<OperationType, Double> mix,
       Consumer<String> notes,
       IntervalListener next) {
-    List<Fault> planned = phase.name() == PhaseName.RUN ? faults : List.of();
+    List<Step> planned = phase.name() == PhaseName.RUN ? steps : List.of();
     return new PhaseFaults(planned, offered(phase, mix), nodes, clock, notes, next);
   }
 

@@ -1,7 +1,8 @@
 /**
- * What is done to the servers on purpose while a phase runs: planned, checked, carried out at its
- * time, and put on record with how the phase came back. May import core's operation, binding,
- * setting, plan, measure, engine and result, and runner.cluster.
+ * Steps of a run: what is done to the servers and to the network on purpose while a phase runs,
+ * planned, checked, carried out at its time, and put on record with how the phase came back. May
+ * import core's operation, binding, setting, workload, plan, measure, engine and result,
+ * runner.cluster and runner.run.network.
  */
 @NullMarked
 package io.kvbench.runner.run.fault;

@@ -20,7 +20,6 @@ public final class HostSettings {
 
   private HostSettings() {}
 
-  /** Returns all of them. */
   public static List<Setting<?>> all() {
     return List.of(EVERY);
   }

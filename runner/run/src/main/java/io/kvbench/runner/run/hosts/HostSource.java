@@ -62,6 +62,11 @@ public interface HostSource {
     return Optional.empty();
   }
 
+  /** Returns whether it starts with the run, which is not to fall into a phase. */
+  default boolean isStarting() {
+    return false;
+  }
+
   /** Ends it. Bounded; nothing is told any more when this has returned. */
   void end();
 }

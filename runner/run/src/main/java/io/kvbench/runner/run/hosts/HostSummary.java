@@ -90,7 +90,7 @@ final class HostSummary {
     sampler.lost(why);
   }
 
-  synchronized void phaseStarted(PhaseName name, Optional<ClientStep> step, Instant now) {
+  synchronized void phaseBegan(PhaseName name, Optional<ClientStep> step, Instant now) {
     phases.add(new Phase(name, step, now));
   }
 
@@ -169,6 +169,7 @@ final class HostSummary {
         fold.nodes(expected),
         fold.client(),
         fold.overNodes(expected),
-        fold.hosts(samplers, missing));
+        fold.hosts(samplers, missing),
+        fold.agents(expected));
   }
 }

@@ -1,11 +1,14 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
+import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * What hosts do in a run: reads all sources of samples, keeps every sample in a file and folds it
@@ -27,6 +31,8 @@ import java.util.concurrent.TimeUnit;
 public final class HostWatch implements AutoCloseable {
   /** The name of kvbench itself in the samples. */
   public static final String CLIENT = "client";
+
+  private static final Pattern AGENT = Pattern.compile("agent-\\d+");
 
   private static final Duration BEGINNING = Duration.ofSeconds(10);
 
@@ -39,6 +45,7 @@ public final class HostWatch implements AutoCloseable {
   private final List<Followed> followed = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
   private final Set<String> remoteNames = new HashSet<>();
+  private final Set<String> remoteHosts = new HashSet<>();
   private final Map<String, String> dataDirectories = new ConcurrentHashMap<>();
   private final ClientsOverTime clients = new ClientsOverTime();
   private Optional<LocalSidecar> sidecar = Optional.empty();
@@ -48,6 +55,11 @@ public final class HostWatch implements AutoCloseable {
     this.directory = directory;
     this.clock = clock;
     this.followers = followers;
+  }
+
+  /** Returns whether a name in the samples is that of an agent. */
+  static boolean isAgent(String name) {
+    return AGENT.matcher(name).matches();
   }
 
   /**
@@ -74,7 +86,12 @@ public final class HostWatch implements AutoCloseable {
       SampleListeners followers)
       throws IOException {
     HostWatch watch = of(Optional.of(directory), clock, followers);
-    LocalSidecar sidecar = new LocalSidecar(command, every, directory.createLog("sidecar.log"));
+    LocalSidecar sidecar =
+        new LocalSidecar(
+            command,
+            every,
+            directory.createLog("sidecar.log"),
+            Optional.of(ResultDirectory.LOGS + "/sidecar.log"));
     watch.follow(sidecar);
     watch.sidecar = Optional.of(sidecar);
     return watch;
@@ -105,8 +122,9 @@ public final class HostWatch implements AutoCloseable {
    * @throws HostsException if one of them does not answer; nothing is left open then
    */
   public void followRemote(Settings settings) throws HostsException, InterruptedException {
-    for (RemoteSidecar remote : RemoteSidecars.connect(settings, clock)) {
+    for (RemoteSidecar remote : connectRemote(settings, clock)) {
       remoteNames.addAll(remote.names());
+      remoteHosts.add(remote.host());
       remote.names().forEach(name -> summary.expect(name, remote.host()));
       try {
         follow(remote);
@@ -116,9 +134,12 @@ public final class HostWatch implements AutoCloseable {
     }
   }
 
-  /** Watches servers: their processes on this machine, or what their engine tells of them. */
-  public void servers(List<ClusterNode> nodes) throws HostsException {
-    for (ClusterNode node : nodes) {
+  /**
+   * Watches servers: their processes on this machine or on others, or what their engine tells of
+   * them.
+   */
+  public void servers(Cluster cluster) throws HostsException, InterruptedException {
+    for (ClusterNode node : cluster.nodes()) {
       checkName(node);
       node.dataDirectory().ifPresent(path -> dataDirectories.put(node.name(), path.toString()));
       if (!node.pids().isEmpty()) {
@@ -130,6 +151,27 @@ public final class HostWatch implements AutoCloseable {
       } else if (node.isSampled()) {
         followNode(node);
       }
+    }
+    if (sidecar.isPresent()) {
+      for (RemoteSampling sampling : cluster.sampling()) {
+        followServers(sampling);
+      }
+    }
+  }
+
+  /** The samples of a machine that is only watched for its servers are worth no failed run. */
+  private void followServers(RemoteSampling sampling) throws HostsException, InterruptedException {
+    String name = sampling.host().name();
+    if (remoteHosts.contains(name)) {
+      throw new HostsException(
+          name + " is in hosts and in cluster.agents; omit it from hosts, or use another name");
+    }
+    try {
+      RemoteSidecar remote = RemoteSidecar.ofServers(sampling, clock);
+      remote.names().forEach(target -> summary.expect(target, remote.host()));
+      follow(remote);
+    } catch (IOException e) {
+      troubles.add(name + " is not sampled: " + e.getMessage());
     }
   }
 
@@ -151,20 +193,50 @@ public final class HostWatch implements AutoCloseable {
     }
   }
 
-  /** Waits until the sidecar is at work: its start is not to fall into a phase. Bounded. */
-  public void awaitBegun() throws InterruptedException {
-    for (Followed each : followed) {
-      if (each.source instanceof LocalSidecar) {
-        boolean ignored = each.reader.begun().await(BEGINNING.toMillis(), TimeUnit.MILLISECONDS);
+  /** Returns how often this machine is sampled; empty where it is not. */
+  public Optional<Duration> every() {
+    return sidecar.map(HostSource::every);
+  }
+
+  /**
+   * Watches agents that carry load.
+   *
+   * @param here their processes on this machine, by name
+   * @param elsewhere who samples the machines of others
+   */
+  public void agents(Map<String, Long> here, List<RelayedSamples> elsewhere) {
+    sidecar.ifPresent(
+        local ->
+            here.forEach(
+                (name, pid) -> {
+                  summary.expect(name, local.host());
+                  local.watch(name, pid);
+                }));
+    for (RelayedSamples samples : elsewhere) {
+      summary.expect(samples.host(), samples.host());
+      try {
+        follow(samples);
+      } catch (IOException e) {
+        troubles.add(samples.host() + " is not sampled: " + e.getMessage());
       }
     }
   }
 
-  /** A phase begins. */
-  public void phaseStarted(PhasePlan phase) {
+  /** Waits until the sidecar is at work: its start is not to fall into a phase. Bounded. */
+  public void awaitBegun() throws InterruptedException {
+    long deadline = clock.nanos() + BEGINNING.toNanos();
+    for (Followed each : followed) {
+      if (each.source.isStarting()) {
+        boolean ignored = each.reader.begun().await(deadline - clock.nanos(), TimeUnit.NANOSECONDS);
+      }
+    }
+  }
+
+  /** The clients of a phase have begun. */
+  public void phaseBegan(PhasePlan phase) {
     Instant now = clock.instant();
     clients.from(now, OptionalLong.of(phase.clients()));
-    summary.phaseStarted(phase.name(), phase.step(), now);
+    summary.phaseBegan(phase.name(), phase.step(), now);
   }
 
   /** Says how many clients were at work in the last interval. */
@@ -196,5 +268,35 @@ public final class HostWatch implements AutoCloseable {
     List<String> all = new ArrayList<>(troubles);
     followed.forEach(each -> all.addAll(each.reader.troubles()));
     return all;
+  }
+
+  /**
+   * Connects to all sidecars that a run asks for, or to none.
+   *
+   * @throws HostsException which tells of all that do not answer
+   */
+  private static List<RemoteSidecar> connectRemote(Settings settings, NanoClock clock)
+      throws HostsException, InterruptedException {
+    List<RemoteSidecar> connected = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    boolean all = false;
+    try {
+      for (RemoteHost host : settings.find(RemoteSettings.HOSTS).orElse(List.of())) {
+        try {
+          connected.add(RemoteSidecar.connect(host, settings, clock));
+        } catch (IOException e) {
+          failures.add(String.valueOf(e.getMessage()));
+        }
+      }
+      if (!failures.isEmpty()) {
+        throw new HostsException("host samples cannot be read: " + String.join("; ", failures));
+      }
+      all = true;
+      return connected;
+    } finally {
+      if (!all) {
+        connected.forEach(RemoteSidecar::end);
+      }
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,12 @@ final class LocalSidecar implements HostSource {
   private final List<String> command;
   private final Duration every;
   private final Path log;
-  private final List<ClusterNode> nodes = new CopyOnWriteArrayList<>();
+  private final Optional<String> logTitle;
+  private final List<Watched> watched = new CopyOnWriteArrayList<>();
+
+  /** Processes under one name, which may be others after a while. */
+  private record Watched(
+      String name, Supplier<List<Long>> pids, Supplier<Optional<Path>> directory) {}
 
   /** What the sidecar was told last; used by the thread that reads. */
   private final Map<String, List<Long>> told = new HashMap<>();
@@ -46,11 +52,13 @@ final class LocalSidecar implements HostSource {
    *
    * @param command what runs {@code kvbench sidecar}
    * @param log gets what it says
+   * @param logTitle what users know that as; empty where they will not see it
    */
-  LocalSidecar(List<String> command, Duration every, Path log) {
+  LocalSidecar(List<String> command, Duration every, Path log, Optional<String> logTitle) {
     this.command = List.copyOf(command);
     this.every = every;
     this.log = log;
+    this.logTitle = logTitle;
   }
 
   @Override
@@ -78,10 +86,24 @@ final class LocalSidecar implements HostSource {
     thread = Thread.ofPlatform().daemon().name("hosts").start(() -> read(started, reader));
   }
 
+  @Override
+  public boolean isStarting() {
+    return true;
+  }
+
   /** Watches a server's processes, those of its later lives too, from the next sample on. */
   void watch(ClusterNode node) {
+    watch(new Watched(node.name(), node::pids, node::dataDirectory));
+  }
+
+  /** Watches another process from the next sample on. */
+  void watch(String name, long pid) {
+    watch(new Watched(name, () -> List.of(pid), Optional::empty));
+  }
+
+  private void watch(Watched added) {
     Process running = process;
-    nodes.add(node);
+    watched.add(added);
     if (running != null) {
       tell(running);
     }
@@ -103,20 +125,22 @@ final class LocalSidecar implements HostSource {
 
   private void lost(Reader reader, String why) {
     if (!ending) {
-      reader.ended(why + ". Host samples are missing from then on; see logs/sidecar.log.");
+      reader.ended(
+          "%s. Host samples are missing from then on%s."
+              .formatted(why, logTitle.map(title -> "; see " + title).orElse("")));
     }
   }
 
   /** A server that is started again has another process. */
   private synchronized void tell(Process running) {
-    for (ClusterNode node : nodes) {
-      List<Long> pids = node.pids();
-      List<Long> before = told.get(node.name());
+    for (Watched each : watched) {
+      List<Long> pids = each.pids().get();
+      List<Long> before = told.get(each.name());
       if (!pids.isEmpty() && !pids.equals(before)) {
-        told.put(node.name(), pids);
-        say(running, "watch " + node.name() + " " + numbers(pids));
+        told.put(each.name(), pids);
+        say(running, "watch " + each.name() + " " + numbers(pids));
         if (before == null) {
-          node.dataDirectory().ifPresent(path -> say(running, "directory " + path));
+          each.directory().get().ifPresent(path -> say(running, "directory " + path));
         }
       }
     }

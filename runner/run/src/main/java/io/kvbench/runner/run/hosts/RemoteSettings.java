@@ -1,6 +1,8 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -44,7 +46,6 @@ public final class RemoteSettings {
 
   private RemoteSettings() {}
 
-  /** Returns all of them. */
   public static List<Setting<?>> all() {
     return List.of(HOSTS, TOKEN_FILE, TLS, CA_CERT);
   }
@@ -75,14 +76,15 @@ public final class RemoteSettings {
   }
 
   private static void checkNames(List<RemoteHost> hosts, Settings settings, Problems problems) {
-    Set<String> names = new HashSet<>(TAKEN);
+    Set<String> names = new HashSet<>();
     for (RemoteHost host : hosts) {
-      if (!names.add(host.name())) {
+      boolean reserved = TAKEN.contains(host.name()) || HostWatch.isAgent(host.name());
+      if (reserved || !names.add(host.name())) {
         problems.add(
             settings.whereIs(HOSTS),
             "hosts has "
                 + host.name()
-                + (TAKEN.contains(host.name()) ? ", which is reserved" : " twice")
+                + (reserved ? ", which is reserved" : " twice")
                 + "; use another name before =, as in NAME="
                 + host.address()
                 + ".");
@@ -137,7 +139,7 @@ public final class RemoteSettings {
   /** Reads whom to trust, likewise. */
   static Optional<SSLContext> trust(Settings settings) throws IOException {
     Optional<String> file = settings.find(CA_CERT);
-    return file.isEmpty() ? Optional.empty() : Optional.of(Trust.in(path(file.get())));
+    return file.isEmpty() ? Optional.empty() : Optional.of(Tls.trusting(path(file.get())));
   }
 
   private static Path path(String file) throws IOException {

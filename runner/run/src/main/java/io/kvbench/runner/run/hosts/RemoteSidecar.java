@@ -1,10 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.host.HostSample;
+import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -38,12 +40,16 @@ final class RemoteSidecar implements HostSource {
   private volatile Optional<ClockOffset> offsetAtEnd = Optional.empty();
 
   private RemoteSidecar(
-      RemoteHost host, SidecarClient client, NanoClock clock, SampleStream stream) {
+      RemoteHost host,
+      SidecarClient client,
+      NanoClock clock,
+      SampleStream stream,
+      boolean isPrefix) {
     this.host = host;
     this.client = client;
     this.clock = clock;
     this.stream = stream;
-    timeline = new SampleTimeline(host.name());
+    timeline = new SampleTimeline(host.name(), isPrefix);
     header = stream.header();
     offset = stream.offset();
   }
@@ -55,7 +61,22 @@ final class RemoteSidecar implements HostSource {
    */
   static RemoteSidecar connect(RemoteHost host, Settings settings, NanoClock clock)
       throws IOException, InterruptedException {
-    SidecarClient client = SidecarClient.of(settings, clock);
+    return connect(host, SidecarClient.of(settings, clock), true, clock);
+  }
+
+  /**
+   * Connects to the agent of servers, whose names the processes have.
+   *
+   * @throws IOException with words for the user, if that is not possible
+   */
+  static RemoteSidecar ofServers(RemoteSampling sampling, NanoClock clock)
+      throws IOException, InterruptedException {
+    return connect(sampling.host(), SidecarClient.of(sampling, clock), false, clock);
+  }
+
+  private static RemoteSidecar connect(
+      RemoteHost host, SidecarClient client, boolean isPrefix, NanoClock clock)
+      throws IOException, InterruptedException {
     Optional<RemoteSidecar> connected = Optional.empty();
     try {
       SampleStream stream = client.open(host);
@@ -63,7 +84,7 @@ final class RemoteSidecar implements HostSource {
         throw new IOException(
             "it watches no process; start it with --port, --name or --pid of the server");
       }
-      connected = Optional.of(new RemoteSidecar(host, client, clock, stream));
+      connected = Optional.of(new RemoteSidecar(host, client, clock, stream, isPrefix));
       return connected.get();
     } catch (IOException e) {
       throw new IOException("the sidecar of " + host + ": " + SidecarErrors.words(e), e);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleTimeline {
   private final String name;
+  private final boolean isPrefix;
   private @Nullable SamplingHeader header;
   private @Nullable HostSample last;
   private ClockOffset offset = new ClockOffset(0, 0);
@@ -26,8 +27,14 @@ final class SampleTimeline {
   private long incarnations;
   private long newest;
 
-  SampleTimeline(String name) {
+  /**
+   * Follows no sidecar yet.
+   *
+   * @param isPrefix whether processes go by the host's name too, and not by their own alone
+   */
+  SampleTimeline(String name, boolean isPrefix) {
     this.name = name;
+    this.isPrefix = isPrefix;
   }
 
   /** Says whose samples come next. */
@@ -81,6 +88,9 @@ final class SampleTimeline {
   }
 
   private String named(@Nullable SamplingHeader of, String target) {
+    if (!isPrefix) {
+      return target;
+    }
     return of == null || of.targets().size() == 1 ? name : name + "-" + target;
   }
 

@@ -1,9 +1,11 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -17,6 +19,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 
 /** Asks the sidecars of other hosts, over HTTP. For several threads. */
 final class SidecarClient implements AutoCloseable {
@@ -26,14 +30,14 @@ final class SidecarClient implements AutoCloseable {
 
   private final HttpClient http;
   private final Optional<BearerToken> token;
-  private final Settings settings;
+  private final Predicate<RemoteHost> secure;
   private final NanoClock clock;
 
   private SidecarClient(
-      HttpClient http, Optional<BearerToken> token, Settings settings, NanoClock clock) {
+      HttpClient http, Optional<BearerToken> token, Predicate<RemoteHost> secure, NanoClock clock) {
     this.http = http;
     this.token = token;
-    this.settings = settings;
+    this.secure = secure;
     this.clock = clock;
   }
 
@@ -43,14 +47,28 @@ final class SidecarClient implements AutoCloseable {
    * @throws IOException with words for the user, if a file of theirs cannot be read
    */
   static SidecarClient of(Settings settings, NanoClock clock) throws IOException {
+    return new SidecarClient(
+        http(RemoteSettings.trust(settings)),
+        RemoteSettings.token(settings),
+        host -> RemoteSettings.tls(settings, host),
+        clock);
+  }
+
+  /** Makes one for a host that certificates give access to. */
+  static SidecarClient of(RemoteSampling sampling, NanoClock clock) {
+    return new SidecarClient(
+        http(sampling.tls()), Optional.empty(), host -> sampling.tls().isPresent(), clock);
+  }
+
+  private static HttpClient http(Optional<SSLContext> tls) {
     HttpClient.Builder http =
         HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .followRedirects(Redirect.NEVER)
             .proxy(HttpClient.Builder.NO_PROXY)
             .connectTimeout(PATIENCE);
-    RemoteSettings.trust(settings).ifPresent(http::sslContext);
-    return new SidecarClient(http.build(), RemoteSettings.token(settings), settings, clock);
+    tls.ifPresent(http::sslContext);
+    return http.build();
   }
 
   /**
@@ -92,7 +110,7 @@ final class SidecarClient implements AutoCloseable {
   private URI uri(RemoteHost host, String path) throws IOException {
     try {
       SidecarAddress address = host.address();
-      String scheme = RemoteSettings.tls(settings, host) ? "https" : "http";
+      String scheme = secure.test(host) ? "https" : "http";
       return new URI(scheme, null, address.host(), address.port(), path, null, null);
     } catch (URISyntaxException e) {
       throw new IOException("that is not a host name", e);

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -54,7 +55,7 @@ final class SpanFold {
       fold.seen(HostReading.of(now, Optional.of(process), directory.apply(process)));
       OptionalDouble percent =
           before == null ? OptionalDouble.empty() : grown(fold, sampler, before, now, process);
-      if (!process.target().equals(HostWatch.CLIENT)) {
+      if (isServer(process.target())) {
         servers.put(process.target(), new Lately(now.at(), percent, process.residentBytes()));
       }
     }
@@ -108,10 +109,23 @@ final class SpanFold {
    * @param expected those that are told of in any case, with their hosts
    */
   List<ProcessUse> nodes(Map<String, String> expected) {
+    return uses(expected, SpanFold::isServer);
+  }
+
+  /** Returns the figures of agents in the same way; empty where there are none. */
+  Optional<List<ProcessUse>> agents(Map<String, String> expected) {
+    return Optional.of(uses(expected, HostWatch::isAgent)).filter(uses -> !uses.isEmpty());
+  }
+
+  private static boolean isServer(String name) {
+    return !name.equals(HostWatch.CLIENT) && !HostWatch.isAgent(name);
+  }
+
+  private List<ProcessUse> uses(Map<String, String> expected, Predicate<String> wanted) {
     Map<String, ProcessFold> all = new TreeMap<>(processes);
     expected.forEach((name, host) -> all.computeIfAbsent(name, unseen -> new ProcessFold(host)));
     return all.entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(HostWatch.CLIENT))
+        .filter(entry -> wanted.test(entry.getKey()))
         .map(entry -> entry.getValue().result(entry.getKey()))
         .toList();
   }

@@ -4,9 +4,12 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
+import io.kvbench.runner.run.watch.ThrottleMeter.Throttled;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Watches how this process and its host are doing, from {@link #start} to {@link #stop}. For one
@@ -14,18 +17,12 @@ import java.util.OptionalDouble;
  * threads are those of the process, and so of everything that runs in it.
  */
 public final class ClientWatch implements AutoCloseable {
-  private final GcMeter collections;
-  private final SleepingThread sleeping;
-  private final StealMeter steal;
-  private final SchedulingMeter scheduling;
-  private final CpuMeter cpu;
+  private final NanoClock clock;
+  private Meters seen;
 
   private ClientWatch(NanoClock clock) {
-    collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
-    sleeping = new SleepingThread(clock);
-    steal = new StealMeter(StealMeter.LINUX);
-    scheduling = new SchedulingMeter();
-    cpu = CpuMeter.ofThisProcess();
+    this.seen = new Meters(clock);
+    this.clock = clock;
   }
 
   /** Begins to watch, with a daemon thread that sleeps nearly always. */
@@ -33,30 +30,67 @@ public final class ClientWatch implements AutoCloseable {
     return new ClientWatch(clock);
   }
 
+  /** Forgets what was seen until now, such as the opening of watchers. */
+  public void startAgain() {
+    close();
+    seen = new Meters(clock);
+  }
+
   /** Ends, and returns what was seen. To be called once. */
   public ClientCondition stop() {
-    long cpuNanos = cpu.usedNanos();
-    OptionalDouble stealShare = steal.share();
-    SchedulingResult threads = scheduling.result();
+    long cpuNanos = seen.cpu.usedNanos();
+    OptionalDouble stealShare = seen.steal.share();
+    SchedulingResult threads = seen.scheduling.result();
     close();
     return new ClientCondition(
         cpuNanos,
         Runtime.getRuntime().availableProcessors(),
         stealShare,
-        collections.pauses(),
-        collections.pauseNanos(),
-        collections.longestPauseNanos(),
-        TimeResult.of(sleeping.hiccups().lateness()),
-        sleeping.steps().largestNanos(),
-        sleeping.pins().totalNanos(),
-        sleeping.pins().longestNanos(),
+        seen.collections.pauses(),
+        seen.collections.pauseNanos(),
+        seen.collections.longestPauseNanos(),
+        TimeResult.of(seen.sleeping.hiccups().lateness()),
+        seen.sleeping.steps().largestNanos(),
+        seen.sleeping.pins().totalNanos(),
+        seen.sleeping.pins().longestNanos(),
         Optional.of(threads));
   }
 
   /** Ends without a result, if it has not ended yet. */
   @Override
   public void close() {
-    sleeping.close();
-    collections.close();
+    seen.sleeping.close();
+    seen.collections.close();
+  }
+
+  private static final class Meters {
+    private final GcMeter collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
+    private final SleepingThread sleeping;
+    private final StealMeter steal = new StealMeter(StealMeter.LINUX);
+    private final SchedulingMeter scheduling = new SchedulingMeter();
+    private final CpuMeter cpu = CpuMeter.ofThisProcess();
+
+    Meters(NanoClock clock) {
+      sleeping = new SleepingThread(clock);
+    }
+  }
+
+  /** Processor time that this process's threads got and waited for, since this was made. */
+  private static final class SchedulingMeter {
+    private final ThrottleMeter throttle =
+        new ThrottleMeter(ThrottleMeter.LINUX_GROUPS, ThrottleMeter.LINUX_ROOT);
+    private final RunDelayMeter runDelay = new RunDelayMeter(RunDelayMeter.LINUX);
+    private final BusyThreadMeter busy = BusyThreadMeter.ofThisJvm();
+
+    SchedulingResult result() {
+      Optional<Throttled> throttled = throttle.throttled();
+      Optional<Waits> waits = runDelay.waits();
+      return new SchedulingResult(
+          busy.busiest(),
+          waits.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()),
+          waits.map(each -> OptionalLong.of(each.turns())).orElse(OptionalLong.empty()),
+          throttled.map(each -> OptionalLong.of(each.periods())).orElse(OptionalLong.empty()),
+          throttled.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()));
+    }
   }
 }

@@ -18,11 +18,13 @@ import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
+import io.kvbench.runner.run.network.NetworkChange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +38,14 @@ class FaultCheckTest {
         "kill:leader@10s,restart:killed@20s,kill:leader@25s",
         "pause:follower@1s, resume:paused@2s, kill:follower@3s",
         "kill:node-1@1s,restart:node-1@2s,kill:node-2@3s",
+        "kill:random@1s/every=4s/for=2s",
+        "kill:all@1s/for=2s,pause:node3@5s/every=5s/for=4s",
+        "kill:random@1s/every=5s,restart:killed@3s/every=5s",
+        "cut:leader@1s,heal:cut@2s,reset:all@3s/every=1s,cut:node2@4s",
+        "isolate:leader@1s,rejoin:isolated@2s,isolate:node2@3s",
+        "isolate:all@1s/every=8s/for=5s",
+        "fulldisk:follower@1s/every=9s/for=2s,fulldisk:node1@4s,freedisk:full@5s",
+        "slowdisk:all@1s,fastdisk:node1@2s,fastdisk:slowed@3s,slowdisk:leader@4s/for=1s",
       })
   void goodPlans(String faults) {
     assertThat(problems("fault=" + faults, "cluster.nodes=3")).isEmpty();
@@ -61,6 +71,10 @@ class FaultCheckTest {
         "kill:@1s",
         "kill:leader@10s,",
         "kill:../x@1s",
+        "kill:leader@1s/",
+        "kill:leader@1s/every=0s",
+        "kill:leader@1s/every=1s/every=2s",
+        "kill:leader@1s/until=3s",
         "",
       })
   void badTextsSayWhatIsTaken(String faults) {
@@ -77,13 +91,31 @@ class FaultCheckTest {
         "kill:leader@10s | cluster.nodes=1 | cluster.nodes=3",
         "kill:leader@1s,kill:leader@2s | cluster.nodes=3 | restart:killed@TIME",
         "kill:a@1s,pause:b@2s | cluster.nodes=3 | resume:paused@TIME",
-        "restart:killed@1s | cluster.nodes=3 | with a kill before it",
-        "resume:paused@1s,pause:leader@2s | cluster.nodes=3 | with a pause before it",
-        "kill:paused@1s | cluster.nodes=3 | leader, follower or a server's name",
+        "restart:killed@1s | cluster.nodes=3 | no fault before it",
+        "resume:paused@1s,pause:leader@2s | cluster.nodes=3 | no fault before it",
+        "kill:paused@1s | cluster.nodes=3 | leader, follower, all, random or a server",
+        "cut:cut@1s | cluster.nodes=3 | leader, follower, all, random or a server",
+        "heal:leader@1s | cluster.nodes=3 | its target is cut",
+        "kill:node4@1s | cluster.nodes=3 | only 3 servers",
+        "isolate:leader@1s,kill:leader@2s | cluster.nodes=3 | rejoin:isolated@TIME",
+        "isolate:leader@1s/for=1s | cluster.nodes=1 | there are no others; set cluster.nodes=3",
+        "isolate:isolated@1s | cluster.nodes=3 | leader, follower, all, random or a server",
+        "rejoin:follower@1s | cluster.nodes=3 | its target is isolated",
+        "fastdisk:slowed@1s | cluster.nodes=3 | no fault before it",
+        "isolate:leader@1s | endpoints=h:1 | set fault.command.isolate to a command.",
+        "slowdisk:node1@1s | endpoints=h:1 | set fault.command.slowdisk to a command.",
+        "reset:leader@1s/for=2s | cluster.nodes=3 | can be undone",
+        "kill:leader@1s/every=2s/for=2s | cluster.nodes=3 | shorter than every=",
+        "kill:random@1s/every=1s | cluster.nodes=3 | no server would be left",
+        "pause:node1@1s,pause:node1@2s | cluster.nodes=3 | would be so already",
+        "kill:node1@1s,restart:node1@2s,restart:killed@3s | cluster.nodes=3 | no fault before it",
+        "cut:all@1s | cluster.nodes=3 | reach no server",
+        "kill:all@1s | cluster.nodes=3 | only 0 would be left",
         "kill:leader@30s | cluster.nodes=3 | maxexecutiontime",
         "kill:leader@10s | clientsteps=1,2 | clientsteps",
         "kill:leader@10s | dotransactions=false | only a load phase",
-        "kill:leader@10s | endpoints=h:1 | endpoints are given",
+        "kill:leader@10s | endpoints=h:1 | set fault.command.kill to a command",
+        "pause:node1@10s | fault.command.pause=true | set endpoints, or omit it",
       })
   void plansThatCannotBe(String faults, String setting, String says) {
     assertThat(problems("fault=" + faults, "cluster.nodes=3", setting))
@@ -91,6 +123,92 @@ class FaultCheckTest {
         .asString()
         .startsWith("test: fault")
         .contains(says);
+  }
+
+  @Test
+  void serversThatKvbenchDidNotStartNeedCommands() {
+    String[] commands = {
+      "endpoints=h:1,i:2", "fault.command.kill=false", "fault.command.restart=ssh {host} x"
+    };
+    assertThat(problems(with(commands, "fault=kill:leader@1s/for=2s"))).isEmpty();
+    assertThat(problems(with(commands, "fault=kill:node1@1s"))).isEmpty();
+    assertThat(problems(with(commands, "fault=kill:all@1s")))
+        .singleElement()
+        .asString()
+        .contains("of 2 servers only 0 would be left");
+    assertThat(problems(with(commands, "fault=cut:leader@1s,pause:node2@3s/for=1s")))
+        .extracting(Problem::message)
+        .containsExactly(
+            "fault: pause:node2@3s/for=1s: kvbench did not start these servers; set"
+                + " fault.command.pause to a command, or fault.container.node1 and so on to their"
+                + " containers on this machine.",
+            "fault: pause:node2@3s/for=1s: kvbench did not start these servers; set"
+                + " fault.command.resume to a command, or fault.container.node1 and so on to their"
+                + " containers on this machine.");
+  }
+
+  private static String[] with(String[] some, String other) {
+    return Stream.concat(Stream.of(some), Stream.of(other)).toArray(String[]::new);
+  }
+
+  @Test
+  void timedStepsAreFaultsAndChangesOnOneSchedule() {
+    Problems problems = new Problems();
+    Settings settings =
+        settings(
+            problems,
+            "at=3s: net.latency=250ms; 1s: net.node2.latency=0ms; 9s: kill leader every=5s for=2s;",
+            "fault=pause:node1@2s");
+
+    assertThat(problems.list()).isEmpty();
+    assertThat(FaultSettings.steps(settings))
+        .extracting(Step::toString)
+        .containsExactly(
+            "net.node2.latency=0ms@1s",
+            "pause:node1@2s",
+            "net.latency=250ms@3s",
+            "kill:leader@9s/every=5s/for=2s");
+    assertThat(FaultSettings.network(settings).changes())
+        .extracting(NetworkChange::text)
+        .containsExactly("net.node2.latency=0ms", "net.latency=250ms");
+    assertThat(FaultSettings.network(settings).interruptions()).isFalse();
+  }
+
+  @Test
+  void connectionsAreInterruptedByProxiesUnlessThereIsACommand() {
+    assertThat(FaultSettings.network(settings(new Problems(), "fault=reset:all@1s")))
+        .satisfies(
+            use -> {
+              assertThat(use.interruptions()).isTrue();
+              assertThat(use.resets()).isTrue();
+            });
+    assertThat(
+            FaultSettings.network(
+                    settings(
+                        new Problems(),
+                        "fault=cut:all@1s/for=1s",
+                        "fault.command.cut=ssh {host} x"))
+                .interruptions())
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "30s",
+        "30s: ",
+        "30s: kill",
+        "30: kill leader",
+        "30s: net.latency=5",
+        "30s: target=5",
+        "30s: kill leader twice",
+        "30s: kill leader; ; 40s: restart killed",
+      })
+  void badStepsSayWhatIsTaken(String steps) {
+    assertThat(problems("at=" + steps, "cluster.nodes=3"))
+        .singleElement()
+        .asString()
+        .contains("30s: net.latency=250ms; 60s: kill leader every=30s for=10s");
   }
 
   @Test

@@ -65,7 +65,7 @@ class PhaseFaultsTest {
     return new PhaseFaults(
         Stream.of(planned).map(Fault::parse).toList(),
         OfferedLoad.none(),
-        new FaultNodes(List.of(one, two)),
+        new FaultNodes(List.of(one, two), FaultMethods.own(), 0),
         clock,
         notes::add,
         next);
@@ -138,6 +138,25 @@ class PhaseFaultsTest {
     assertThat(one.done).isEmpty();
   }
 
+  @Test
+  void whatWasRecoveredFromLongAgoIsSettled() throws Exception {
+    try (PhaseFaults faults = faults("pause:two@1ms/every=300ms/for=10ms")) {
+      faults.began(clock.nanos(), STARTED);
+      while (two.done.size() < 6) {
+        Thread.sleep(1);
+      }
+      for (int minute = 0; minute < 5; minute++) {
+        faults.ended(interval(minute * MINUTE, MINUTE, 100));
+      }
+      PhaseResult added = faults.added(phase());
+
+      assertThat(added.faults().orElseThrow())
+          .hasSizeGreaterThanOrEqualTo(6)
+          .extracting(FaultResult::action)
+          .startsWith("PAUSE", "RESUME", "PAUSE", "RESUME");
+    }
+  }
+
   private static Interval interval(long startMillis, long millis, int reads) {
     TimeHistogram times = TimeHistogram.ofNanos(new long[reads]);
     return new Interval(
@@ -149,7 +168,7 @@ class PhaseFaultsTest {
         new Snapshot(
             Map.of(OperationType.READ, Map.of(Outcome.OK, new StatusSnapshot(times, times))),
             TimeHistogram.empty()),
-        Ticks.none());
+        Ticks.sum(List.of()));
   }
 
   private static PhaseResult phase() {
@@ -158,6 +177,7 @@ class PhaseFaultsTest {
     return PhaseResult.of(
         plan,
         1,
+        0,
         new PhaseMeasurement(
             STARTED,
             2 * MINUTE * MILLI,
@@ -170,7 +190,7 @@ class PhaseFaultsTest {
             List.of(),
             ClientTime.none(),
             0,
-            ScanCounts.none(),
+            new ScanCounts(0, 0, 0, 0, 0, 0),
             CoordinationCounts.none(),
             List.of()),
         Optional.empty());

@@ -56,7 +56,7 @@ class HostSummaryTest {
   }
 
   private void phase(PhaseName name, long from, long to) {
-    summary.phaseStarted(name, Optional.empty(), at(from));
+    summary.phaseBegan(name, Optional.empty(), at(from));
     summary.phaseEnded(at(to));
   }
 
@@ -145,9 +145,9 @@ class HostSummaryTest {
 
   @Test
   void tellsStepsApart() {
-    summary.phaseStarted(PhaseName.RUN, Optional.of(new ClientStep(1, 2)), at(0));
+    summary.phaseBegan(PhaseName.RUN, Optional.of(new ClientStep(1, 2)), at(0));
     summary.phaseEnded(at(2));
-    summary.phaseStarted(PhaseName.RUN, Optional.of(new ClientStep(2, 2)), at(2));
+    summary.phaseBegan(PhaseName.RUN, Optional.of(new ClientStep(2, 2)), at(2));
     LongStream.rangeClosed(0, 4).forEach(n -> add(local, sample(n, process("etcd", 0, n, n * n))));
 
     assertThat(result(4).spans())
@@ -311,7 +311,7 @@ class HostSummaryTest {
 
   @Test
   void doesNotMissASampleThatIsStillOnItsWay() {
-    summary.phaseStarted(PhaseName.RUN, Optional.empty(), at(0));
+    summary.phaseBegan(PhaseName.RUN, Optional.empty(), at(0));
     add(local, sample(0));
     add(local, sample(1));
 

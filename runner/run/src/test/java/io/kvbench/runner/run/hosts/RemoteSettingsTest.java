@@ -2,6 +2,7 @@ package io.kvbench.runner.run.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
@@ -58,13 +59,14 @@ class RemoteSettingsTest {
 
     assertThat(
             wrong(
-                "hosts=node1,node1,client=127.0.0.1",
+                "hosts=node1,node1,client=127.0.0.1,agent-1=127.0.0.1",
                 "hosts.token.file=" + open,
                 "hosts.cacert=" + directory.resolve("nowhere"),
                 "hosts.tls=false"))
-        .hasSize(5)
+        .hasSize(6)
         .anySatisfy(each -> assertThat(each).contains("node1 twice", "NAME=node1:9560"))
         .anySatisfy(each -> assertThat(each).contains("client, which is reserved"))
+        .anySatisfy(each -> assertThat(each).contains("agent-1, which is reserved"))
         .anySatisfy(each -> assertThat(each).contains("every user", open.toString()))
         .anySatisfy(each -> assertThat(each).contains("nowhere is not there"))
         .anySatisfy(each -> assertThat(each).contains("no effect with hosts.tls=false"));

@@ -3,6 +3,8 @@ package io.kvbench.runner.run.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.directory.HostSampleLines;
 import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.HostSample;
@@ -16,7 +18,6 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
-import io.kvbench.runner.sidecar.listen.ServerCertificate;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -102,7 +103,7 @@ class RemoteSidecarIT {
         new Listening(
             SidecarAddress.parse("127.0.0.1:0"),
             Optional.of(BearerToken.read(token)),
-            Optional.of(ServerCertificate.read(pair.certificate(), pair.key())));
+            Optional.of(Tls.identified(new PemPair(pair.certificate(), pair.key()))));
     String trust = "hosts.cacert=" + certificates.authority();
     try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs)) {
       RemoteSidecar remote = connect(server, trust, "hosts.token.file=" + token);

@@ -11,7 +11,7 @@ class SampleTimelineTest {
   private static final Instant START = RemoteSamples.START;
   private static final ClockOffset HOUR_AHEAD = new ClockOffset(3_600_000_000_000L, 1_000);
 
-  private final SampleTimeline timeline = new SampleTimeline("node1");
+  private final SampleTimeline timeline = new SampleTimeline("node1", true);
 
   @Test
   void samplesAreOnOurClockAndUnderOurName() {

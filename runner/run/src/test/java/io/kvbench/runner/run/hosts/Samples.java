@@ -59,14 +59,23 @@ final class Samples {
 
   /** The same with a disk and an interface more, whose counters stand where the others' do. */
   static HostSample withMore(HostSample sample, long number) {
-    return sample.with(
+    return new HostSample(
+        sample.number(),
+        sample.at(),
+        sample.sinceStartNanos(),
+        sample.load(),
+        sample.cpu(),
+        sample.memory(),
+        sample.processes(),
         Stream.concat(sample.disks().stream(), Stream.of(disk("vdb", number))).toList(),
         Stream.concat(
                 sample.interfaces().stream(),
                 Stream.of(
                     new InterfaceFigures(
                         "eth1", 2_000 * number, 20 * number, 1_000 * number, 10 * number)))
-            .toList());
+            .toList(),
+        sample.directories(),
+        sample.sidecarCpuNanos());
   }
 
   private static DiskFigures disk(String name, long number) {

@@ -3,6 +3,8 @@ package io.kvbench.runner.sidecar.listen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.testkit.Certificates;
@@ -207,7 +209,7 @@ class SampleServerIT {
   void speaksTlsWithItsCertificate() throws Exception {
     Certificates certificates = new Certificates(directory);
     Certificates.Pair pair = certificates.valid("server");
-    SSLContext tls = ServerCertificate.read(pair.certificate(), pair.key());
+    SSLContext tls = Tls.identified(new PemPair(pair.certificate(), pair.key()));
     SampleServer server = open(Optional.of(token()), Optional.of(tls));
     assertThat(server.address()).startsWith("https://127.0.0.1:");
 
@@ -244,7 +246,7 @@ class SampleServerIT {
   }
 
   private static void refuses(Path certificate, Path key, String words) {
-    assertThatThrownBy(() -> ServerCertificate.read(certificate, key))
+    assertThatThrownBy(() -> Tls.identified(new PemPair(certificate, key)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(words);
   }

@@ -1,0 +1,150 @@
+package io.kvbench.bindings.consul.api;
+
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** What the answers to the requests of operations mean. */
+public final class Answers {
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
+  public static final Failure NOT_UNDERSTOOD =
+      Failure.other("the server's answer is not one of Consul's");
+
+  private Answers() {}
+
+  /** A record was written or deleted. */
+  public static void changed(HttpAnswer answer, Completion completion) {
+    if (answer.status() != HttpAnswer.OK) {
+      fail(Failure.of(answer), completion);
+    } else if (answer.says(TRUE)) {
+      completion.succeeded(Outcome.OK);
+    } else {
+      fail(answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD, completion);
+    }
+  }
+
+  /** A record was written if it still had its version. */
+  static void swapped(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK && answer.says(FALSE)) {
+      completion.succeeded(Outcome.CONFLICT);
+    } else {
+      changed(answer, completion);
+    }
+  }
+
+  /**
+   * A record was read. The index is that of the record's last write, since one key was asked for;
+   * without one the answer is not about keys.
+   */
+  public static void read(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      if (answer.index() > 0) {
+        completion.found(answer.body(), answer.index());
+      } else {
+        fail(NOT_UNDERSTOOD, completion);
+      }
+    } else if (answer.status() == HttpAnswer.NOT_FOUND) {
+      absent(answer, completion);
+    } else {
+      fail(Failure.of(answer), completion);
+    }
+  }
+
+  /** There is no record, if it is Consul that says so: a web server's "not found" has no index. */
+  static void absent(HttpAnswer answer, Completion completion) {
+    if (answer.index() > 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      fail(NOT_UNDERSTOOD, completion);
+    }
+  }
+
+  /** Several writes were carried out, or one of them kept all from that. */
+  public static void committed(HttpAnswer answer, Completion completion) {
+    transacted(answer, told -> told.succeeded(Outcome.OK), completion);
+  }
+
+  /** Several records were read, or one of them is not there: Consul then returns none. */
+  public static void readTogether(HttpAnswer answer, int records, Completion completion) {
+    transacted(answer, told -> told.scanned(records), completion);
+  }
+
+  /** A record was written, as for a lock; the index of that is greater than any before. */
+  public static void granted(HttpAnswer answer, Completion completion) {
+    long index = Transactions.modifyIndex(answer.text());
+    if (index > 0) {
+      completion.granted(index);
+    } else {
+      fail(NOT_UNDERSTOOD, completion);
+    }
+  }
+
+  /** A record was written in a transaction, and watchers report the index of that. */
+  public static void written(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      granted(answer, completion);
+    } else {
+      committed(answer, completion);
+    }
+  }
+
+  /** A member has left its group, if it was still one. */
+  public static void left(HttpAnswer answer, Completion completion) {
+    if (!isOfNoOwner(answer, Outcome.NOT_FOUND, completion)) {
+      written(answer, completion);
+    }
+  }
+
+  /** A record was written if the lock was still owned. */
+  public static void fenced(HttpAnswer answer, Completion completion) {
+    if (!isOfNoOwner(answer, Outcome.CONFLICT, completion)) {
+      committed(answer, completion);
+    }
+  }
+
+  /** Completes the operation with an outcome if the session did not own what it had to. */
+  private static boolean isOfNoOwner(HttpAnswer answer, Outcome then, Completion completion) {
+    boolean none =
+        answer.status() == HttpAnswer.CONFLICT && Transactions.isOfNoOwner(answer.text());
+    if (none) {
+      completion.succeeded(then);
+    }
+    return none;
+  }
+
+  private static void transacted(
+      HttpAnswer answer, Consumer<Completion> done, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      if (answer.text().contains(Transactions.RESULTS)) {
+        done.accept(completion);
+      } else {
+        fail(NOT_UNDERSTOOD, completion);
+      }
+    } else if (answer.status() == HttpAnswer.CONFLICT) {
+      rolledBack(answer.text(), completion);
+    } else {
+      fail(Failure.of(answer), completion);
+    }
+  }
+
+  private static void rolledBack(String errors, Completion completion) {
+    String what = Transactions.firstError(errors);
+    if (what.endsWith("index is stale") || what.startsWith("failed index check")) {
+      completion.succeeded(Outcome.CONFLICT);
+    } else if (Transactions.isOfNone(errors)) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else if (what.contains("Permission denied")) {
+      fail(Failure.of(403, what), completion);
+    } else {
+      fail(new Failure(ErrorKind.OTHER, "409: " + Failure.stable(what)), completion);
+    }
+  }
+
+  public static void fail(Failure failure, Completion completion) {
+    completion.failed(failure.kind(), failure.message());
+  }
+}

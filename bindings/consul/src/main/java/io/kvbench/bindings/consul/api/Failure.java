@@ -1,0 +1,105 @@
+package io.kvbench.bindings.consul.api;
+
+import io.kvbench.core.operation.ErrorKind;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What an answer of a server other than the one hoped for means. */
+public record Failure(ErrorKind kind, String message) {
+  public static final Failure BROKEN = lost("the connection broke");
+  public static final Failure HUNG_UP = lost("the server closed the connection");
+  public static final Failure NO_CONNECTION = lost("no connection can be made");
+  public static final Failure CLOSED = lost("the connections were closed");
+  public static final Failure NOT_FREE =
+      new Failure(ErrorKind.TIMEOUT, "the lock was not free within lock.wait");
+
+  public static final Failure TIMEOUT = new Failure(ErrorKind.TIMEOUT, "no answer in time");
+
+  public static final Failure HELD = other("another session holds the record");
+
+  /** What the message begins with where a server does not even want to be asked. */
+  public static final String REFUSED = "the server refuses connections";
+
+  private static final int LONGEST_MESSAGE = 160;
+
+  /** What a token lacks, such as {@code 'key:write'}: of few kinds, and what has to be known. */
+  private static final Pattern PERMISSION = Pattern.compile("'[a-z_-]+:[a-z]+'");
+
+  /** What differs from one occurrence to the next: keys, identifiers, addresses, numbers. */
+  private static final Pattern VARYING =
+      Pattern.compile(
+          "\"[^\"]*\"|'[^']*'"
+              + "|\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b"
+              + "|\\[[0-9a-fA-F:]*:[0-9a-fA-F:.]*](:\\d+)?"
+              + "|\\b\\d{1,3}(\\.\\d{1,3}){3}(:\\d+)?"
+              + "|\\d{3,}");
+
+  private static Failure lost(String message) {
+    return new Failure(ErrorKind.CONNECTION_LOST, message);
+  }
+
+  /** Returns what it means that a server says this to a request that nobody has sent. */
+  public static Failure refused(HttpAnswer answer) {
+    return lost(REFUSED + ": " + of(answer).message());
+  }
+
+  public static Failure other(String message) {
+    return new Failure(ErrorKind.OTHER, message);
+  }
+
+  /** Returns the meaning of a status and of what the server says with it. */
+  public static Failure of(HttpAnswer answer) {
+    return of(answer.status(), answer.text());
+  }
+
+  public static Failure of(int status, String body) {
+    String said = stable(body);
+    return new Failure(kind(status, said.toLowerCase(Locale.ROOT)), message(status, said));
+  }
+
+  /** Returns the server's words without what makes every occurrence another message. */
+  static String stable(String words) {
+    String line = words.strip().lines().findFirst().orElse("");
+    String same = VARYING.matcher(line).replaceAll(found -> kept(found.group()));
+    return same.length() > LONGEST_MESSAGE ? same.substring(0, LONGEST_MESSAGE) + "..." : same;
+  }
+
+  private static String kept(String varying) {
+    return PERMISSION.matcher(varying).matches() ? varying : "...";
+  }
+
+  private static String message(int status, String said) {
+    return said.isEmpty() ? "HTTP status " + status : status + ": " + said;
+  }
+
+  private static ErrorKind kind(int status, String said) {
+    return switch (status) {
+      case 301, 307, 308, 400, 405, 414, 422 -> ErrorKind.INVALID;
+      case 401, 403 -> ErrorKind.UNAUTHORIZED;
+      case 413, 431 -> ErrorKind.TOO_LARGE;
+      case 429 -> ErrorKind.THROTTLED;
+      case 500 -> kindOfServerError(said);
+      case 503 -> said.contains("rate limit") ? ErrorKind.THROTTLED : ErrorKind.UNAVAILABLE;
+      case 502, 504 -> ErrorKind.UNAVAILABLE;
+      default -> ErrorKind.OTHER;
+    };
+  }
+
+  /** Most troubles of a cluster have the same status and differ in their words only. */
+  private static ErrorKind kindOfServerError(String said) {
+    if (said.contains("acl not found") || said.contains("permission denied")) {
+      return ErrorKind.UNAUTHORIZED;
+    }
+    if (said.contains("rate limit")) {
+      return ErrorKind.THROTTLED;
+    }
+    boolean cluster =
+        said.contains("leader")
+            || said.contains("rpc error")
+            || said.contains("no known consul servers")
+            || said.contains("no path to datacenter")
+            || said.contains("raft is already shutdown")
+            || said.contains("timed out enqueuing");
+    return cluster ? ErrorKind.UNAVAILABLE : ErrorKind.OTHER;
+  }
+}

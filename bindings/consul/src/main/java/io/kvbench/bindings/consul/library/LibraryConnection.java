@@ -1,0 +1,213 @@
+package io.kvbench.bindings.consul.library;
+
+import com.orbitz.consul.Consul;
+import com.orbitz.consul.KeyValueClient;
+import com.orbitz.consul.option.QueryOptions;
+import io.kvbench.bindings.consul.api.Answers;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A connection of consul-client's pool: it has one request in flight at a time, whose thread waits
+ * for the answer. Others wait for it, in the order in which they came.
+ */
+public final class LibraryConnection {
+  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final int LONGEST_PAUSE_SHIFT = 4;
+  private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** Sends a request, waits for the answer, and returns what it tells a completion. */
+  @FunctionalInterface
+  interface Request {
+    Consumer<Completion> send(KeyValueClient keys);
+  }
+
+  /** What one operation does. */
+  @FunctionalInterface
+  interface Steps {
+    void run() throws InterruptedException, Failed;
+  }
+
+  /** A request was not answered as hoped for. */
+  static final class Failed extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient Failure failure;
+
+    Failed(Failure failure) {
+      super(failure.message(), null, false, false);
+      this.failure = failure;
+    }
+
+    Failure failure() {
+      return failure;
+    }
+  }
+
+  /** A server and its client, which all connections share. */
+  public record Server(Endpoint endpoint, Consul consul) {}
+
+  /** What the connections of a binding have in common. */
+  public static final class Shared {
+    private final List<Server> servers;
+    private final Duration timeout;
+    private final String probed;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private volatile boolean closed;
+
+    /**
+     * @param probed the key of no record, to find out whether a server can be used
+     */
+    public Shared(List<Server> servers, Duration timeout, String probed) {
+      this.servers = servers;
+      this.timeout = timeout;
+      this.probed = probed;
+    }
+
+    /** Fails everything that is in flight, and waits until it has been told. */
+    public void close() {
+      closed = true;
+      while (inFlight.get() > 0) {
+        servers.forEach(each -> each.consul().destroy());
+        LockSupport.parkNanos(STEP_NANOS);
+      }
+    }
+  }
+
+  private final Shared shared;
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private volatile int server;
+  private volatile boolean broken;
+
+  /**
+   * @param server the index of the first server to try
+   */
+  public LibraryConnection(Shared shared, int server) {
+    this.shared = shared;
+    this.server = server % shared.servers.size();
+  }
+
+  /** Returns another one to the same server, for requests that would keep others waiting. */
+  public LibraryConnection another() {
+    return new LibraryConnection(shared, server);
+  }
+
+  public Endpoint endpoint() {
+    return shared.servers.get(server).endpoint();
+  }
+
+  /** Sends a request once those before it are answered, and completes the operation. */
+  void send(Request request, Completion completion) {
+    perform(
+        () -> ask(consul -> request.send(consul.keyValueClient())).accept(completion), completion);
+  }
+
+  /** Does what an operation takes, and completes it if that fails. */
+  void perform(Steps steps, Completion completion) {
+    shared.inFlight.incrementAndGet();
+    try {
+      steps.run();
+    } catch (InterruptedException e) {
+      completion.failed(ErrorKind.ABANDONED, "interrupted");
+      Thread.currentThread().interrupt();
+    } catch (Failed e) {
+      Answers.fail(e.failure(), completion);
+    } finally {
+      shared.inFlight.decrementAndGet();
+    }
+  }
+
+  /** Sends a request once those before it are answered, and returns its answer. */
+  <A> A ask(Function<Consul, A> request) throws InterruptedException, Failed {
+    if (!lock.tryLock(shared.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      throw new Failed(Failure.TIMEOUT);
+    }
+    try {
+      if (shared.closed) {
+        throw new Failed(Failure.CLOSED);
+      }
+      A answer = request.apply(shared.servers.get(server).consul());
+      broken = false;
+      return answer;
+    } catch (RuntimeException e) {
+      Failure failure = shared.closed ? Failure.CLOSED : LibraryErrors.of(e);
+      broken = isLost(failure);
+      if (failure.kind() == ErrorKind.TIMEOUT) {
+        useNextServer();
+      }
+      throw new Failed(failure);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean isLost(Failure failure) {
+    return failure.kind() == ErrorKind.CONNECTION_LOST || failure.kind() == ErrorKind.TIMEOUT;
+  }
+
+  private void useNextServer() {
+    server = (server + 1) % shared.servers.size();
+  }
+
+  /** Waits until a server answers again, whatever it answers; or for the limit. */
+  void recover(Duration limit) throws InterruptedException {
+    Deadline deadline = Deadline.in(limit);
+    int tries = 0;
+    while (broken && !shared.closed && !deadline.isOver()) {
+      if (lock.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+        try {
+          if (broken
+              && !shared.closed
+              && probe(QueryOptions.BLANK).filter(this::keepsBroken).isPresent()) {
+            useNextServer();
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
+      if (broken) {
+        long pause = FIRST_PAUSE_MILLIS << Math.min(tries++, LONGEST_PAUSE_SHIFT);
+        Thread.sleep(Math.min(pause, deadline.left().toMillis()));
+      }
+    }
+  }
+
+  private boolean keepsBroken(Failure failure) {
+    broken = isLost(failure);
+    return broken;
+  }
+
+  /**
+   * Reads no record; returns what is wrong with the answer, if anything is. The list of records has
+   * the index that a read of one record does not pass on.
+   */
+  public Optional<Failure> probe(QueryOptions options) throws InterruptedException {
+    try {
+      BigInteger index =
+          shared
+              .servers
+              .get(server)
+              .consul()
+              .keyValueClient()
+              .getConsulResponseWithValues(shared.probed, options)
+              .getIndex();
+      broken = false;
+      return index.signum() > 0 ? Optional.empty() : Optional.of(Answers.NOT_UNDERSTOOD);
+    } catch (RuntimeException e) {
+      return Optional.of(LibraryErrors.of(e));
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package io.kvbench.bindings.consul.light;
+
+import io.kvbench.bindings.consul.api.Answers;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.api.RecordKeys;
+import io.kvbench.bindings.consul.api.ResponseHandler;
+import io.kvbench.bindings.consul.api.Transactions;
+import io.kvbench.bindings.consul.operation.Calls;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.wire.Connection;
+import io.kvbench.bindings.support.PendingReleases;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests on the binding's own connections. Blocking queries go over a connection of their own,
+ * since a connection has one request in flight at a time.
+ */
+final class LightCalls implements Calls {
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final Pattern ID = Pattern.compile("\"ID\":\"([0-9a-fA-F-]+)\"");
+
+  private final Connection connection;
+  private final ClientOptions options;
+  private final PendingReleases releases;
+  private @Nullable Connection waiting;
+  private boolean closed;
+
+  LightCalls(Connection connection, ClientOptions options, PendingReleases releases) {
+    this.connection = connection;
+    this.options = options;
+    this.releases = releases;
+  }
+
+  @Override
+  public ClientOptions options() {
+    return options;
+  }
+
+  @Override
+  public PendingReleases releases() {
+    return releases;
+  }
+
+  private void put(
+      String path, String parameters, String body, ResponseHandler handler, Completion completion) {
+    connection.submit(
+        connection.requests().request("PUT", path, parameters, body), handler, completion);
+  }
+
+  private void transaction(byte[] body, ResponseHandler handler, Completion completion) {
+    String tooLarge = options.dialect().transactionTooLarge();
+    if (ConsulSession.fits(body.length, options.maxBodyBytes(), tooLarge, completion)) {
+      connection.submit(
+          connection.requests().request("PUT", "txn", "", new String(body, StandardCharsets.UTF_8)),
+          handler,
+          completion);
+    }
+  }
+
+  /**
+   * Reads a record once its index is another one.
+   *
+   * @param index the last one seen; 0 to read at once
+   * @param wait how long the server waits for that
+   */
+  private void await(
+      String path,
+      long index,
+      Duration wait,
+      long deadlineNanos,
+      ResponseHandler handler,
+      Completion completion) {
+    Connection used = waiting();
+    if (used == null) {
+      Answers.fail(Failure.CLOSED, completion);
+      return;
+    }
+    String parameters = "index=" + index + "&wait=" + Calls.millis(wait);
+    used.submit(
+        used.requests().request("GET", path, parameters, ""), deadlineNanos, handler, completion);
+  }
+
+  /** Returns a connection to the server that the client's other operations use. */
+  private synchronized @Nullable Connection waiting() {
+    if (closed) {
+      return null;
+    }
+    if (waiting != null && waiting.isBroken()) {
+      waiting.close();
+      waiting = null;
+    }
+    if (waiting == null) {
+      waiting = connection.another();
+    }
+    return waiting;
+  }
+
+  @Override
+  public void create(
+      Duration timeToLive,
+      Duration lockDelay,
+      String behavior,
+      BiConsumer<String, Completion> created,
+      Completion completion) {
+    if (!Calls.isGranted(timeToLive, completion)) {
+      return;
+    }
+    String body =
+        "{\"Name\":\"kvbench\",\"TTL\":\"%s\",\"LockDelay\":\"%s\",\"Behavior\":\"%s\",\"NodeChecks\":[]}"
+            .formatted(Calls.millis(timeToLive), Calls.millis(lockDelay), behavior);
+    put("session/create", "", body, (answer, told) -> created(answer, created, told), completion);
+  }
+
+  private void created(
+      HttpAnswer answer, BiConsumer<String, Completion> created, Completion completion) {
+    Matcher id = ID.matcher(answer.text());
+    if (answer.status() != HttpAnswer.OK) {
+      Answers.fail(Failure.of(answer), completion);
+    } else if (!id.find()) {
+      Answers.fail(Answers.NOT_UNDERSTOOD, completion);
+    } else if (isClosed()) {
+      destroy(id.group(1), releases.begin());
+      Answers.fail(Failure.CLOSED, completion);
+    } else {
+      created.accept(id.group(1), completion);
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void renew(String session, Completion completion) {
+    put("session/renew/" + session, "", "", LightCalls::renewed, completion);
+  }
+
+  private static void renewed(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK) {
+      completion.succeeded(Outcome.OK);
+    } else if (answer.status() == HttpAnswer.NOT_FOUND && answer.text().startsWith("Session id")) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      Answers.fail(Failure.of(answer), completion);
+    }
+  }
+
+  @Override
+  public void destroy(String session, Completion completion) {
+    put("session/destroy/" + session, "", "", Answers::changed, completion);
+  }
+
+  @Override
+  public Runnable every(Duration interval, Runnable action) {
+    return connection.every(interval, action);
+  }
+
+  @Override
+  public void aside(Runnable action) {
+    action.run();
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (waiting != null) {
+      waiting.close();
+    }
+  }
+
+  @Override
+  public void acquire(
+      Key lock, String session, long deadlineNanos, Acquired acquired, Completion completion) {
+    new Acquisition(lock, session, deadlineNanos, acquired, completion).attempt(0);
+  }
+
+  /** Tries to acquire a lock, and waits for its record to change, in turns. */
+  private final class Acquisition {
+    private final Key lock;
+    private final String session;
+    private final long deadlineNanos;
+    private final Acquired acquired;
+    private final Completion completion;
+
+    Acquisition(
+        Key lock, String session, long deadlineNanos, Acquired acquired, Completion completion) {
+      this.lock = lock;
+      this.session = session;
+      this.deadlineNanos = deadlineNanos;
+      this.acquired = acquired;
+      this.completion = completion;
+    }
+
+    private Duration left() {
+      return Duration.ofNanos(deadlineNanos - System.nanoTime());
+    }
+
+    /**
+     * @param index of the lock's record, as it was last seen; 0 if it was not
+     */
+    void attempt(long index) {
+      if (left().isNegative()) {
+        Answers.fail(Failure.NOT_FREE, completion);
+        return;
+      }
+      String key = String.valueOf(options.lockKeys().text(lock));
+      transaction(
+          Transactions.lock(key, session, null),
+          (answer, told) -> attempted(index, answer),
+          completion);
+    }
+
+    private void attempted(long index, HttpAnswer answer) {
+      switch (Transactions.locked(answer)) {
+        case DONE -> {
+          long acquiredAt = Transactions.modifyIndex(answer.text());
+          if (acquiredAt > 0) {
+            acquired.done(acquiredAt, completion);
+          } else {
+            Answers.fail(Answers.NOT_UNDERSTOOD, completion);
+          }
+        }
+        case HELD -> wait(index, false);
+        case DELAYED -> wait(index, true);
+        case SESSION_OVER -> acquired.sessionOver(completion);
+        case FAILED -> Answers.committed(answer, completion);
+      }
+    }
+
+    private void wait(long index, boolean delayed) {
+      await(
+          path(lock),
+          index,
+          delayed ? RETRY : left(),
+          deadlineNanos,
+          (answer, told) -> {
+            boolean found = answer.status() == HttpAnswer.OK;
+            if (!found && answer.status() != HttpAnswer.NOT_FOUND) {
+              Answers.fail(Failure.of(answer), told);
+            } else if (answer.index() == 0) {
+              Answers.fail(Answers.NOT_UNDERSTOOD, told);
+            } else if (found && answer.text().contains(Transactions.SESSION)) {
+              wait(answer.index(), false);
+            } else if (delayed && index == 0) {
+              wait(answer.index(), true);
+            } else {
+              attempt(answer.index());
+            }
+          },
+          completion);
+    }
+  }
+
+  private String path(Key lock) {
+    return "kv/" + options.lockKeys().path(lock);
+  }
+
+  @Override
+  public void release(Key lock, String session, Completion completion) {
+    put(path(lock), "release=" + session, "", LightCalls::released, completion);
+  }
+
+  private static void released(HttpAnswer answer, Completion completion) {
+    if (answer.status() == HttpAnswer.OK && answer.says(FALSE)) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      Answers.changed(answer, completion);
+    }
+  }
+
+  @Override
+  public void fenced(
+      String lock, String session, Operation.FencedUpdate update, Completion completion) {
+    RecordKeys records = options.keys();
+    String record = records.text(update.key());
+    if (record == null) {
+      completion.failed(ErrorKind.INVALID, records.complaint());
+    } else {
+      transaction(
+          Transactions.fenced(lock, session, record, update.value()), Answers::fenced, completion);
+    }
+  }
+
+  @Override
+  public void attach(String key, String session, Value value, Completion completion) {
+    transaction(Transactions.lock(key, session, value), LightCalls::attached, completion);
+  }
+
+  private static void attached(HttpAnswer answer, Completion completion) {
+    switch (Transactions.locked(answer)) {
+      case DONE -> Answers.granted(answer, completion);
+      case SESSION_OVER -> completion.succeeded(Outcome.NOT_FOUND);
+      case HELD, DELAYED -> Answers.fail(Failure.HELD, completion);
+      case FAILED -> Answers.committed(answer, completion);
+    }
+  }
+
+  @Override
+  public void join(
+      String group, String member, String session, Value value, Completion completion) {
+    transaction(Transactions.join(group, member, session, value), LightCalls::attached, completion);
+  }
+
+  @Override
+  public void leave(String group, String member, String session, Completion completion) {
+    transaction(Transactions.leave(group, member, session), Answers::left, completion);
+  }
+
+  @Override
+  public void awaitGone(Key key, long index, Duration limit, Completion completion) {
+    awaitGone(key, index, connection.deadline(limit), completion);
+  }
+
+  private void awaitGone(Key key, long index, long deadlineNanos, Completion completion) {
+    await(
+        "kv/" + options.keys().path(key),
+        index,
+        Duration.ofNanos(deadlineNanos - System.nanoTime()),
+        deadlineNanos,
+        (answer, told) -> {
+          if (answer.status() == HttpAnswer.OK && answer.index() > 0) {
+            awaitGone(key, answer.index(), deadlineNanos, told);
+          } else if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
+            told.succeeded(Outcome.OK);
+          } else {
+            Answers.read(answer, told);
+          }
+        },
+        completion);
+  }
+}

@@ -1,0 +1,184 @@
+package io.kvbench.bindings.consul.operation;
+
+import io.kvbench.bindings.consul.api.Answers;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.status.ConsulErrors;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.operation.ErrorKind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+/**
+ * Watches with one blocking query after the other. A query that does not block comes first, and
+ * again after an interruption: its answer has the index to wait for, and shows that the server
+ * serves. State belongs to the thread that answers come on; the listener is told under a lock, so
+ * that closing ends that.
+ */
+public abstract class QueryWatcher implements Watcher {
+  /** A server that hangs is noticed after this; Consul's own default is five minutes. */
+  public static final Duration WAIT = Duration.ofMinutes(1);
+
+  /** Consul waits up to a sixteenth longer, so that not all queries end together. */
+  public static final Duration LONGEST_WAIT = WAIT.plus(WAIT.dividedBy(16));
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final int LONGEST_PAUSE_SHIFT = 4;
+
+  /** What passes when a cluster has a leader again, or a server is back. */
+  private static final Set<ErrorKind> PASSING =
+      EnumSet.of(
+          ErrorKind.CONNECTION_LOST, ErrorKind.TIMEOUT, ErrorKind.UNAVAILABLE, ErrorKind.THROTTLED);
+
+  private final WatchListener listener;
+
+  /** What the next query waits to be exceeded; 0 if it does not wait. */
+  private long index;
+
+  /** Writes up to this one were reported, or were there before; negative at first. */
+  private long seen = -1;
+
+  private boolean everOpened;
+  private boolean watching;
+  private boolean interrupted;
+  private int failures;
+  private boolean closed;
+
+  public QueryWatcher(WatchListener listener) {
+    this.listener = listener;
+  }
+
+  /** Sends the first query. */
+  public void start() {
+    ask(0);
+  }
+
+  /**
+   * Sends a query.
+   *
+   * @param above the index to wait to be exceeded; 0 for one that does not wait
+   */
+  public abstract void ask(long above);
+
+  /** Sends a query that does not wait, after a pause. */
+  public abstract void askAfter(Duration pause);
+
+  /** Does so as soon as there is a connection. */
+  public abstract void askWhenUsable();
+
+  /** Closes what queries are sent on. */
+  public abstract void end();
+
+  /** Returns the index up to which writes were reported, or were there before. */
+  public long seen() {
+    return seen;
+  }
+
+  private Duration pause() {
+    return FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, LONGEST_PAUSE_SHIFT));
+  }
+
+  /** The server has a query that reports every write from now on. */
+  public synchronized void waiting() {
+    if (!closed && !watching) {
+      watching = true;
+      interrupted = false;
+      everOpened = true;
+      listener.opened();
+    }
+  }
+
+  /**
+   * Takes an answer.
+   *
+   * @param written the indexes of records that were found, of which those above {@link #seen} count
+   */
+  public void told(long answered, long... written) {
+    if (answered <= 0) {
+      end(Answers.NOT_UNDERSTOOD); // Only Consul's answers about keys have one.
+      return;
+    }
+    if (seen < 0) {
+      seen = answered;
+    } else {
+      report(LongStream.of(written).filter(each -> each > seen).toArray());
+    }
+    failures = 0;
+    // An index that goes backwards would be waited for in vain.
+    index = answered < index ? 0 : answered;
+    ask(index);
+  }
+
+  /** The server has answered that it cannot. */
+  public void refused(Failure failure) {
+    if (survives(failure)) {
+      askAfter(pause());
+    }
+  }
+
+  /** There was no answer. */
+  public void broken(Failure failure) {
+    if (survives(failure)) {
+      askWhenUsable();
+    }
+  }
+
+  private synchronized void report(long... written) {
+    if (closed || written.length == 0) {
+      return;
+    }
+    for (long each : written) {
+      listener.changed(each);
+      seen = each;
+    }
+    if (watching) {
+      watching = false;
+      listener.rearming();
+    }
+  }
+
+  /** Returns whether to send another query, and tells the listener of the trouble. */
+  private synchronized boolean survives(Failure failure) {
+    if (closed) {
+      return false;
+    }
+    boolean refused =
+        failure.kind() == ErrorKind.THROTTLED || failure.message().startsWith(Failure.REFUSED);
+    if (!PASSING.contains(failure.kind())
+        || failure.equals(Failure.CLOSED)
+        || (refused && !everOpened)) {
+      end(failure);
+      return false;
+    }
+    index = 0;
+    if (everOpened && !interrupted) {
+      interrupted = true;
+      watching = false;
+      listener.interrupted();
+    }
+    return true;
+  }
+
+  public synchronized void end(Failure failure) {
+    if (!closed) {
+      closed = true;
+      listener.failed(failure.kind(), ConsulErrors.withAdvice(failure.message()));
+      end();
+    }
+  }
+
+  @Override
+  public boolean coalesces() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    end();
+  }
+}

@@ -1,0 +1,138 @@
+package io.kvbench.bindings.consul.options;
+
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.RecordKeys;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.setting.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * What every connection of a binding is made of.
+ *
+ * @param dialect who the servers are
+ * @param client what carries the load
+ * @param endpoints all servers
+ * @param prefix what all keys begin with
+ * @param keys how keys become URLs
+ * @param lockKeys how the keys of locks become URLs: apart from the records
+ * @param lockDelay how long a lock cannot be acquired after its owner's session has ended
+ * @param datacenter which one is meant, where it is not the servers' own
+ * @param token who to be
+ * @param requestTimeout how long an operation may take
+ * @param maxBodyBytes the size of request that the servers still take
+ * @param scanPrefix how many bytes of its start key a scan's keys have in common, where it is known
+ * @param tls how to speak HTTPS, where it is spoken
+ */
+public record ClientOptions(
+    Dialect dialect,
+    LoadClient client,
+    List<Endpoint> endpoints,
+    String prefix,
+    RecordKeys keys,
+    RecordKeys lockKeys,
+    Duration lockDelay,
+    Optional<String> datacenter,
+    Optional<Token> token,
+    Duration requestTimeout,
+    int maxBodyBytes,
+    OptionalInt scanPrefix,
+    Optional<Tls> tls) {
+  /** Where locks are: records are counted without them. */
+  private static final String LOCKS = ".locks/";
+
+  private static final Pattern PREFIX = Pattern.compile("[ -~]*");
+  private static final Pattern DATACENTER = Pattern.compile("[A-Za-z0-9_-]+");
+
+  public static ClientOptions of(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    checkNames(settings);
+    Tls.check(settings);
+    String prefix = settings.get(ConsulSettings.PREFIX);
+    return new ClientOptions(
+        Dialect.CONSUL,
+        LoadClient.of(settings),
+        Dialect.CONSUL.endpoints(settings.get(ConsulSettings.TLS)).parseAll(config.endpoints()),
+        prefix,
+        new RecordKeys(prefix, Dialect.CONSUL),
+        new RecordKeys(lockPrefix(prefix), Dialect.CONSUL),
+        settings.get(ConsulSettings.LOCK_DELAY),
+        settings.find(ConsulSettings.DATACENTER),
+        Token.of(settings),
+        settings.get(ConsulSettings.REQUEST_TIMEOUT),
+        settings.get(ConsulSettings.MAX_VALUE_SIZE),
+        settings
+            .find(ConsulSettings.SCAN_PREFIX)
+            .map(OptionalInt::of)
+            .orElseGet(OptionalInt::empty),
+        Tls.of(settings));
+  }
+
+  public static ClientOptions ofCetcd(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    checkCetcdPrefix(settings);
+    String prefix = settings.get(CetcdSettings.PREFIX);
+    return new ClientOptions(
+        Dialect.CETCD,
+        LoadClient.LIGHT,
+        Dialect.CETCD.endpoints(false).parseAll(config.endpoints()),
+        prefix,
+        new RecordKeys(prefix, Dialect.CETCD),
+        new RecordKeys(lockPrefix(prefix), Dialect.CETCD),
+        Duration.ZERO,
+        Optional.empty(),
+        Optional.empty(),
+        settings.get(CetcdSettings.REQUEST_TIMEOUT),
+        settings.get(CetcdSettings.MAX_VALUE_SIZE),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  public static void checkCetcdPrefix(Settings settings) throws BindingException {
+    String prefix = settings.get(CetcdSettings.PREFIX);
+    if (!PREFIX.matcher(prefix).matches()
+        || new RecordKeys(prefix, Dialect.CETCD).of(Key.of("k")) == null) {
+      throw new BindingException(
+          settings.whereIs(CetcdSettings.PREFIX)
+              + ": cetcd.prefix="
+              + prefix
+              + " cannot begin a key of cetcd; give printable ASCII without quotes, backslashes and"
+              + " empty parts, such as kvbench/.");
+    }
+  }
+
+  /** Checks what stands in URLs. */
+  public static void checkNames(Settings settings) throws BindingException {
+    String prefix = settings.get(ConsulSettings.PREFIX);
+    if (!PREFIX.matcher(prefix).matches()) {
+      throw new BindingException(
+          settings.whereIs(ConsulSettings.PREFIX)
+              + ": consul.prefix="
+              + prefix
+              + " cannot begin a key of Consul; give printable ASCII, such as kvbench/.");
+    }
+    Optional<String> datacenter = settings.find(ConsulSettings.DATACENTER);
+    if (datacenter.isPresent() && !DATACENTER.matcher(datacenter.get()).matches()) {
+      throw new BindingException(
+          settings.whereIs(ConsulSettings.DATACENTER)
+              + ": a datacenter's name has letters, digits, '-' and '_' only.");
+    }
+  }
+
+  /** Returns what the keys of locks begin with. */
+  public static String lockPrefix(String prefix) {
+    return LOCKS + prefix;
+  }
+
+  /** Returns all endpoints, for messages. */
+  public String allEndpoints() {
+    return String.join(", ", endpoints.stream().map(Endpoint::toString).toList());
+  }
+}

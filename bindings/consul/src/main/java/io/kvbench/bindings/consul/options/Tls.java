@@ -1,0 +1,150 @@
+package io.kvbench.bindings.consul.options;
+
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.tls.PemFile;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to speak HTTPS.
+ *
+ * @param context what both kinds of connections are made from
+ * @param trust whom it trusts, which the Consul client wants to know beside the context
+ */
+public record Tls(SSLContext context, X509TrustManager trust) {
+  private static final char[] NO_PASSWORD = {};
+
+  /** Reads the files that the settings name; empty where plain HTTP is spoken. */
+  public static Optional<Tls> of(Settings settings) throws BindingException {
+    if (!settings.get(ConsulSettings.TLS)) {
+      return Optional.empty();
+    }
+    try {
+      TrustManager[] trust = trust(settings.find(ConsulSettings.CA_CERT));
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys(settings), trust, null);
+      return Optional.of(new Tls(context, x509(trust)));
+    } catch (NoSuchFileException e) {
+      throw new BindingException(
+          "there is no file " + e.getFile() + "; check consul.cacert, consul.cert and consul.key.",
+          e);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new BindingException(
+          "TLS to Consul cannot be set up: "
+              + (e instanceof IOException unread ? FileReason.of(unread) : Causes.innermost(e))
+              + "; check consul.cacert, consul.cert and consul.key.",
+          e);
+    }
+  }
+
+  /** Finds settings that would have no effect, or not the one that was meant, and bad files. */
+  public static void check(Settings settings) throws BindingException {
+    List<Setting<String>> files =
+        List.of(ConsulSettings.CA_CERT, ConsulSettings.CERT, ConsulSettings.KEY);
+    for (Setting<String> file : files) {
+      if (settings.isGiven(file) && !settings.get(ConsulSettings.TLS)) {
+        throw new BindingException(
+            settings.whereIs(file) + ": " + file.name() + " needs consul.tls=true.");
+      }
+    }
+    if (settings.isGiven(ConsulSettings.CERT) != settings.isGiven(ConsulSettings.KEY)) {
+      throw new BindingException("consul.cert and consul.key must be used together.");
+    }
+    Optional<Tls> unused = of(settings);
+  }
+
+  private static TrustManager[] trust(Optional<String> file)
+      throws IOException, GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(file.isPresent() ? trusted(file.get()) : null);
+    return factory.getTrustManagers();
+  }
+
+  private static KeyStore trusted(String file) throws IOException, GeneralSecurityException {
+    KeyStore store = emptyStore();
+    int number = 0;
+    for (X509Certificate certificate : certificates(PemFile.read(ConsulSettings.CA_CERT, file))) {
+      store.setCertificateEntry("trusted-" + number++, certificate);
+    }
+    return store;
+  }
+
+  private static KeyManager @Nullable [] keys(Settings settings)
+      throws IOException, GeneralSecurityException, BindingException {
+    Optional<String> certificates = settings.find(ConsulSettings.CERT);
+    Optional<String> key = settings.find(ConsulSettings.KEY);
+    if (certificates.isEmpty() || key.isEmpty()) {
+      return null;
+    }
+    PemFile chainFile = PemFile.read(ConsulSettings.CERT, certificates.get());
+    List<X509Certificate> chain = certificates(chainFile);
+    chainFile.checkDates(chain.getFirst());
+    PemFile keyFile = PemFile.read(ConsulSettings.KEY, key.get());
+    PrivateKey privateKey =
+        keyFile
+            .privateKey(chain.getFirst().getPublicKey())
+            .orElseThrow(
+                () -> new GeneralSecurityException("no private key is in " + keyFile.file()));
+    keyFile.checkKey(privateKey, chainFile, chain.getFirst());
+    KeyStore store = emptyStore();
+    store.setKeyEntry("client", privateKey, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
+    KeyManagerFactory factory =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(store, NO_PASSWORD);
+    return factory.getKeyManagers();
+  }
+
+  private static List<X509Certificate> certificates(PemFile file) throws GeneralSecurityException {
+    List<X509Certificate> certificates = file.certificates();
+    if (certificates.isEmpty()) {
+      throw new GeneralSecurityException("no certificate is in " + file.file());
+    }
+    return certificates;
+  }
+
+  private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+
+  private static X509TrustManager x509(TrustManager[] managers) throws GeneralSecurityException {
+    return Arrays.stream(managers)
+        .filter(X509TrustManager.class::isInstance)
+        .map(X509TrustManager.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new GeneralSecurityException("this Java knows no certificates"));
+  }
+
+  /** Returns one side of a connection; the server's certificate has to name the host. */
+  public SSLEngine engine(Endpoint endpoint) {
+    SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return engine;
+  }
+}

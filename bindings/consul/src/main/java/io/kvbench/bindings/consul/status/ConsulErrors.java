@@ -1,0 +1,141 @@
+package io.kvbench.bindings.consul.status;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.orbitz.consul.ConsulException;
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.operation.ErrorKind;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLException;
+
+/** Explains to the user why Consul cannot be used. */
+public final class ConsulErrors {
+  private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
+
+  private ConsulErrors() {}
+
+  /**
+   * Ends opening where the answer to a first read does not get better, or time is up.
+   *
+   * @param last what is wrong with the answer
+   */
+  public static void throwIfFinal(
+      ClientOptions options,
+      Agents agents,
+      Endpoint endpoint,
+      Failure last,
+      Deadline deadline,
+      Duration limit)
+      throws BindingException, InterruptedException {
+    if (last.kind() == ErrorKind.UNAUTHORIZED) {
+      throw new BindingException(refused(options, last));
+    }
+    if (last.equals(options.dialect().notUnderstood())) {
+      throw new BindingException(impostor(options, endpoint));
+    }
+    if (deadline.left().isZero()) {
+      throw new BindingException(explain(options, agents, last, limit));
+    }
+  }
+
+  private static String refused(ClientOptions options, Failure failure) {
+    return options.dialect().title()
+        + " at "
+        + options.allEndpoints()
+        + " denies this client access to "
+        + (options.prefix().isEmpty() ? "its keys" : options.prefix())
+        + ": "
+        + failure.message()
+        + ". Correct consul.token or consul.token.file, or choose another consul.prefix.";
+  }
+
+  /** Returns what to say of a server whose answer to a read is not the system's. */
+  private static String impostor(ClientOptions options, Endpoint endpoint) {
+    return options.dialect().title()
+        + " cannot be used at "
+        + endpoint
+        + " ("
+        + notIt(options)
+        + "). Correct endpoints=.";
+  }
+
+  private static String notIt(ClientOptions options) {
+    return "answers, but is not " + options.dialect().title();
+  }
+
+  private static String explain(ClientOptions options, Agents agents, Failure last, Duration waited)
+      throws InterruptedException {
+    List<String> findings = new ArrayList<>();
+    for (Endpoint endpoint : options.endpoints()) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      findings.add(endpoint + " (" + finding(endpoint, options, agents, last) + ")");
+    }
+    return options.dialect().title()
+        + " cannot be used at "
+        + String.join(", ", findings)
+        + " after waiting "
+        + waited.toMillis() / 1000.0
+        + " s. Start the servers, or correct endpoints=.";
+  }
+
+  private static String finding(
+      Endpoint endpoint, ClientOptions options, Agents agents, Failure last) {
+    try {
+      String leader = agents.client(endpoint, PROBE_LIMIT).statusClient().getLeader();
+      if (leader.isEmpty()) {
+        return "answers that the cluster has no leader";
+      }
+      boolean answered = last.kind() != ErrorKind.CONNECTION_LOST;
+      return answered || last.message().contains(Failure.REFUSED)
+          ? "answers, but not to reads: " + withAdvice(last.message())
+          : "answers, but does not accept all connections";
+    } catch (ConsulException e) {
+      // It knows nothing of leaders, and says so with a status.
+      boolean proxy = options.dialect() == Dialect.CETCD && e.getCause() == null;
+      return proxy ? "answers, but not to reads: " + last.message() : finding(e, options);
+    }
+  }
+
+  /** Returns what a server said, with what to do about it where that is known. */
+  public static String withAdvice(String said) {
+    if (said.contains("concurrent connections")) {
+      return said
+          + "; raise limits.http_max_conns_per_client there or use fewer connections and watchers";
+    }
+    return said.contains("HTTPS server") ? said + "; set consul.tls=true" : said;
+  }
+
+  private static String finding(ConsulException exception, ClientOptions options) {
+    boolean tls = options.tls().isPresent();
+    return switch (exception.getCause()) {
+      case SSLException e ->
+          "TLS fails: " + Causes.innermost(e) + "; check consul.cacert, consul.cert, consul.key";
+      case SocketTimeoutException e ->
+          "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
+      // What is not HTTP, or not JSON. Its own words may be anything.
+      case ProtocolException e -> notIt(options);
+      case JsonProcessingException e -> notIt(options);
+      case ConnectException e -> "refuses connections: nothing listens there";
+      // With TLS 1.3 a server looks at the client's certificate when the client is through already.
+      case IOException e when tls ->
+          "closes the connection after the TLS handshake: it rejects this client's certificate"
+              + " (consul.cert, consul.key; missing, expired or from an unknown CA), or has died";
+      case IOException e ->
+          "closes the connection: it may expect TLS, or not be " + options.dialect().title();
+      case null, default -> withAdvice(Agents.reason(exception));
+    };
+  }
+}

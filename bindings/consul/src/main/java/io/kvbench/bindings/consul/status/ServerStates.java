@@ -1,0 +1,130 @@
+package io.kvbench.bindings.consul.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.orbitz.consul.Consul;
+import com.orbitz.consul.ConsulException;
+import com.orbitz.consul.model.agent.Config;
+import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.ParallelQueries;
+import io.kvbench.core.binding.ServerState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Has every server tell about itself, all at once. */
+public final class ServerStates {
+  private final Agents agents;
+  private final Dialect dialect;
+
+  public ServerStates(Agents agents, Dialect dialect) {
+    this.agents = agents;
+    this.dialect = dialect;
+  }
+
+  public List<ServerState> of(List<Endpoint> endpoints) throws InterruptedException {
+    return ParallelQueries.all(
+        endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
+  }
+
+  /** A proxy knows nothing but keys. */
+  private ServerState ofProxy(Endpoint endpoint) {
+    try {
+      return ServerState.of(
+          endpoint.toString(), OptionalLong.of(agents.queries(endpoint).countKeys()));
+    } catch (IOException e) {
+      return ServerState.silent(
+          endpoint.toString(), "the records were not counted: " + Causes.innermost(e));
+    }
+  }
+
+  private ServerState of(Endpoint endpoint) {
+    List<String> problems = new ArrayList<>();
+    AgentQueries queries = agents.queries(endpoint);
+    Optional<Config> config = config(endpoint, problems);
+    if (config.isEmpty() && !problems.isEmpty() && isSilent(endpoint)) {
+      return ServerState.silent(endpoint.toString(), problems.getFirst());
+    }
+    Optional<JsonNode> statistics =
+        config.isPresent() ? statistics(queries, problems) : Optional.empty();
+    return new ServerState(
+        endpoint.toString(),
+        config.map(Config::getVersion),
+        statistics.map(all -> all.at("/consul/leader").asBoolean()).orElse(false),
+        statistics.map(ServerStates::term).orElse(OptionalLong.empty()),
+        keys(queries, problems),
+        details(config, statistics),
+        problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
+  }
+
+  private Optional<Config> config(Endpoint endpoint, List<String> problems) {
+    Consul client = agents.client(endpoint);
+    try {
+      return Optional.of(client.agentClient().getAgent().getConfig());
+    } catch (ConsulException e) {
+      problems.add("it does not report its state: " + Agents.reason(e));
+      return Optional.empty();
+    }
+  }
+
+  /** Tells a server that keeps its own counsel from one that is not there. */
+  private boolean isSilent(Endpoint endpoint) {
+    try {
+      agents.client(endpoint).statusClient().getLeader();
+      return false;
+    } catch (ConsulException e) {
+      return true;
+    }
+  }
+
+  private static Optional<JsonNode> statistics(AgentQueries queries, List<String> problems) {
+    try {
+      return Optional.of(queries.statistics());
+    } catch (IOException e) {
+      problems.add("it does not report its statistics: " + Causes.innermost(e));
+      return Optional.empty();
+    }
+  }
+
+  private static OptionalLong keys(AgentQueries queries, List<String> problems) {
+    try {
+      return OptionalLong.of(queries.countKeys());
+    } catch (IOException e) {
+      problems.add("the records were not counted: " + Causes.innermost(e));
+      return OptionalLong.empty();
+    }
+  }
+
+  private static OptionalLong term(JsonNode statistics) {
+    long term = statistics.at("/raft/term").asLong(-1);
+    return term < 0 ? OptionalLong.empty() : OptionalLong.of(term);
+  }
+
+  private static Map<String, String> details(
+      Optional<Config> config, Optional<JsonNode> statistics) {
+    Map<String, String> details = new LinkedHashMap<>();
+    config.ifPresent(
+        known -> {
+          details.put("node", known.getNodeName());
+          details.put("datacenter", known.getDatacenter());
+          details.put("server", Boolean.toString(known.getServer()));
+        });
+    statistics.ifPresent(
+        all -> {
+          addFact("raftAppliedIndex", all.at("/raft/applied_index"), details);
+          addFact("raftPeers", all.at("/raft/num_peers"), details);
+        });
+    return details;
+  }
+
+  private static void addFact(String name, JsonNode fact, Map<String, String> details) {
+    if (!fact.isMissingNode()) {
+      details.put(name, fact.asText());
+    }
+  }
+}

@@ -1,0 +1,353 @@
+package io.kvbench.bindings.consul.wire;
+
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.api.ResponseHandler;
+import io.kvbench.bindings.consul.operation.Requests;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.core.binding.Completion;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that outlives the TCP connections below it. It has one request in flight at a time;
+ * others wait in line, in the order in which they came. All that is not volatile belongs to the
+ * event loop's thread.
+ */
+public final class Connection implements Link.Owner {
+  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final int LONGEST_PAUSE_SHIFT = 4;
+
+  private enum State {
+    /** Requests are taken, though they may have to wait until there is a link again. */
+    IN_USE,
+    /** Requests fail at once, and another link is being tried for. */
+    BROKEN,
+    CLOSED
+  }
+
+  private final Servers servers;
+  private final EventLoop loop;
+  private final long timeoutNanos;
+  private final ArrayDeque<Exchange> line = new ArrayDeque<>();
+  private final Set<Connection> others = new HashSet<>();
+
+  private volatile State state = State.BROKEN;
+  private @Nullable Link link;
+  private @Nullable Future<?> timer;
+  private long timerNanos;
+  private @Nullable Future<?> nextTry;
+  private int attempts;
+  private volatile int server;
+  private volatile Failure trouble = Failure.NO_CONNECTION;
+  private volatile CompletableFuture<@Nullable Void> usable = new CompletableFuture<>();
+
+  /**
+   * @param server the index of the first server to try
+   */
+  public Connection(Servers servers, EventLoop loop, Duration timeout, int server) {
+    this.servers = servers;
+    this.loop = loop;
+    this.timeoutNanos = timeout.toNanos();
+    this.server = server;
+  }
+
+  /** Begins to connect. */
+  public void start() {
+    loop.execute(this::connect);
+  }
+
+  /**
+   * Opens another connection to the same server, for requests that would keep others waiting. It
+   * takes requests at once, and is closed with this one.
+   */
+  public Connection another() {
+    Connection another = new Connection(servers, loop, Duration.ofNanos(timeoutNanos), server);
+    execute(
+        () -> {
+          if (state == State.CLOSED) {
+            another.state = State.CLOSED;
+          } else {
+            another.state = State.IN_USE;
+            others.removeIf(each -> each.state == State.CLOSED);
+            others.add(another);
+            another.connect();
+          }
+        });
+    return another;
+  }
+
+  /** Returns a connection for one read at a time, on the same event loop. */
+  public OneShot oneShot(int number) {
+    return new OneShot(servers, loop, Duration.ofNanos(timeoutNanos), number);
+  }
+
+  private void execute(Runnable action) {
+    try {
+      loop.execute(action);
+    } catch (RejectedExecutionException e) {
+      // All connections are closed; requests fail.
+    }
+  }
+
+  /** Repeats an action until the returned one is run. */
+  public Runnable every(Duration interval, Runnable action) {
+    try {
+      Future<?> repeated =
+          loop.scheduleAtFixedRate(
+              action, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+      return () -> repeated.cancel(false);
+    } catch (RejectedExecutionException e) {
+      return () -> {};
+    }
+  }
+
+  /** Runs an action after a pause. */
+  public void later(Duration pause, Runnable action) {
+    try {
+      Future<?> unused = loop.schedule(action, pause.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      // All connections are closed.
+    }
+  }
+
+  /** Runs an action once requests are taken, at once if they are. */
+  public void whenUsable(Runnable action) {
+    Future<?> unused = usable.thenRun(action);
+  }
+
+  /** Returns when to give up a request that the server may answer so much later than others. */
+  public long deadline(Duration more) {
+    return System.nanoTime() + timeoutNanos + more.toNanos();
+  }
+
+  /** Returns whether requests fail at once. */
+  public boolean isBroken() {
+    return state != State.IN_USE;
+  }
+
+  /** Returns what writes requests for the server that this is connected to. */
+  public Requests requests() {
+    return servers.requests(server);
+  }
+
+  /** Returns the server that this is connected to, or that it tries next. */
+  public Endpoint endpoint() {
+    return servers.endpoint(server);
+  }
+
+  /** Sends a request as soon as those before it are answered. */
+  public void submit(byte[] request, ResponseHandler handler, Completion completion) {
+    submit(request, System.nanoTime() + timeoutNanos, handler, completion);
+  }
+
+  /**
+   * Sends a request with a deadline of its own, as {@link System#nanoTime} counts. Those before it
+   * must not have later ones.
+   */
+  public void submit(
+      byte[] request, long deadlineNanos, ResponseHandler handler, Completion completion) {
+    submit(Exchange.of(this, request, deadlineNanos, handler, completion));
+  }
+
+  /** Sends a request as soon as those before it are answered. */
+  public void submit(Exchange exchange) {
+    try {
+      loop.execute(exchange);
+    } catch (RejectedExecutionException e) {
+      exchange.failed(Failure.CLOSED);
+    }
+  }
+
+  void accept(Exchange exchange) {
+    switch (state) {
+      case IN_USE -> {
+        line.add(exchange);
+        if (line.size() == 1) {
+          sendFirst();
+          watch(exchange);
+        }
+      }
+      case BROKEN -> exchange.failed(trouble);
+      case CLOSED -> exchange.failed(Failure.CLOSED);
+    }
+  }
+
+  private void sendFirst() {
+    Exchange first = line.peek();
+    if (first != null && link != null && link.isOpen()) {
+      link.send(first.request, first.whenSent());
+    }
+  }
+
+  /** Sees to it that the first in line does not wait for ever. */
+  private void watch(Exchange first) {
+    if (timer != null && timerNanos - first.deadlineNanos > 0) {
+      cancel(timer);
+      timer = null;
+    }
+    if (timer == null) {
+      timerNanos = first.deadlineNanos;
+      timer =
+          loop.schedule(
+              this::checkTime, first.deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void checkTime() {
+    timer = null;
+    Exchange first = line.peek();
+    if (first == null || state != State.IN_USE) {
+      return;
+    }
+    if (System.nanoTime() - first.deadlineNanos >= 0) {
+      line.remove();
+      first.failed(Failure.TIMEOUT);
+      if (link != null && link.isOpen()) {
+        // Its answer may still come, and must not be taken for the next one's.
+        dropLink();
+        server = servers.after(server);
+        connectLater();
+      }
+    }
+    Exchange next = line.peek();
+    if (next != null) {
+      watch(next);
+    }
+  }
+
+  private void dropLink() {
+    Link dropped = link;
+    link = null;
+    if (dropped != null) {
+      dropped.close();
+    }
+    renewUsable();
+  }
+
+  private void renewUsable() {
+    if (usable.isDone() && state != State.CLOSED) {
+      usable = new CompletableFuture<>();
+    }
+  }
+
+  @Override
+  public void opened(Link opened) {
+    if (opened != link) {
+      opened.close();
+      return;
+    }
+    state = State.IN_USE;
+    sendFirst();
+    usable.complete(null);
+  }
+
+  @Override
+  public void answered(Link source, HttpAnswer answer) {
+    if (source != link) {
+      return;
+    }
+    Exchange first = line.poll();
+    if (first == null) {
+      // A server at its limit of connections answers before it was asked.
+      lost(source, Failure.refused(answer));
+      return;
+    }
+    attempts = 0;
+    first.answered(answer);
+    if (answer.reusable()) {
+      sendFirst();
+    } else {
+      dropLink();
+      connectLater();
+    }
+  }
+
+  @Override
+  public void lost(Link source, Failure failure) {
+    if (source != link) {
+      return;
+    }
+    if (!source.isOpen()) {
+      server = servers.after(server);
+    }
+    dropLink();
+    fail(failure);
+    connectLater();
+  }
+
+  private void fail(Failure failure) {
+    trouble = failure;
+    state = State.BROKEN;
+    renewUsable();
+    while (!line.isEmpty()) {
+      line.remove().failed(failure);
+    }
+  }
+
+  /** Connects at once after a connection that was of use, and then more and more slowly. */
+  private void connectLater() {
+    int tries = attempts++;
+    if (tries == 0) {
+      connect();
+    } else {
+      long pause = FIRST_PAUSE_MILLIS << Math.min(tries - 1, LONGEST_PAUSE_SHIFT);
+      nextTry = loop.schedule(this::connect, pause, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void connect() {
+    if (state != State.CLOSED) {
+      Link next = new Link(this);
+      link = next;
+      servers.connect(next, loop, server);
+    }
+  }
+
+  /**
+   * Waits until requests can be sent.
+   *
+   * @return whether they can; false when the time is over
+   */
+  public boolean awaitUsable(Duration limit) throws InterruptedException {
+    try {
+      usable.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Fails everything that is under way, on the event loop's thread. */
+  public void close() {
+    execute(this::closeHere);
+  }
+
+  private void closeHere() {
+    fail(Failure.CLOSED);
+    state = State.CLOSED;
+    usable.complete(null);
+    dropLink();
+    cancel(timer);
+    cancel(nextTry);
+    others.forEach(Connection::closeHere);
+  }
+
+  private static void cancel(@Nullable Future<?> task) {
+    if (task != null) {
+      task.cancel(false);
+    }
+  }
+}

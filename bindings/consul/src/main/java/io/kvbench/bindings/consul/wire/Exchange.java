@@ -1,0 +1,74 @@
+package io.kvbench.bindings.consul.wire;
+
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.api.ResponseHandler;
+import io.kvbench.core.binding.Completion;
+import org.jspecify.annotations.Nullable;
+
+/** One request, and what to do with its answer. Runs when its connection takes it. */
+public abstract class Exchange implements Runnable {
+  final byte[] request;
+  final long deadlineNanos;
+
+  private final Connection connection;
+
+  /**
+   * @param deadlineNanos when to give up, as {@link System#nanoTime} counts
+   */
+  public Exchange(Connection connection, byte[] request, long deadlineNanos) {
+    this.connection = connection;
+    this.request = request;
+    this.deadlineNanos = deadlineNanos;
+  }
+
+  /** Returns the request of an operation, whose completion is told what the answer means. */
+  static Exchange of(
+      Connection connection,
+      byte[] request,
+      long deadlineNanos,
+      ResponseHandler handler,
+      Completion completion) {
+    return new OfOperation(connection, request, deadlineNanos, handler, completion);
+  }
+
+  private static final class OfOperation extends Exchange {
+    private final ResponseHandler handler;
+    private final Completion completion;
+
+    OfOperation(
+        Connection connection,
+        byte[] request,
+        long deadlineNanos,
+        ResponseHandler handler,
+        Completion completion) {
+      super(connection, request, deadlineNanos);
+      this.handler = handler;
+      this.completion = completion;
+    }
+
+    @Override
+    public void answered(HttpAnswer answer) {
+      handler.handle(answer, completion);
+    }
+
+    @Override
+    public void failed(Failure failure) {
+      completion.failed(failure.kind(), failure.message());
+    }
+  }
+
+  @Override
+  public final void run() {
+    connection.accept(this);
+  }
+
+  /** Returns what to run once the request has been written; null for nothing. */
+  public @Nullable Runnable whenSent() {
+    return null;
+  }
+
+  public abstract void answered(HttpAnswer answer);
+
+  public abstract void failed(Failure failure);
+}

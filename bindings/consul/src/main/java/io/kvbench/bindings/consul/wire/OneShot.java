@@ -1,0 +1,104 @@
+package io.kvbench.bindings.consul.wire;
+
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.api.ResponseHandler;
+import io.kvbench.bindings.support.netty.OneShotConnection;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A connection for one read. */
+public final class OneShot extends OneShotConnection implements Link.Owner {
+  private final Servers servers;
+
+  /** The server of the next connection. */
+  private int next;
+
+  /** The server of the connection that was made last. */
+  private volatile int server;
+
+  // For the event loop's thread.
+  private @Nullable Link link;
+  private ResponseHandler handler = OneShot::unasked;
+  private @Nullable Completion told;
+
+  /**
+   * @param number chooses the first server
+   */
+  OneShot(Servers servers, EventLoop loop, Duration timeout, int number) {
+    super(loop, timeout, Failure.TIMEOUT.message());
+    this.servers = servers;
+    this.next = number;
+  }
+
+  @Override
+  protected void connect(Completion completion) {
+    int chosen = next;
+    next = servers.after(chosen);
+    server = chosen;
+    connect(servers.address(chosen), completion);
+  }
+
+  /** Sends a read over the connection, if there is one. */
+  public void read(
+      byte[] path, ReadConsistency consistency, ResponseHandler read, Completion completion) {
+    byte[] request = servers.requests(server).get(path, consistency);
+    submit(
+        completion,
+        asked -> {
+          Link open = link;
+          if (open == null || !open.isOpen()) {
+            asked.failed(Failure.NO_CONNECTION.kind(), Failure.NO_CONNECTION.message());
+          } else {
+            told = asked;
+            handler = read;
+            open.send(request, null);
+          }
+        });
+  }
+
+  @Override
+  protected void begin(Channel channel, boolean newSession, Completion completion) {
+    told = completion;
+    handler = OneShot::unasked;
+    Link made = new Link(this);
+    link = made;
+    servers.add(made, channel, server);
+  }
+
+  /** A server at its limit of connections answers before it was asked. */
+  private static void unasked(HttpAnswer answer, Completion completion) {
+    Failure failure = Failure.refused(answer);
+    completion.failed(failure.kind(), failure.message());
+  }
+
+  @Override
+  public void opened(Link opened) {
+    if (opened == link && told != null) {
+      told.succeeded(Outcome.OK);
+    }
+  }
+
+  @Override
+  public void answered(Link source, HttpAnswer answer) {
+    if (source == link && told != null) {
+      handler.handle(answer, told);
+    }
+  }
+
+  @Override
+  public void lost(Link source, Failure failure) {
+    if (source != link) {
+      return;
+    }
+    link = null;
+    if (told != null) {
+      told.failed(failure.kind(), failure.message());
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.kvbench.bindings.consul.wire;
+
+import io.kvbench.bindings.consul.operation.Requests;
+import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.Tls;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.kvbench.core.binding.BindingException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where all servers are, and how to connect to one and to write to it. */
+public final class Servers {
+  private static final int CONNECT_LIMIT_MILLIS = 3000;
+
+  private final List<Server> servers;
+  private final Optional<Tls> tls;
+
+  private record Server(Endpoint endpoint, InetSocketAddress address, Requests requests) {}
+
+  private Servers(List<Server> servers, Optional<Tls> tls) {
+    this.servers = servers;
+    this.tls = tls;
+  }
+
+  /** Looks all hosts up, once: the event loops must not wait for names. */
+  public static Servers of(ClientOptions options) throws BindingException {
+    List<Server> servers = new ArrayList<>();
+    for (Endpoint endpoint : options.endpoints()) {
+      try {
+        servers.add(
+            new Server(
+                endpoint,
+                new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()),
+                new Requests(endpoint, options)));
+      } catch (UnknownHostException e) {
+        throw new BindingException(
+            options.dialect().title()
+                + " cannot be used at "
+                + endpoint
+                + ": no such host is known. Correct endpoints=.",
+            e);
+      }
+    }
+    return new Servers(List.copyOf(servers), options.tls());
+  }
+
+  /** Returns the index of the server whose turn it is after another's. */
+  int after(int server) {
+    return (server + 1) % servers.size();
+  }
+
+  Requests requests(int server) {
+    return servers.get(server % servers.size()).requests();
+  }
+
+  Endpoint endpoint(int server) {
+    return servers.get(server % servers.size()).endpoint();
+  }
+
+  InetSocketAddress address(int server) {
+    return servers.get(server % servers.size()).address();
+  }
+
+  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  void add(Link link, Channel channel, int server) {
+    tls.ifPresent(
+        known -> channel.pipeline().addLast(new SslHandler(known.engine(endpoint(server)))));
+    channel.pipeline().addLast(AnswerReader.decoder(), link);
+  }
+
+  /** Begins to connect; the link tells its connection how that ends. */
+  void connect(Link link, EventLoop loop, int index) {
+    Server server = servers.get(index % servers.size());
+    new Bootstrap()
+        .group(loop)
+        .channel(EventLoops.socket())
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_LIMIT_MILLIS)
+        .handler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                add(link, channel, index);
+              }
+            })
+        .connect(server.address())
+        .addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                link.notConnected();
+              }
+            });
+  }
+}

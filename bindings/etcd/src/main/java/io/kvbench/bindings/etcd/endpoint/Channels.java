@@ -1,0 +1,54 @@
+package io.kvbench.bindings.etcd.endpoint;
+
+import io.grpc.DecompressorRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.netty.channel.ChannelOption;
+import java.util.concurrent.TimeUnit;
+
+/** Makes gRPC channels for what is asked aside of the load, all on the same event loops. */
+public final class Channels {
+  /** A host that swallows packets may not keep a connection from trying the next one for long. */
+  public static final int CONNECT_MILLIS = 3_000;
+
+  private final ClientOptions options;
+  private final EventLoops loops;
+
+  public Channels(ClientOptions options, EventLoops loops) {
+    this.options = options;
+    this.loops = loops;
+  }
+
+  /**
+   * Makes a channel that connects when it is first used. Answers are delivered on the event loop;
+   * nothing is sent twice without being told to.
+   */
+  public ManagedChannel make(EndpointSource source) {
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forTarget(EndpointResolverProvider.SCHEME + ":///etcd")
+            .setNameResolverArg(EndpointResolverProvider.SOURCE, source)
+            .eventLoopGroup(loops.group())
+            .channelType(EventLoops.socket())
+            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .directExecutor()
+            .disableRetry()
+            .disableServiceConfigLookUp()
+            .decompressorRegistry(DecompressorRegistry.emptyInstance())
+            .maxTraceEvents(0)
+            .idleTimeout(Integer.MAX_VALUE, TimeUnit.DAYS)
+            .maxInboundMessageSize(Integer.MAX_VALUE);
+    if (!options.keepAliveTime().isZero()) {
+      builder
+          .keepAliveTime(options.keepAliveTime().toNanos(), TimeUnit.NANOSECONDS)
+          .keepAliveTimeout(options.keepAliveTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    }
+    options
+        .tls()
+        .ifPresentOrElse(
+            tls -> builder.useTransportSecurity().sslContext(tls), builder::usePlaintext);
+    options.serverName().ifPresent(builder::overrideAuthority);
+    return builder.build();
+  }
+}

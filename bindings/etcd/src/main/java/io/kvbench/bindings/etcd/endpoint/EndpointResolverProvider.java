@@ -1,0 +1,71 @@
+package io.kvbench.bindings.etcd.endpoint;
+
+import io.grpc.NameResolver;
+import io.grpc.NameResolverProvider;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.support.Endpoint;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door by which gRPC finds {@link EndpointResolver}. Public, because it is loaded by {@link
+ * java.util.ServiceLoader}.
+ */
+public final class EndpointResolverProvider extends NameResolverProvider {
+  static final String SCHEME = "kvbench-etcd";
+
+  /** Under which a channel is given the endpoints that it goes to. */
+  static final NameResolver.Args.Key<EndpointSource> SOURCE =
+      NameResolver.Args.Key.create("endpoints");
+
+  /** Returns a target that names its endpoints itself, for channels that cannot be given any. */
+  public static String target(List<Endpoint> endpoints) {
+    String all = String.join(",", endpoints.stream().map(Endpoint::toString).toList());
+    try {
+      return new URI(SCHEME, "", "/" + all, null).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  @Override
+  protected boolean isAvailable() {
+    return true;
+  }
+
+  /** Below that of gRPC's own, so that this one is nobody's default. */
+  @Override
+  protected int priority() {
+    return 1;
+  }
+
+  @Override
+  public String getDefaultScheme() {
+    return SCHEME;
+  }
+
+  @Override
+  public @Nullable NameResolver newNameResolver(URI target, NameResolver.Args args) {
+    if (!SCHEME.equals(target.getScheme())) {
+      return null;
+    }
+    EndpointSource given = args.getArg(SOURCE);
+    EndpointSource source = given == null ? named(target) : given;
+    return new EndpointResolver(source, args.getSynchronizationContext());
+  }
+
+  private static EndpointSource named(URI target) {
+    List<String> endpoints = List.of(target.getPath().substring(1).split(",", -1));
+    return () -> ClientOptions.ENDPOINTS.parseAll(endpoints);
+  }
+
+  @Override
+  public Collection<Class<? extends SocketAddress>> getProducedSocketAddressTypes() {
+    return List.of(InetSocketAddress.class);
+  }
+}

@@ -1,0 +1,5 @@
+/** Which endpoints there are, and gRPC channels to them. */
+@NullMarked
+package io.kvbench.bindings.etcd.endpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Everything that is not measured, through jetcd: logins, cluster state, compaction, diagnosis. */
+@NullMarked
+package io.kvbench.bindings.etcd.jetcd;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,200 @@
+package io.kvbench.bindings.etcd.library;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Response;
+import io.etcd.jetcd.election.LeaderKey;
+import io.etcd.jetcd.kv.TxnResponse;
+import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.options.LeaseOption;
+import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.watch.WatchEvent;
+import io.grpc.stub.StreamObserver;
+import io.kvbench.bindings.etcd.operation.Calls;
+import io.kvbench.bindings.etcd.operation.Leases;
+import io.kvbench.bindings.support.PendingReleases;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Operation.Ownership;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Calls of jetcd's clients for leases, locks and elections.
+ *
+ * @param prefix the length of the namespace, which jetcd leaves in the key of a leader
+ */
+record JetcdCalls(
+    LibraryConnection connection, LibraryCalls calls, PendingReleases releases, int prefix)
+    implements Calls {
+  /** A lease that could not be kept alive fails what needs it. */
+  private static final StreamObserver<LeaseKeepAliveResponse> IGNORED =
+      new StreamObserver<>() {
+        @Override
+        public void onNext(LeaseKeepAliveResponse response) {}
+
+        @Override
+        public void onError(Throwable thrown) {}
+
+        @Override
+        public void onCompleted() {}
+      };
+
+  /**
+   * @param key whose existence shows that it is owned
+   * @param give the request that gives it up
+   */
+  private record JetcdOwned(
+      JetcdCalls calls, ByteSequence key, Supplier<CompletableFuture<? extends Response>> give)
+      implements Owned {
+    @Override
+    public void release(Completion completion) {
+      calls.send(give, completion);
+    }
+
+    @Override
+    public void update(Operation.FencedUpdate update, Completion completion) {
+      calls
+          .calls
+          .start(completion)
+          .send(
+              () ->
+                  calls
+                      .connection
+                      .kv()
+                      .txn()
+                      .If(new Cmp(key, Cmp.Op.GREATER, CmpTarget.version(0)))
+                      .Then(LibrarySession.put(LibrarySession.bytes(update.key()), update.value()))
+                      .commit(),
+              JetcdOwned::updated);
+    }
+
+    private static void updated(TxnResponse answer, Completion completion) {
+      completion.succeeded(answer.isSucceeded() ? Outcome.OK : Outcome.CONFLICT);
+    }
+  }
+
+  private void send(
+      Supplier<? extends CompletableFuture<? extends Response>> request, Completion completion) {
+    calls
+        .start(completion)
+        .send(
+            () -> request.get().thenApply(Response.class::cast),
+            (answer, told) -> told.succeeded(Outcome.OK));
+  }
+
+  @Override
+  public void grant(long seconds, Granted granted, Completion completion) {
+    calls
+        .start(completion)
+        .send(
+            () -> connection.lease().grant(seconds),
+            (answer, told) -> granted.tell(answer.getID(), answer.getTTL(), told));
+  }
+
+  @Override
+  public void keepAlive(long lease, Completion completion) {
+    calls
+        .start(completion)
+        .send(
+            () -> connection.lease().keepAliveOnce(lease),
+            (answer, told) -> told.succeeded(Leases.state(answer.getTTL())));
+  }
+
+  /** jetcd keeps it alive three times in its time to live. */
+  @Override
+  public Runnable keepAlive(long lease, Duration timeToLive) {
+    return connection.lease().keepAlive(lease, IGNORED)::close;
+  }
+
+  @Override
+  public void query(long lease, Completion completion) {
+    calls
+        .start(completion)
+        .send(
+            () -> connection.lease().timeToLive(lease, LeaseOption.DEFAULT),
+            (answer, told) -> told.succeeded(Leases.state(answer.getTTL())));
+  }
+
+  @Override
+  public void revoke(long lease, Completion completion) {
+    send(() -> connection.lease().revoke(lease), completion);
+  }
+
+  @Override
+  public void revokeAside(long lease) {
+    revoke(lease, releases.begin());
+  }
+
+  @Override
+  public void put(Key key, Value value, long lease, Completion completion) {
+    PutOption option = PutOption.builder().withLeaseId(lease).build();
+    calls
+        .start(completion)
+        .send(
+            () ->
+                connection.kv().put(LibrarySession.bytes(key), LibrarySession.bytes(value), option),
+            LibrarySession::writtenAt);
+  }
+
+  @Override
+  public void delete(Key key, Completion completion) {
+    calls
+        .start(completion)
+        .send(
+            () -> connection.kv().delete(LibrarySession.bytes(key)),
+            (answer, told) -> {
+              if (answer.getDeleted() == 0) {
+                told.succeeded(Outcome.NOT_FOUND);
+              } else {
+                LibrarySession.writtenAt(answer, told);
+              }
+            });
+  }
+
+  @Override
+  public void acquire(Operation.Lock lock, long lease, Acquired acquired, Completion completion) {
+    ByteSequence name = LibrarySession.bytes(lock.key());
+    LibraryCall call = calls.start(completion, lock.patience());
+    if (lock.ownership() == Ownership.LOCK) {
+      call.send(
+          () -> connection.locks().lock(name, lease),
+          (answer, told) -> {
+            ByteSequence key = answer.getKey();
+            acquired.tell(
+                new JetcdOwned(this, key, () -> connection.locks().unlock(key)),
+                answer.getHeader().getRevision(),
+                told);
+          });
+    } else {
+      call.send(
+          () -> connection.elections().campaign(name, lease, name),
+          (answer, told) -> {
+            LeaderKey leader = answer.getLeader();
+            acquired.tell(
+                new JetcdOwned(
+                    this,
+                    leader.getKey().substring(prefix),
+                    () -> connection.elections().resign(leader)),
+                answer.getHeader().getRevision(),
+                told);
+          });
+    }
+  }
+
+  @Override
+  public void awaitDelete(Key key, long revision, Duration limit, Completion completion) {
+    LibraryWatcher.await(
+        connection,
+        calls.start(completion, limit),
+        LibrarySession.bytes(key),
+        revision + 1,
+        WatchEvent.EventType.DELETE,
+        1);
+  }
+}

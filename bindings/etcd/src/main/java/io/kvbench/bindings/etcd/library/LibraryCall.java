@@ -1,0 +1,120 @@
+package io.kvbench.bindings.etcd.library;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.etcd.jetcd.Response;
+import io.grpc.Status;
+import io.kvbench.bindings.etcd.jetcd.JetcdClient;
+import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One operation that jetcd's client has in flight. Whatever ends it first completes it. */
+final class LibraryCall {
+  /** Tells a completion what an answer means to it. */
+  @FunctionalInterface
+  interface ResponseHandler<A> {
+    void handle(A answer, Completion completion) throws InvalidProtocolBufferException;
+  }
+
+  static final Failure CLOSED =
+      Failure.of(Status.UNAVAILABLE.withDescription("the binding is closed"));
+
+  private static final Failure UNREADABLE =
+      Failure.of(Status.INTERNAL.withDescription("the server's answer cannot be read"));
+
+  private final LibraryCalls calls;
+  private final Completion completion;
+  private final long startedNanos;
+
+  /** How it ends if nothing else ends it in time. */
+  private volatile Failure timeout = Failure.TIMEOUT;
+
+  private volatile Runnable afterwards = () -> {};
+
+  LibraryCall(LibraryCalls calls, Completion completion, long startedNanos) {
+    this.calls = calls;
+    this.completion = completion;
+    this.startedNanos = startedNanos;
+  }
+
+  long startedNanos() {
+    return startedNanos;
+  }
+
+  void timeoutMeans(Failure failure) {
+    timeout = failure;
+  }
+
+  /** Sets what to do once it has ended. */
+  void afterwards(Runnable action) {
+    afterwards = action;
+  }
+
+  void timeOut() {
+    fail(timeout);
+  }
+
+  /** Sends a request and completes the operation with its answer. */
+  <A extends Response> void send(
+      Supplier<CompletableFuture<A>> request, ResponseHandler<? super A> handler) {
+    ask(request, answer -> succeed(answer, handler));
+  }
+
+  /** Sends a request that may be a part of the operation; a failure is the operation's. */
+  <A extends Response> void ask(Supplier<CompletableFuture<A>> request, Consumer<A> answered) {
+    if (calls.isClosed()) {
+      return;
+    }
+    CompletableFuture<A> future;
+    try {
+      future = request.get();
+    } catch (RuntimeException e) {
+      fail(e);
+      return;
+    }
+    var unused =
+        future.whenComplete(
+            (answer, thrown) -> {
+              if (thrown != null) {
+                fail(thrown);
+              } else if (answer.getHeader().getRevision() <= 0) {
+                // Protocol Buffers read an empty answer of anything as one.
+                fail(UNREADABLE);
+              } else {
+                answered.accept(answer);
+              }
+            });
+  }
+
+  private <A> void succeed(A answer, ResponseHandler<? super A> handler) {
+    if (calls.end(this)) {
+      try {
+        handler.handle(answer, completion);
+      } catch (InvalidProtocolBufferException e) {
+        completion.failed(UNREADABLE.kind(), UNREADABLE.message());
+      }
+      afterwards.run();
+    }
+  }
+
+  void succeed(Outcome outcome) {
+    if (calls.end(this)) {
+      completion.succeeded(outcome);
+      afterwards.run();
+    }
+  }
+
+  void fail(Throwable thrown) {
+    fail(Failure.of(JetcdClient.status(thrown)));
+  }
+
+  void fail(Failure failure) {
+    if (calls.end(this)) {
+      completion.failed(failure.kind(), failure.message());
+      afterwards.run();
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package io.kvbench.bindings.etcd.library;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.KV;
+import io.etcd.jetcd.KeyValue;
+import io.etcd.jetcd.Response;
+import io.etcd.jetcd.kv.DeleteResponse;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.TxnResponse;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchEvent;
+import io.kvbench.bindings.etcd.light.EtcdSession;
+import io.kvbench.bindings.etcd.operation.Calls;
+import io.kvbench.bindings.etcd.operation.Leases;
+import io.kvbench.bindings.etcd.operation.Ownerships;
+import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.TransactionAnswer;
+import io.kvbench.bindings.support.Coordination;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Lazy;
+import io.kvbench.bindings.support.PendingReleases;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Sends operations through jetcd's client, as an application does. */
+public final class LibrarySession implements Session {
+  /** As the end of a range: the end of the namespace. As its beginning: the first key. */
+  private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
+
+  private static final GetOption STALE = GetOption.builder().withSerializable(true).build();
+  private static final GetOption KEYS_ONLY = GetOption.builder().withKeysOnly(true).build();
+
+  private final LibraryConnection connection;
+  private final LibraryCalls calls;
+
+  /** Without a prefix, nothing is no key to etcd. */
+  private final boolean prefixed;
+
+  private final boolean previous;
+  private final Coordination coordination;
+
+  /**
+   * @param prefix the length of the keys' prefix
+   * @param previous whether watchers' events have the records before the writes, too
+   */
+  public LibrarySession(
+      LibraryConnection connection,
+      LibraryCalls calls,
+      PendingReleases releases,
+      int prefix,
+      boolean previous) {
+    this.connection = connection;
+    this.calls = calls;
+    this.prefixed = prefix > 0;
+    this.previous = previous;
+    Calls asked = new JetcdCalls(connection, calls, releases, prefix);
+    coordination =
+        new Coordination(
+            new Lazy<>(() -> new Ownerships(asked)), new Lazy<>(() -> new Leases(asked)));
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Read read -> read(read, completion);
+      case Operation.SnapshotRead read -> read(read, completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.CompareAndSet change ->
+          transaction(new Operation.Transaction(List.of(change)), completion);
+      case Operation.Delete delete ->
+          send(kv -> kv.delete(bytes(delete.key())), LibrarySession::deleted, completion);
+      case Operation.Scan scan -> scan(scan, completion);
+      case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Range range -> range(range, completion);
+      case Operation.ReadTransaction transaction ->
+          send(
+              kv -> transaction(kv, transaction),
+              (answer, told) -> told.scanned(found(answer)),
+              completion);
+      case Operation.ReplayWatch replay -> replay(replay, completion);
+      case Operation.OneShot other ->
+          completion.failed(ErrorKind.INVALID, "client=library has no one-shot reads");
+      case Operation.Coordination other -> coordination.submit(other, completion);
+      case Operation.WatchedUpdate update ->
+          send(
+              kv -> kv.put(bytes(update.key()), bytes(update.value())),
+              LibrarySession::writtenAt,
+              completion);
+      case Operation.Watch watch ->
+          new LibraryWatch(connection, calls.start(completion))
+              .start(bytes(watch.key()), bytes(watch.value()));
+    }
+  }
+
+  private void replay(Operation.ReplayWatch replay, Completion completion) {
+    LibraryWatcher.await(
+        connection,
+        calls.start(completion),
+        bytes(replay.key()),
+        replay.version(),
+        WatchEvent.EventType.PUT,
+        replay.writes());
+  }
+
+  public Watcher watch(WatchTarget target, WatchListener listener) {
+    WatchOption.Builder option = WatchOption.builder().withCreateNotify(true).withPrevKV(previous);
+    Set<WatchEvent.EventType> kinds =
+        target instanceof WatchTarget.Group
+            ? EnumSet.of(WatchEvent.EventType.PUT, WatchEvent.EventType.DELETE)
+            : EnumSet.of(WatchEvent.EventType.PUT);
+    LibraryWatcher watcher = new LibraryWatcher(connection, listener, kinds);
+    switch (target) {
+      case WatchTarget.Single(Key key) -> watcher.start(bytes(key), option.build());
+      case WatchTarget.All() ->
+          watcher.start(prefixed ? ByteSequence.EMPTY : ZERO, option.withRange(ZERO).build());
+      case WatchTarget.Group(Key group) ->
+          watcher.start(bytes(Requests.member(group, Key.of(""))), option.isPrefix(true).build());
+    }
+    return watcher;
+  }
+
+  private void put(Key key, Value value, Completion completion) {
+    send(
+        kv -> kv.put(bytes(key), bytes(value)),
+        (answer, told) -> told.succeeded(Outcome.OK),
+        completion);
+  }
+
+  private void read(Operation.Read read, Completion completion) {
+    GetOption option = read.consistency() == ReadConsistency.STALE ? STALE : GetOption.DEFAULT;
+    send(kv -> kv.get(bytes(read.key()), option), LibrarySession::found, completion);
+  }
+
+  private void read(Operation.SnapshotRead read, Completion completion) {
+    GetOption option =
+        GetOption.builder()
+            .withRevision(read.snapshot())
+            .withSerializable(read.snapshot() > 0 || read.consistency() == ReadConsistency.STALE)
+            .build();
+    send(
+        kv -> kv.get(bytes(read.key()), option),
+        (answer, told) -> foundAt(read.snapshot(), answer, told),
+        completion);
+  }
+
+  private void scan(Operation.Scan scan, Completion completion) {
+    GetOption option =
+        GetOption.builder()
+            .withRange(ZERO)
+            .withLimit(scan.limit())
+            .withSerializable(scan.consistency() == ReadConsistency.STALE)
+            .build();
+    ByteSequence start = bytes(scan.start());
+    send(
+        kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option),
+        (answer, told) -> told.scanned(answer.getKvs().size()),
+        completion);
+  }
+
+  private void range(Operation.Range range, Completion completion) {
+    KeyRange.Between bounds = range.keys().bounds();
+    GetOption.Builder option =
+        GetOption.builder()
+            .withRange(bounds.end().map(LibrarySession::bytes).orElse(ZERO))
+            .withLimit(range.limit())
+            .withKeysOnly(range.content() == RangeContent.KEYS)
+            .withCountOnly(range.content() == RangeContent.COUNT)
+            .withSerializable(range.consistency() == ReadConsistency.STALE);
+    if (range.descending()) {
+      option.withSortField(GetOption.SortTarget.KEY).withSortOrder(GetOption.SortOrder.DESCEND);
+    }
+    ByteSequence start = bounds.start().map(LibrarySession::bytes).orElse(ByteSequence.EMPTY);
+    send(
+        kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option.build()),
+        LibrarySession::ranged,
+        completion);
+  }
+
+  private static void ranged(GetResponse answer, Completion completion) {
+    if (answer.getKvs().isEmpty()) {
+      completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
+    } else {
+      completion.ranged(
+          answer.getKvs().size(), Key.of(answer.getKvs().getLast().getKey().getBytes()));
+    }
+  }
+
+  private static CompletableFuture<TxnResponse> transaction(
+      KV kv, Operation.ReadTransaction transaction) {
+    GetOption option =
+        transaction.consistency() == ReadConsistency.STALE ? STALE : GetOption.DEFAULT;
+    return kv.txn()
+        .Then(transaction.keys().stream().map(key -> Op.get(bytes(key), option)).toArray(Op[]::new))
+        .commit();
+  }
+
+  private static int found(TxnResponse answer) {
+    return answer.getGetResponses().stream().mapToInt(each -> each.getKvs().size()).sum();
+  }
+
+  private void transaction(Operation.Transaction transaction, Completion completion) {
+    send(
+        kv -> transaction(kv, transaction),
+        (answer, told) -> told.succeeded(TransactionAnswer.outcome(transaction.parts(), answer)),
+        completion);
+  }
+
+  /** As {@link Requests#transaction} writes it. */
+  private static CompletableFuture<TxnResponse> transaction(
+      KV kv, Operation.Transaction transaction) {
+    List<Cmp> compares = new ArrayList<>();
+    List<Op> success = new ArrayList<>();
+    List<Op> failure = new ArrayList<>();
+    for (Operation.Part part : transaction.parts()) {
+      ByteSequence key = bytes(part.key());
+      switch (part) {
+        case Operation.Insert insert -> success.add(put(key, insert.value()));
+        case Operation.Update update -> success.add(put(key, update.value()));
+        case Operation.Guard guard -> {
+          compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(guard.expectedVersion())));
+          failure.add(Op.get(key, KEYS_ONLY));
+        }
+        case Operation.CompareAndSet change -> {
+          compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(change.expectedVersion())));
+          success.add(put(key, change.value()));
+          failure.add(Op.get(key, KEYS_ONLY));
+        }
+        case Operation.Delete delete -> {
+          compares.add(new Cmp(key, Cmp.Op.GREATER, CmpTarget.version(0)));
+          success.add(Op.delete(key, DeleteOption.DEFAULT));
+          failure.add(Op.get(key, KEYS_ONLY));
+        }
+      }
+    }
+    if (transaction.snapshot() > 0) {
+      CmpTarget<?> after = CmpTarget.modRevision(transaction.snapshot() + 1);
+      transaction
+          .writes()
+          .forEach(write -> compares.add(new Cmp(bytes(write.key()), Cmp.Op.LESS, after)));
+    }
+    return kv.txn()
+        .If(compares.toArray(Cmp[]::new))
+        .Then(success.toArray(Op[]::new))
+        .Else(failure.toArray(Op[]::new))
+        .commit();
+  }
+
+  static Op put(ByteSequence key, Value value) {
+    return Op.put(key, bytes(value), PutOption.DEFAULT);
+  }
+
+  private <A extends Response> void send(
+      Function<KV, CompletableFuture<A>> request,
+      LibraryCall.ResponseHandler<? super A> handler,
+      Completion completion) {
+    calls.start(completion).send(() -> request.apply(connection.kv()), handler);
+  }
+
+  static ByteSequence bytes(Key key) {
+    return ByteSequence.from(key.toByteArray());
+  }
+
+  static ByteSequence bytes(Value value) {
+    return ByteSequence.from(value.toByteArray());
+  }
+
+  static void writtenAt(Response answer, Completion completion) {
+    completion.granted(answer.getHeader().getRevision());
+  }
+
+  private static void found(GetResponse answer, Completion completion) {
+    if (answer.getKvs().isEmpty()) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      KeyValue record = answer.getKvs().getFirst();
+      completion.found(ByteBuffer.wrap(record.getValue().getBytes()), record.getModRevision());
+    }
+  }
+
+  /** As {@link EtcdSession} reads it. */
+  private static void foundAt(long snapshot, GetResponse answer, Completion completion) {
+    if (answer.getKvs().isEmpty()) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      KeyValue record = answer.getKvs().getFirst();
+      completion.found(
+          ByteBuffer.wrap(record.getValue().getBytes()),
+          record.getModRevision(),
+          snapshot > 0 ? snapshot : answer.getHeader().getRevision());
+    }
+  }
+
+  private static void deleted(DeleteResponse answer, Completion completion) {
+    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  @Override
+  public void recover(Duration limit) throws InterruptedException {
+    connection.recover(limit);
+  }
+
+  @Override
+  public void close() {
+    coordination.close();
+  }
+
+  @Override
+  public Optional<String> server() {
+    return connection.endpoint().map(Endpoint::toString);
+  }
+}

@@ -1,0 +1,297 @@
+package io.kvbench.bindings.etcd.light;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.PutResponse;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.TxnResponse;
+import io.etcd.jetcd.api.WatchRequest;
+import io.kvbench.bindings.etcd.operation.Calls;
+import io.kvbench.bindings.etcd.operation.Leases;
+import io.kvbench.bindings.etcd.operation.Ownerships;
+import io.kvbench.bindings.etcd.operation.Pending;
+import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.TransactionAnswer;
+import io.kvbench.bindings.etcd.wire.Rpc;
+import io.kvbench.bindings.support.Coordination;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.Lazy;
+import io.kvbench.bindings.support.PendingReleases;
+import io.kvbench.bindings.support.TimeLimit;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Turns operations into requests on one connection. */
+public final class EtcdSession implements Session, TimeLimit.Watched {
+  private final Connection connection;
+  private final Requests requests;
+  private final TimeLimit limit;
+  private final Lazy<OneShot> oneShot;
+  private final Coordination coordination;
+
+  /** The operation that was sent last. */
+  private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
+
+  private volatile boolean closed;
+
+  public EtcdSession(
+      Connection connection,
+      Requests requests,
+      TimeLimit limit,
+      PendingReleases releases,
+      int client) {
+    this.connection = connection;
+    this.requests = requests;
+    this.limit = limit;
+    Calls calls = new LightCalls(this, connection, requests, releases);
+    oneShot = new Lazy<>(() -> connection.oneShot(client));
+    coordination =
+        new Coordination(
+            new Lazy<>(() -> new Ownerships(calls)), new Lazy<>(() -> new Leases(calls)));
+  }
+
+  @Override
+  public void submit(Operation operation, Completion completion) {
+    switch (operation) {
+      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Read read ->
+          send(Rpc.RANGE, requests.read(read), EtcdSession::read, completion);
+      case Operation.SnapshotRead read ->
+          send(
+              Rpc.RANGE,
+              requests.read(read),
+              (answer, told) -> readAt(read.snapshot(), answer, told),
+              completion);
+      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.CompareAndSet change ->
+          transaction(new Operation.Transaction(List.of(change)), completion);
+      case Operation.Delete delete ->
+          send(Rpc.DELETE_RANGE, requests.delete(delete.key()), EtcdSession::deleted, completion);
+      case Operation.Scan scan ->
+          send(Rpc.RANGE, requests.scan(scan), EtcdSession::scanned, completion);
+      case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Range range ->
+          send(
+              Rpc.RANGE,
+              requests.range(range),
+              (answer, told) -> ranged(requests, answer, told),
+              completion);
+      case Operation.ReadTransaction transaction ->
+          send(
+              Rpc.TRANSACTION,
+              requests.transaction(transaction),
+              EtcdSession::foundTogether,
+              completion);
+      case Operation.Watch watch -> watch(watch, completion);
+      case Operation.WatchedUpdate update ->
+          send(
+              Rpc.PUT,
+              requests.put(update.key(), update.value()),
+              EtcdSession::writtenAt,
+              completion);
+      case Operation.ReplayWatch replay ->
+          await(
+              requests.watch(replay.key(), replay.version() - 1),
+              Event.EventType.PUT,
+              replay.writes(),
+              completion,
+              null);
+      case Operation.OneShot operationOnce ->
+          oneShot.get().perform(operationOnce, this::readOnce, completion);
+      case Operation.Coordination other -> coordination.submit(other, completion);
+    }
+  }
+
+  private void readOnce(Operation.ReadOnce read, Completion completion) {
+    oneShot
+        .get()
+        .send(
+            completion,
+            (known, told) ->
+                new KvCall(
+                    known,
+                    Rpc.RANGE,
+                    requests.read(new Operation.Read(read.key(), read.consistency())),
+                    EtcdSession::read,
+                    told,
+                    limit.now()));
+  }
+
+  void await(
+      WatchRequest watch,
+      Event.EventType kind,
+      int count,
+      Completion completion,
+      @Nullable Duration within) {
+    AwaitedEvents awaited =
+        new AwaitedEvents(connection, watch, kind, count, completion, start(within));
+    last.setRelease(awaited);
+    connection.submit(awaited);
+  }
+
+  private long start(@Nullable Duration within) {
+    return within == null ? limit.now() : limit.startOf(within);
+  }
+
+  /** Sends a request that is to be answered within the binding's timeout. */
+  void send(Rpc rpc, MessageLite request, KvCall.ResponseHandler handler, Completion completion) {
+    send(rpc, request, handler, completion, null);
+  }
+
+  /**
+   * Sends a request that may take another time.
+   *
+   * @param within null for the binding's timeout
+   */
+  void send(
+      Rpc rpc,
+      MessageLite request,
+      KvCall.ResponseHandler handler,
+      Completion completion,
+      @Nullable Duration within) {
+    KvCall sent = new KvCall(connection, rpc, request, handler, completion, start(within));
+    last.setRelease(sent);
+    connection.submit(sent);
+  }
+
+  /** Sends a request beside the client's operations, whose time limit is not its own. */
+  void sendAside(Rpc rpc, MessageLite request, Completion completion) {
+    connection.submit(
+        new KvCall(connection, rpc, request, EtcdSession::written, completion, limit.now()));
+  }
+
+  private void watch(Operation.Watch watch, Completion completion) {
+    WatchedPut put =
+        new WatchedPut(
+            connection,
+            requests.watch(watch.key()),
+            requests.put(watch.key(), watch.value()),
+            completion,
+            limit.now());
+    last.setRelease(put);
+    put.begin();
+  }
+
+  private void put(Key key, Value value, Completion completion) {
+    send(Rpc.PUT, requests.put(key, value), EtcdSession::written, completion);
+  }
+
+  private void transaction(Operation.Transaction transaction, Completion completion) {
+    send(
+        Rpc.TRANSACTION,
+        requests.transaction(transaction),
+        transacted(transaction.parts()),
+        completion);
+  }
+
+  // What answers mean.
+
+  public static void written(byte[] answer, Completion completion) {
+    completion.succeeded(Outcome.OK);
+  }
+
+  static void writtenAt(byte[] answer, Completion completion)
+      throws InvalidProtocolBufferException {
+    completion.granted(PutResponse.parseFrom(answer).getHeader().getRevision());
+  }
+
+  public static KvCall.ResponseHandler transacted(List<? extends Operation.Part> parts) {
+    return (answer, completion) ->
+        completion.succeeded(TransactionAnswer.outcome(parts, TxnResponse.parseFrom(answer)));
+  }
+
+  public static void read(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
+    if (answer.getKvsCount() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      KeyValue record = answer.getKvs(0);
+      completion.found(record.getValue().asReadOnlyByteBuffer(), record.getModRevision());
+    }
+  }
+
+  /** An answer names the current revision, whichever one was asked for. */
+  private static void readAt(long snapshot, byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
+    if (answer.getKvsCount() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      KeyValue record = answer.getKvs(0);
+      completion.found(
+          record.getValue().asReadOnlyByteBuffer(),
+          record.getModRevision(),
+          snapshot > 0 ? snapshot : answer.getHeader().getRevision());
+    }
+  }
+
+  public static void scanned(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
+  }
+
+  /** A count has no records to show, and their number has nothing to do with a limit. */
+  public static void ranged(Requests requests, byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
+    int records = answer.getKvsCount();
+    if (records == 0) {
+      completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
+    } else {
+      completion.ranged(records, requests.workloadKey(answer.getKvs(records - 1).getKey()));
+    }
+  }
+
+  public static void foundTogether(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    completion.scanned(
+        TxnResponse.parseFrom(bytes).getResponsesList().stream()
+            .mapToInt(each -> each.getResponseRange().getKvsCount())
+            .sum());
+  }
+
+  public static void deleted(byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    DeleteRangeResponse answer = DeleteRangeResponse.parseFrom(bytes);
+    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  }
+
+  @Override
+  public boolean endWhatStartedBefore(long nanos) {
+    Pending call = last.getAcquire();
+    if (call != null) {
+      call.endIfStartedBefore(nanos);
+    }
+    return closed && (call == null || call.isDone());
+  }
+
+  @Override
+  public void recover(Duration patience) throws InterruptedException {
+    connection.recover(patience);
+  }
+
+  @Override
+  public Optional<String> server() {
+    return connection.endpoint().map(Endpoint::toString);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    oneShot.ifMade(OneShot::close);
+    coordination.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.kvbench.bindings.etcd.light;
+
+import com.google.protobuf.MessageLite;
+import io.grpc.Status;
+import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.Pending;
+import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.wire.Rpc;
+import io.kvbench.core.binding.Completion;
+
+/** An operation that is one exchange. */
+abstract class PendingExchange extends Exchange implements Pending {
+  final Completion completion;
+  private final Connection connection;
+  private final long startedNanos;
+  private volatile boolean timedOut;
+
+  /** Read by the timeout thread without a barrier; seeing it late is harmless. */
+  private boolean done;
+
+  /**
+   * @param startedNanos the time from which the limit counts
+   */
+  PendingExchange(
+      Connection connection,
+      Rpc rpc,
+      MessageLite request,
+      Completion completion,
+      long startedNanos) {
+    super(rpc, request, connection.login().token());
+    this.connection = connection;
+    this.completion = completion;
+    this.startedNanos = startedNanos;
+  }
+
+  @Override
+  public final boolean isDone() {
+    return done;
+  }
+
+  @Override
+  public final void endIfStartedBefore(long nanos) {
+    if (!done && startedNanos - nanos < 0) {
+      timedOut = true;
+      cancel();
+    }
+  }
+
+  final void cancel() {
+    connection.cancel(this);
+  }
+
+  /** Notes that the operation ends now; returns whether it had not ended. */
+  final boolean end() {
+    boolean first = !done;
+    done = true;
+    return first;
+  }
+
+  @Override
+  public void failed(Status status) {
+    if (!end()) {
+      return;
+    }
+    if (Failure.isTokenOver(status)) {
+      connection.login().over(token);
+    }
+    boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
+    Failure failure = late ? Failure.TIMEOUT : Failure.of(status);
+    completion.failed(failure.kind(), failure.message());
+  }
+}

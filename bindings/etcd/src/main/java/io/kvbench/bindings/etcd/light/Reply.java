@@ -1,0 +1,57 @@
+package io.kvbench.bindings.etcd.light;
+
+import com.google.protobuf.MessageLite;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.wire.Rpc;
+import io.kvbench.bindings.etcd.wire.Token;
+import io.kvbench.bindings.support.Causes;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** An exchange that somebody waits for, aside of the load. */
+public final class Reply extends Exchange {
+  private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
+
+  private final Connection connection;
+
+  private Reply(Connection connection, Rpc rpc, MessageLite request, @Nullable Token token) {
+    super(rpc, request, token);
+    this.connection = connection;
+  }
+
+  public static Reply ask(
+      Connection connection, Rpc rpc, MessageLite request, @Nullable Token token) {
+    Reply reply = new Reply(connection, rpc, request, token);
+    connection.submit(reply);
+    return reply;
+  }
+
+  /** Waits for the answer, for as long as the limit. */
+  public byte[] await(Duration limit) throws StatusException, InterruptedException {
+    try {
+      return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      connection.cancel(this);
+      throw Status.DEADLINE_EXCEEDED.withDescription("no answer").withCause(e).asException();
+    } catch (ExecutionException e) {
+      throw Causes.find(StatusException.class, e)
+          .orElseGet(() -> Status.fromThrowable(e).asException());
+    }
+  }
+
+  @Override
+  public void answered(byte[] message) {
+    answer.complete(message);
+  }
+
+  @Override
+  public void failed(Status status) {
+    answer.completeExceptionally(status.asException());
+  }
+}

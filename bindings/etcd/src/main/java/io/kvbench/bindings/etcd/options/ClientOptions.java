@@ -1,0 +1,102 @@
+package io.kvbench.bindings.etcd.options;
+
+import com.google.protobuf.ByteString;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.EndpointForm;
+import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.core.binding.BindingConfig;
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.setting.Settings;
+import io.netty.handler.ssl.SslContext;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What every connection of a binding is made of.
+ *
+ * @param endpoints all servers
+ * @param client what carries the load
+ * @param prefix what stands before every key
+ * @param eventLoops threads that send and receive
+ * @param requestTimeout how long an operation may take; zero is ever
+ * @param keepAliveTime the silence after which a connection is tested; zero is never
+ * @param keepAliveTimeout how long the test may take
+ * @param targetLeader whether only the leader is connected to
+ * @param credentials who to be, if anybody
+ * @param tls how to speak TLS, where it is spoken
+ * @param serverName what the servers' certificates have to name, if not the endpoint's host
+ * @param previous whether watchers' events have the records before the writes, too
+ * @param compaction which revisions to remove, if any
+ * @param checkHash whether servers are asked for the hash of what they store
+ */
+public record ClientOptions(
+    List<Endpoint> endpoints,
+    LoadClient client,
+    ByteString prefix,
+    int eventLoops,
+    Duration requestTimeout,
+    Duration keepAliveTime,
+    Duration keepAliveTimeout,
+    boolean targetLeader,
+    Optional<Credentials> credentials,
+    Optional<SslContext> tls,
+    Optional<String> serverName,
+    boolean previous,
+    Compaction compaction,
+    boolean checkHash) {
+  public static final EndpointForm ENDPOINTS =
+      new EndpointForm("etcd", 2379, Set.of("http", "https"), ".");
+
+  /**
+   * When old revisions are removed, and how many stay.
+   *
+   * @param interval from one compaction to the next; zero is none at all
+   */
+  public record Compaction(Duration interval, long delta) {}
+
+  public static ClientOptions of(BindingConfig config) throws BindingException {
+    Settings settings = config.settings();
+    return new ClientOptions(
+        ENDPOINTS.parseAll(config.endpoints()),
+        LoadClient.of(settings),
+        prefix(settings),
+        settings.get(EtcdSettings.EVENT_LOOPS),
+        settings.get(EtcdSettings.REQUEST_TIMEOUT),
+        keepAliveTime(settings),
+        settings.get(EtcdSettings.KEEPALIVE_TIMEOUT),
+        settings.get(EtcdSettings.TARGET_LEADER),
+        Credentials.of(settings),
+        Tls.of(settings, config.endpoints()),
+        settings.find(EtcdSettings.SERVER_NAME),
+        settings.get(EtcdSettings.PREVIOUS),
+        new Compaction(
+            settings.get(EtcdSettings.COMPACT_INTERVAL), settings.get(EtcdSettings.COMPACT_DELTA)),
+        settings.get(EtcdSettings.CHECK_HASH));
+  }
+
+  public static ByteString prefix(Settings settings) throws BindingException {
+    String prefix = settings.get(EtcdSettings.PREFIX);
+    if (!StandardCharsets.ISO_8859_1.newEncoder().canEncode(prefix)) {
+      throw new BindingException("etcd.prefix=" + prefix + " has characters beyond one byte.");
+    }
+    return ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Anything shorter would be lengthened by gRPC without a word. */
+  public static Duration keepAliveTime(Settings settings) throws BindingException {
+    Duration time = settings.get(EtcdSettings.KEEPALIVE_TIME);
+    if (!time.isZero() && time.toSeconds() < 10) {
+      throw new BindingException(
+          "etcd.keepalive.time is too short: it takes at least 10s, or 0s to switch it off.");
+    }
+    return time;
+  }
+
+  /** Returns all endpoints as one text, for messages. */
+  public String where() {
+    return String.join(", ", endpoints.stream().map(Endpoint::toString).toList());
+  }
+}

@@ -1,0 +1,435 @@
+package io.kvbench.bindings.etcd.wire;
+
+import com.google.protobuf.MessageLite;
+import io.grpc.Status;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2FrameReader;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TCP connection of a client, which speaks as much of HTTP/2 as gRPC's calls with one request
+ * and one answer need. Netty reads the frames and the headers. For the event loop's thread only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+public final class Link extends ByteToMessageDecoder {
+  /** Is told what becomes of a link, on the event loop's thread. */
+  public interface Owner {
+    /** Requests can be sent. */
+    public void opened(Link link);
+
+    /**
+     * The link takes no more requests, and ends when those that are under way have.
+     *
+     * @param left what it was given and has not sent
+     */
+    public void retired(Link link, List<Exchange> left);
+
+    /**
+     * The link is of no use any more, or never came to be of any. What is under way is told after
+     * this.
+     *
+     * @param wasOpen whether requests could be sent
+     */
+    public void lost(Link link, Status why, boolean wasOpen);
+  }
+
+  private static final boolean UNCHECKED = false;
+  private static final int WINDOW = Integer.MAX_VALUE;
+
+  private final Owner owner;
+  private final RequestHeaders headers;
+  private final Duration openLimit;
+  private final Duration keepAliveTime;
+  private final Duration keepAliveTimeout;
+  private final Http2FrameReader reader =
+      new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED));
+  private final Incoming incoming = new Incoming();
+
+  /** What waits for an answer, by its stream. */
+  private final IntObjectMap<Exchange> streams = new IntObjectHashMap<>();
+
+  /** What waits for others to end, where there are as many as the server takes at a time. */
+  private final Queue<Exchange> line = new ArrayDeque<>();
+
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable Outgoing outgoing;
+  private @Nullable Future<?> timer;
+  private boolean begun;
+  private boolean open;
+  private boolean retired;
+  private boolean ended;
+
+  /** How many requests the server takes at a time. */
+  private long mostStreams = Integer.MAX_VALUE;
+
+  private int nextStream = 1;
+  private int taken;
+  private boolean heard;
+  private boolean tested;
+
+  public Link(Owner owner, RequestHeaders headers, ClientOptions options, Duration openLimit) {
+    this.owner = owner;
+    this.headers = headers;
+    this.openLimit = openLimit;
+    this.keepAliveTime = options.keepAliveTime();
+    this.keepAliveTimeout = options.keepAliveTimeout();
+  }
+
+  // --- Opening
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+    outgoing = new Outgoing(added, headers);
+    if (ended) {
+      added.close();
+    } else {
+      later(this::notOpenInTime, openLimit);
+      if (added.channel().isActive() && added.pipeline().get(SslHandler.class) == null) {
+        begin(); // The connection was established before this was added.
+      }
+    }
+  }
+
+  private void later(Runnable task, Duration pause) {
+    ChannelHandlerContext known = context;
+    if (known != null) {
+      timer = known.executor().schedule(task, pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void notOpenInTime() {
+    end(Status.UNAVAILABLE.withDescription("the connection was not open in time"));
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext active) {
+    if (active.pipeline().get(SslHandler.class) == null) {
+      begin();
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+      SslHandler tls = triggered.pipeline().get(SslHandler.class);
+      if (ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
+        begin();
+      } else {
+        end(Status.UNAVAILABLE.withDescription("the server does not speak HTTP/2"));
+      }
+    }
+  }
+
+  private void begin() {
+    if (!begun) {
+      begun = true;
+      Frames.begin(outgoing().frames());
+    }
+  }
+
+  private void open() {
+    open = true;
+    cancelTimer();
+    if (!keepAliveTime.isZero()) {
+      later(this::checkSilence, keepAliveTime);
+    }
+    owner.opened(this);
+  }
+
+  // --- Sending
+
+  private Outgoing outgoing() {
+    Outgoing known = outgoing;
+    if (known == null) {
+      throw new IllegalStateException("not connected");
+    }
+    return known;
+  }
+
+  /** Sends a request, as soon as the server may be sent it. */
+  public void send(Exchange exchange) {
+    exchange.link = this;
+    if (streams.size() < mostStreams) {
+      start(exchange);
+    } else {
+      line.add(exchange);
+    }
+  }
+
+  /** Sends another request on the stream of an exchange, if it has not ended. */
+  public void more(Exchange exchange, MessageLite request) {
+    exchange.append(request);
+    if (exchange.equals(streams.get(exchange.stream))) {
+      outgoing().more(exchange);
+    }
+  }
+
+  private void startWaiting() {
+    while (!line.isEmpty() && streams.size() < mostStreams && !retired) {
+      start(line.remove());
+    }
+  }
+
+  private void start(Exchange exchange) {
+    int stream = nextStream;
+    nextStream += 2;
+    streams.put(stream, exchange);
+    outgoing().start(exchange, stream);
+    if (nextStream < 0) {
+      retire();
+    }
+  }
+
+  // --- Ending an exchange
+
+  /** Ends an exchange without an answer, if it has not ended. */
+  public void cancel(Exchange exchange, Status why) {
+    if (line.remove(exchange)) {
+      exchange.end(why);
+    } else if (exchange.equals(streams.get(exchange.stream))) {
+      outgoing().reset(exchange);
+      end(exchange, why);
+    }
+  }
+
+  private void end(Exchange exchange, Status status) {
+    streams.remove(exchange.stream);
+    outgoing().forget(exchange);
+    exchange.end(status);
+    startWaiting();
+    closeIfDone();
+  }
+
+  // --- Ending
+
+  /** Takes no more requests, and ends with the answers to those that are under way. */
+  private void retire() {
+    if (!open) {
+      end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
+    } else if (!retired) {
+      retired = true;
+      List<Exchange> left = new ArrayList<>(line);
+      line.clear();
+      owner.retired(this, left);
+      closeIfDone();
+    }
+  }
+
+  private void closeIfDone() {
+    if (retired && streams.isEmpty()) {
+      end(Status.UNAVAILABLE.withDescription("the server ended the connection"));
+    }
+  }
+
+  /** Closes the connection; what is under way fails. */
+  public void end(Status why) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    cancelTimer();
+    owner.lost(this, why, open);
+    List<Exchange> left = new ArrayList<>(streams.values());
+    left.addAll(line);
+    streams.clear();
+    line.clear();
+    left.forEach(each -> each.end(why));
+    ChannelHandlerContext known = context;
+    if (known != null) {
+      outgoing().flush();
+      known.close();
+    }
+  }
+
+  private void cancelTimer() {
+    if (timer != null) {
+      timer.cancel(false);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext inactive) throws Exception {
+    super.channelInactive(inactive);
+    end(Status.UNAVAILABLE.withDescription("connection closed"));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
+    end(Status.UNAVAILABLE.withDescription("connection broken").withCause(cause));
+  }
+
+  @Override
+  protected void handlerRemoved0(ChannelHandlerContext removed) {
+    reader.close();
+  }
+
+  // --- Silence
+
+  /** As long as nothing is asked, nothing needs to be said. */
+  private void checkSilence() {
+    if (heard || streams.isEmpty()) {
+      heard = false;
+      tested = false;
+      later(this::checkSilence, keepAliveTime);
+    } else if (tested) {
+      end(Status.UNAVAILABLE.withDescription("no answer within etcd.keepalive.timeout"));
+    } else {
+      tested = true;
+      Frames.ping(outgoing().frames(), false, 0);
+      later(this::checkSilence, keepAliveTimeout);
+    }
+  }
+
+  // --- Receiving
+
+  @Override
+  protected void decode(ChannelHandlerContext read, ByteBuf in, List<Object> none)
+      throws Http2Exception {
+    heard = true;
+    if (ended) {
+      in.skipBytes(in.readableBytes());
+    } else {
+      reader.readFrame(read, in, incoming);
+    }
+  }
+
+  /** Tells the server now and then that there is room again. */
+  private void took(int bytes) {
+    taken += bytes;
+    if (taken > WINDOW / 2) {
+      Frames.windowUpdate(outgoing().frames(), taken);
+      taken = 0;
+    }
+  }
+
+  /** What each frame does. Netty has checked that it may come in this form and on its stream. */
+  private final class Incoming extends Http2FrameAdapter {
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext read, int stream, ByteBuf data, int padding, boolean last) {
+      int bytes = data.readableBytes() + padding;
+      took(bytes);
+      Exchange exchange = streams.get(stream);
+      if (exchange != null && (last || !exchange.begun || !exchange.take(data))) {
+        cancel(exchange, Status.INTERNAL.withDescription("the server's answer is not gRPC's"));
+      }
+      return bytes;
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext read, int stream, Http2Headers said, int padding, boolean last) {
+      Exchange exchange = streams.get(stream);
+      if (exchange == null) {
+        return;
+      }
+      if (last) {
+        if (!exchange.isSent()) {
+          outgoing().reset(exchange);
+        }
+        end(exchange, Trailers.status(said));
+      } else if (!Trailers.httpStatus(said).isOk()) {
+        cancel(exchange, Trailers.httpStatus(said));
+      } else if (!Trailers.isInformational(said)) {
+        exchange.begun = true;
+      }
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext read,
+        int stream,
+        Http2Headers said,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean last) {
+      onHeadersRead(read, stream, said, padding, last);
+    }
+
+    @Override
+    public void onRstStreamRead(ChannelHandlerContext read, int stream, long error) {
+      Exchange exchange = streams.get(stream);
+      if (exchange != null) {
+        end(exchange, Trailers.reset(error));
+      }
+    }
+
+    @Override
+    public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings)
+        throws Http2Exception {
+      if (ended) {
+        return; // They came in one piece with what has ended the link.
+      }
+      Frames.settingsTaken(outgoing().frames());
+      Long streamsAtATime = settings.maxConcurrentStreams();
+      if (streamsAtATime != null) {
+        mostStreams = streamsAtATime;
+      }
+      Integer frame = settings.maxFrameSize();
+      if (frame != null) {
+        outgoing().largestFrame(frame);
+      }
+      Long table = settings.headerTableSize();
+      if (table != null) {
+        headers.tableSize(table);
+      }
+      Integer window = settings.initialWindowSize();
+      if (window != null) {
+        outgoing().streamWindow(window, streams.values());
+      }
+      startWaiting();
+      if (!open) {
+        open();
+      }
+    }
+
+    @Override
+    public void onPingRead(ChannelHandlerContext read, long content) {
+      Frames.ping(outgoing().frames(), true, content);
+    }
+
+    @Override
+    public void onWindowUpdateRead(ChannelHandlerContext read, int stream, int more)
+        throws Http2Exception {
+      Exchange exchange = streams.get(stream);
+      if (stream == 0 || exchange != null) {
+        outgoing().window(exchange, more);
+      }
+    }
+
+    @Override
+    public void onGoAwayRead(ChannelHandlerContext read, int last, long error, ByteBuf words) {
+      retire();
+      Status unseen = Status.UNAVAILABLE.withDescription("the server ends the connection");
+      for (Exchange each : new ArrayList<>(streams.values())) {
+        if (each.stream > last) {
+          end(each, unseen);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.kvbench.bindings.etcd.wire;
+
+import io.grpc.Status;
+import io.kvbench.bindings.etcd.endpoint.Channels;
+import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/** Opens TCP connections to servers, with TLS where it is spoken. */
+public final class Links {
+  /** A server that takes connections and says nothing may not keep one from trying the next. */
+  private static final Duration OPEN_LIMIT = Duration.ofSeconds(5);
+
+  private final ClientOptions options;
+  private final EventLoops loops;
+
+  public Links(ClientOptions options, EventLoops loops) {
+    this.options = options;
+    this.loops = loops;
+  }
+
+  public ClientOptions options() {
+    return options;
+  }
+
+  public EventLoop loop() {
+    return loops.group().next();
+  }
+
+  public Link make(Link.Owner owner, Endpoint endpoint) {
+    String authority = options.serverName().orElse(endpoint.toString());
+    RequestHeaders headers = new RequestHeaders(authority, options.tls().isPresent());
+    return new Link(owner, headers, options, OPEN_LIMIT);
+  }
+
+  /** Begins to connect; the link tells its connection how that ends. */
+  public void connect(Link link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
+    new Bootstrap()
+        .group(loop)
+        .channel(EventLoops.socket())
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Channels.CONNECT_MILLIS)
+        .handler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                add(link, channel, endpoint);
+              }
+            })
+        .connect(to)
+        .addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                link.end(Status.UNAVAILABLE.withCause(done.cause()));
+              }
+            });
+  }
+
+  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  public void add(Link link, Channel channel, Endpoint endpoint) {
+    options
+        .tls()
+        .ifPresent(
+            tls ->
+                channel
+                    .pipeline()
+                    .addLast(
+                        handler(tls.newEngine(channel.alloc(), name(endpoint), endpoint.port()))));
+    channel.pipeline().addLast(link);
+  }
+
+  /** What the certificate has to name. */
+  private String name(Endpoint endpoint) {
+    return options.serverName().orElse(endpoint.host());
+  }
+
+  private static SslHandler handler(SSLEngine engine) {
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return new SslHandler(engine);
+  }
+}

@@ -1,0 +1,150 @@
+package io.kvbench.bindings.etcd.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client sends on a TCP connection, as much of it at a time as the server takes in. All that
+ * is written while the event loop works goes out together. For the event loop's thread only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+final class Outgoing {
+  private static final int FIRST_BYTES = 4096;
+
+  private final ChannelHandlerContext context;
+  private final RequestHeaders headers;
+
+  /** What waits for the server to take in more. */
+  private final Set<Exchange> unsent = new LinkedHashSet<>();
+
+  private @Nullable ByteBuf written;
+
+  // What the server takes.
+  private int largestFrame = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
+  private int streamWindow = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+  private int window = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+
+  Outgoing(ChannelHandlerContext context, RequestHeaders headers) {
+    this.context = context;
+    this.headers = headers;
+  }
+
+  /**
+   * Returns what to write frames to; it is sent when the loop has done what it has to do by now.
+   */
+  ByteBuf frames() {
+    ByteBuf frames = written;
+    if (frames == null) {
+      frames = context.alloc().ioBuffer(FIRST_BYTES);
+      written = frames;
+      context.executor().execute(this::flush);
+    }
+    return frames;
+  }
+
+  /** Sends what was written. */
+  void flush() {
+    ByteBuf frames = written;
+    written = null;
+    if (frames != null) {
+      context.writeAndFlush(frames, context.voidPromise());
+    }
+  }
+
+  /** Begins to send a request. */
+  void start(Exchange exchange, int stream) {
+    exchange.stream = stream;
+    exchange.window = streamWindow;
+    ByteBuf frames = frames();
+    int start = Frames.beginHeaders(frames, stream);
+    headers.write(frames, exchange.rpc, exchange.token);
+    Frames.endHeaders(frames, start);
+    more(exchange);
+  }
+
+  /** Sends what was added to a request. */
+  void more(Exchange exchange) {
+    sendMore(exchange);
+    if (!exchange.isSent()) {
+      unsent.add(exchange);
+    }
+  }
+
+  private void sendMore(Exchange exchange) {
+    while (!exchange.isSent()) {
+      int rest = exchange.request.length - exchange.sent;
+      int length = Math.min(Math.min(rest, largestFrame), Math.min(window, exchange.window));
+      if (length <= 0) {
+        return;
+      }
+      boolean last = length == rest && !exchange.more;
+      Frames.data(frames(), exchange.stream, exchange.request, exchange.sent, length, last);
+      exchange.sent += length;
+      exchange.window -= length;
+      window -= length;
+    }
+  }
+
+  private void sendUnsent() {
+    for (Iterator<Exchange> each = unsent.iterator(); each.hasNext() && window > 0; ) {
+      Exchange exchange = each.next();
+      sendMore(exchange);
+      if (exchange.isSent()) {
+        each.remove();
+      }
+    }
+  }
+
+  /** Sends no more of a request, and tells the server that its answer is not wanted. */
+  void reset(Exchange exchange) {
+    Frames.reset(frames(), exchange.stream, Http2Error.CANCEL.code());
+    forget(exchange);
+  }
+
+  /** Sends no more of a request. */
+  void forget(Exchange exchange) {
+    if (!exchange.isSent()) {
+      unsent.remove(exchange);
+    }
+  }
+
+  void largestFrame(int bytes) {
+    largestFrame = bytes;
+  }
+
+  /** Heeds how much the server takes in on a new stream, and on each that there is. */
+  void streamWindow(int bytes, Iterable<Exchange> underWay) throws Http2Exception {
+    int more = bytes - streamWindow;
+    streamWindow = bytes;
+    for (Exchange each : underWay) {
+      each.window = widened(each.window, more);
+    }
+    sendUnsent();
+  }
+
+  /** The server takes in more, for one request or, where there is none, for all of them. */
+  void window(@Nullable Exchange exchange, int more) throws Http2Exception {
+    if (exchange == null) {
+      window = widened(window, more);
+    } else {
+      exchange.window = widened(exchange.window, more);
+    }
+    sendUnsent();
+  }
+
+  /** A server that counts otherwise than this end can only be left (RFC 9113, section 6.9.1). */
+  private static int widened(int window, int more) throws Http2Exception {
+    if ((long) window + more > Integer.MAX_VALUE) {
+      throw Http2Exception.connectionError(
+          Http2Error.FLOW_CONTROL_ERROR, "the server takes in more than HTTP/2 can say");
+    }
+    return window + more;
+  }
+}

@@ -1,0 +1,28 @@
+package io.kvbench.bindings.etcd;
+
+import io.kvbench.testkit.ServerContract;
+import io.kvbench.testkit.ServerSubject;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/** The contract on real servers of other versions. */
+@Tag("matrix")
+class EtcdVersionsContractIT {
+  /** Version 3.5. */
+  @Nested
+  class Etcd35 extends ServerContract {
+    @Override
+    protected ServerSubject subject() {
+      return new EtcdSubject(new RealEtcd("etcd-3.5"));
+    }
+  }
+
+  /** Version 3.7. */
+  @Nested
+  class Etcd37 extends ServerContract {
+    @Override
+    protected ServerSubject subject() {
+      return new EtcdSubject(new RealEtcd("etcd-3.7"));
+    }
+  }
+}

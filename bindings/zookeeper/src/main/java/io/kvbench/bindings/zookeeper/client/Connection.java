@@ -1,0 +1,126 @@
+package io.kvbench.bindings.zookeeper.client;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * A connection that outlives its sessions: an expired one is replaced once, by the event that tells
+ * of it, however many clients wait. Waiting is done on locks of java.util.concurrent, which let go
+ * of a virtual thread's carrier.
+ */
+public final class Connection<H extends Handle> {
+  /** Begins the sessions of a connection. */
+  @FunctionalInterface
+  public interface Beginning<H extends Handle> {
+    /**
+     * Begins a session, which calls {@link Connection#changed} whenever its state has changed.
+     *
+     * @throws IOException if threads or file descriptors are wanting
+     */
+    H begin(Connection<H> connection) throws IOException;
+  }
+
+  /** How long to wait before another try where even a handle cannot be made. */
+  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Beginning<H> beginning;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile H handle;
+  private final Consumer<H> listener;
+  private boolean closed;
+
+  public Connection(Beginning<H> beginning) throws IOException {
+    this(beginning, handle -> {});
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param listener called with the session to use whenever its state has changed, in order; after
+   *     an expiry, with the one in its place, or with the expired one if there is none
+   */
+  @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
+  public Connection(Beginning<H> beginning, Consumer<H> listener) throws IOException {
+    this.beginning = beginning;
+    this.listener = listener;
+    lock.lock();
+    try {
+      this.handle = beginning.begin(this);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the session to send requests on. */
+  public H handle() {
+    return handle;
+  }
+
+  /** Called by a handle's thread whenever its state has changed. */
+  void changed(Handle source) {
+    lock.lock();
+    try {
+      if (source.equals(handle)) {
+        if (source.state() == Handle.State.EXPIRED) {
+          renew();
+        }
+        listener.accept(handle);
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void renew() {
+    if (closed) {
+      return;
+    }
+    try {
+      handle = beginning.begin(this);
+    } catch (IOException e) {
+      // Out of threads or file descriptors: those who wait will try again.
+    }
+  }
+
+  /** Waits until requests can be sent, or until the server refuses the client, or for the limit. */
+  public Handle.State awaitUsable(Duration limit) throws InterruptedException {
+    long left = limit.toNanos();
+    lock.lockInterruptibly();
+    try {
+      while (left > 0 && !closed && !isSettled()) {
+        if (handle.state() == Handle.State.EXPIRED) {
+          renew();
+        }
+        long step = Math.min(left, RETRY_NANOS);
+        left -= step - changed.awaitNanos(step);
+      }
+      return handle.state();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isSettled() {
+    return switch (handle.state()) {
+      case USABLE, REFUSED -> true;
+      case SUSPENDED, EXPIRED -> false;
+    };
+  }
+
+  public void close() throws InterruptedException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    handle.close();
+  }
+}

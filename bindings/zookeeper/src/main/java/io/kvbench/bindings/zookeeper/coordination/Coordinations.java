@@ -1,0 +1,85 @@
+package io.kvbench.bindings.zookeeper.coordination;
+
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.PendingReleases;
+import io.kvbench.bindings.support.netty.EventLoops;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** What the clients of a binding own, and the threads of their sessions. */
+public final class Coordinations {
+  private static final int THREADS = 2;
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
+
+  private final ClientOptions options;
+  private final Set<Coordination> all = ConcurrentHashMap.newKeySet();
+  private final PendingReleases releases = new PendingReleases();
+  private final ReentrantLock lock = new ReentrantLock();
+  private @Nullable EventLoops loops;
+
+  public Coordinations(ClientOptions options) {
+    this.options = options;
+  }
+
+  public Coordination open(int client) {
+    Coordination opened = new Coordination(options, this::nextLoop, client, releases);
+    all.add(opened);
+    return opened;
+  }
+
+  /** Most bindings have neither leases nor one-shot reads. */
+  private EventLoop nextLoop() {
+    lock.lock();
+    try {
+      EventLoops started = loops;
+      if (started == null) {
+        started = EventLoops.start("zookeeper-session", THREADS);
+        loops = started;
+      }
+      return started.group().next();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until what closed sessions owned has been released, or for the limit; returns how many
+   * are left.
+   */
+  public long awaitReleases(Duration limit) throws InterruptedException {
+    Deadline deadline = Deadline.in(limit);
+    long left = 0;
+    for (Coordination each : List.copyOf(all)) {
+      if (each.isClosed() && each.awaitEnd(deadline.left())) {
+        all.remove(each);
+      } else if (each.isClosed()) {
+        left++;
+      }
+    }
+    return left + releases.await(deadline.left());
+  }
+
+  /** Gives up everything, and waits for it for a few seconds at most. */
+  public void close() {
+    all.forEach(Coordination::close);
+    try {
+      awaitReleases(CLOSE_LIMIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    lock.lock();
+    try {
+      if (loops != null) {
+        loops.end();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

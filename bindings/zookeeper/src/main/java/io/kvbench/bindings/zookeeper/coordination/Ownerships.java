@@ -1,0 +1,226 @@
+package io.kvbench.bindings.zookeeper.coordination;
+
+import io.kvbench.bindings.zookeeper.client.Answers;
+import io.kvbench.bindings.zookeeper.client.Handle;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.RecordPaths;
+import io.kvbench.bindings.zookeeper.options.SessionTimeout;
+import io.kvbench.bindings.zookeeper.wire.Failure;
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Operation.Ownership;
+import io.kvbench.core.operation.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks that one client owns, and the elections that it leads, in a ZooKeeper session of its
+ * own. Curator waits inside {@code synchronized}, so it is called on a platform thread.
+ */
+public final class Ownerships {
+  private static final String CLOSED = "the session was closed";
+
+  private final ClientOptions options;
+  private final Map<Operation.Lock, Owner.Held> held = new ConcurrentHashMap<>();
+  private final Set<Task> tasks = ConcurrentHashMap.newKeySet();
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("zookeeper-owner").factory());
+
+  /** Only the thread uses it. */
+  private @Nullable Owner owner;
+
+  Ownerships(ClientOptions options) {
+    this.options = options;
+  }
+
+  /** Finds what to answer, and answers whatever happens. */
+  private final class Task extends FutureTask<Consumer<Completion>> {
+    private final Completion completion;
+
+    Task(Callable<Consumer<Completion>> body, Completion completion) {
+      super(body);
+      this.completion = completion;
+    }
+
+    @Override
+    protected void done() {
+      tasks.remove(this);
+      if (isCancelled()) {
+        completion.failed(ErrorKind.CONNECTION_LOST, CLOSED);
+        return;
+      }
+      try {
+        get().accept(completion);
+      } catch (ExecutionException e) {
+        fail(e.getCause(), completion);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e); // It is done.
+      }
+    }
+  }
+
+  private static void fail(@Nullable Throwable cause, Completion completion) {
+    switch (cause) {
+      case KeeperException e -> {
+        Failure failure = Failure.of(e.code().intValue());
+        completion.failed(failure.kind(), failure.message());
+      }
+      case SessionTimeout e -> completion.failed(ErrorKind.INVALID, String.valueOf(e.getMessage()));
+      case null, default -> completion.failed(ErrorKind.OTHER, "Curator fails: " + cause);
+    }
+  }
+
+  private static void notInTime(Completion completion) {
+    completion.failed(ErrorKind.TIMEOUT, "the lock was not free within lock.wait");
+  }
+
+  private void run(Completion completion, Callable<Consumer<Completion>> body) {
+    Task task = new Task(body, completion);
+    tasks.add(task);
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException e) {
+      task.cancel(false);
+    }
+  }
+
+  public void acquire(Operation.Lock lock, String name, Completion completion) {
+    run(completion, () -> acquire(lock, name));
+  }
+
+  private Consumer<Completion> acquire(Operation.Lock lock, String name) throws Exception {
+    Optional<Owner.Held> acquired =
+        orEnd(() -> own(lock).acquire(parent(lock, name), lock.ownership(), lock.patience()));
+    if (acquired.isEmpty()) {
+      return Ownerships::notInTime;
+    }
+    held.put(lock, acquired.get());
+    return completion -> completion.granted(acquired.get().token());
+  }
+
+  private Owner own(Operation.Lock lock) throws Exception {
+    Owner own = owner;
+    if (own == null) {
+      own = Owner.connect(options, lock.timeToLive());
+      owner = own;
+    }
+    return own;
+  }
+
+  /** Ends the session after a failure: it may own a lock that is not in the table. */
+  private <T> T orEnd(Callable<T> action) throws Exception {
+    try {
+      return action.call();
+    } catch (Exception e) {
+      end();
+      throw e;
+    }
+  }
+
+  /** Beside the root, whose children are counted. */
+  private String parent(Operation.Lock lock, String name) {
+    String root = options.root();
+    String parent =
+        lock.ownership() == Ownership.LOCK ? RecordPaths.locks(root) : RecordPaths.elections(root);
+    return parent + "/" + name;
+  }
+
+  public void release(Operation.Lock lock, Completion completion) {
+    Owner.Held owned = held.remove(lock);
+    if (owned == null) {
+      completion.succeeded(Outcome.NOT_FOUND);
+      return;
+    }
+    run(
+        completion,
+        () -> {
+          boolean released = orEnd(() -> owned.owner() == owner && owned.owner().release(owned));
+          return told -> told.succeeded(released ? Outcome.OK : Outcome.NOT_FOUND);
+        });
+  }
+
+  /** The client goes on to know what it owned: a write that requires it must be refused. */
+  public void abandon(Completion completion) {
+    run(
+        completion,
+        () -> {
+          if (owner != null) {
+            owner.die();
+            owner = null;
+          }
+          return told -> told.succeeded(Outcome.OK);
+        });
+  }
+
+  /** Sends a write that requires the owner's znode, on the connection of the load. */
+  public void update(
+      Operation.FencedUpdate update, String path, Handle handle, Completion completion) {
+    Owner.Held owned = held.get(update.lock());
+    if (owned == null) {
+      completion.succeeded(Outcome.CONFLICT);
+      return;
+    }
+    List<Op> parts =
+        List.of(Op.check(owned.path(), 0), Op.setData(path, update.value().toByteArray(), -1));
+    handle.multi(
+        parts,
+        (code, asked, context, results) -> {
+          if (results != null && isLost(results)) {
+            completion.succeeded(Outcome.CONFLICT);
+          } else {
+            handle
+                .answers()
+                .processResult(
+                    code, asked, new Answers.TransactionCall(completion, parts.size()), results);
+          }
+        },
+        null);
+  }
+
+  private static boolean isLost(List<OpResult> results) {
+    return !results.isEmpty()
+        && results.getFirst() instanceof OpResult.ErrorResult check
+        && check.getErr() == Code.NONODE.intValue();
+  }
+
+  /** Ends the session, and with it all that the client owns, without waiting for it. */
+  void close() {
+    tasks.forEach(task -> task.cancel(true));
+    try {
+      thread.execute(this::end);
+    } catch (RejectedExecutionException e) {
+      // It was closed before.
+    }
+    thread.shutdown();
+  }
+
+  private void end() {
+    if (owner != null) {
+      owner.close();
+      owner = null;
+    }
+  }
+
+  boolean awaitEnd(Duration limit) throws InterruptedException {
+    return thread.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,161 @@
+package io.kvbench.bindings.zookeeper.status;
+
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.ParallelQueries;
+import io.kvbench.bindings.zookeeper.client.Connection;
+import io.kvbench.bindings.zookeeper.client.LibrarySession;
+import io.kvbench.bindings.zookeeper.client.Requests;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.wire.Failure;
+import io.kvbench.core.binding.ServerState;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * Asks one server by itself: in a session that can go nowhere else, and by a four-letter word. The
+ * session comes first, because it is a write: afterwards the server knows of the last election.
+ */
+public final class ServerQuery {
+  private static final Duration WORD_LIMIT = Duration.ofSeconds(3);
+  private static final Duration SESSION_LIMIT = Duration.ofSeconds(15);
+
+  /** For a server that does not answer the word: what is no ZooKeeper may not know it. */
+  private static final Duration QUIET_LIMIT = Duration.ofSeconds(5);
+
+  private static final Duration AGAIN = Duration.ofMillis(100);
+
+  /** What counting came to. */
+  private record Count(OptionalLong keys, Optional<String> problem) {
+    static Count of(long keys) {
+      return new Count(OptionalLong.of(keys), Optional.empty());
+    }
+
+    static Count none(String why) {
+      return new Count(
+          OptionalLong.empty(), Optional.of("the records were not counted there: " + why));
+    }
+  }
+
+  private final Endpoint endpoint;
+  private final ClientOptions options;
+
+  private ServerQuery(Endpoint endpoint, ClientOptions all) {
+    this.endpoint = endpoint;
+    this.options = all.only(endpoint);
+  }
+
+  /**
+   * Asks all servers at once, each on a platform thread since the library pins carriers. Bounded,
+   * also where servers do not answer.
+   */
+  public static List<ServerState> all(ClientOptions options) throws InterruptedException {
+    ExecutorService threads =
+        Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("zookeeper-ask-", 0).factory());
+    try {
+      return ParallelQueries.all(
+          threads, options.endpoints(), endpoint -> new ServerQuery(endpoint, options).state());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private ServerState state() throws InterruptedException {
+    try {
+      ask();
+      return state(count(SESSION_LIMIT));
+    } catch (SocketTimeoutException e) {
+      Count count = count(QUIET_LIMIT);
+      return count.keys().isPresent() ? state(count) : silent(e);
+    } catch (IOException e) {
+      // The library would try for as long as it is let.
+      return silent(e);
+    }
+  }
+
+  private ServerState silent(IOException problem) {
+    return ServerState.silent(endpoint.toString(), Servers.problem(problem, options));
+  }
+
+  private ServerState state(Count count) {
+    ServerFacts facts = facts();
+    String problem =
+        Stream.concat(count.problem().stream(), facts.problem().stream())
+            .collect(Collectors.joining("; "));
+    return new ServerState(
+        endpoint.toString(),
+        facts.version(),
+        facts.leads(),
+        facts.term(),
+        count.keys(),
+        facts.details(),
+        problem.isEmpty() ? Optional.empty() : Optional.of(problem));
+  }
+
+  private String ask() throws IOException {
+    return FourLetterWord.ask(endpoint, options.dialect().word(), options.tls(), WORD_LIMIT);
+  }
+
+  private ServerFacts facts() {
+    if (!options.dialect().tellsOfItself()) {
+      return ServerFacts.UNTOLD;
+    }
+    try {
+      return ServerFacts.of(ask());
+    } catch (IOException e) {
+      return ServerFacts.none(Servers.problem(e, options));
+    }
+  }
+
+  private Count count(Duration limit) throws InterruptedException {
+    try {
+      Connection<?> connection = new Connection<>(begun -> new LibrarySession(begun, options));
+      try {
+        return count(connection, Deadline.in(limit));
+      } finally {
+        connection.close();
+      }
+    } catch (IOException e) {
+      return Count.none(Causes.innermost(e));
+    } catch (KeeperException e) {
+      return Count.none(Failure.of(e.code().intValue()).message());
+    }
+  }
+
+  /** Counts anew when a session ends meanwhile: a server drops its own after an election. */
+  private Count count(Connection<?> connection, Deadline deadline)
+      throws KeeperException, InterruptedException {
+    while (true) {
+      try {
+        return countOnce(connection, deadline);
+      } catch (KeeperException.ConnectionLossException
+          | KeeperException.SessionExpiredException e) {
+        if (deadline.left().isZero()) {
+          throw e;
+        }
+        Thread.sleep(AGAIN);
+      }
+    }
+  }
+
+  private Count countOnce(Connection<?> connection, Deadline deadline)
+      throws KeeperException, InterruptedException {
+    return switch (connection.awaitUsable(deadline.left())) {
+      case USABLE ->
+          Count.of(new Requests(connection.handle(), options).countRecords(deadline.left()));
+      case REFUSED -> Count.none("the server refuses the credentials");
+      case SUSPENDED, EXPIRED -> Count.none("the server " + Servers.finding(endpoint, options));
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package io.kvbench.bindings.zookeeper.status;
+
+import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+
+/** What servers tell about themselves outside of any session. */
+public final class Servers {
+  private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
+
+  private Servers() {}
+
+  /** Explains to the user why no session came about with any of the servers. */
+  public static String whyNotUsable(ClientOptions options, Duration waited)
+      throws InterruptedException {
+    List<String> findings = new ArrayList<>();
+    for (Endpoint endpoint : options.endpoints()) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      findings.add(endpoint + " (" + finding(endpoint, options) + ")");
+    }
+    return options.dialect().title()
+        + " cannot be used at "
+        + findings.stream().collect(Collectors.joining(", "))
+        + " after waiting "
+        + waited.toMillis() / 1000.0
+        + " s. Start the servers, or correct endpoints=.";
+  }
+
+  /** Says what is the matter with a server that grants no session. */
+  static String finding(Endpoint endpoint, ClientOptions options) {
+    try {
+      String answer =
+          FourLetterWord.ask(endpoint, options.dialect().word(), options.tls(), PROBE_LIMIT);
+      if (answer.contains("not currently serving requests")) {
+        return "answers that it is not serving requests: the ensemble has no quorum";
+      }
+      if (answer.isEmpty()) {
+        return hangsUp(options);
+      }
+      return options.dialect().isAnswer(answer)
+          ? "answers, but grants no session: " + options.dialect().whyNoSession()
+          : "answers, but is not " + options.dialect().title();
+    } catch (IOException e) {
+      return problem(e, options);
+    }
+  }
+
+  /** Says why a server could not be asked. */
+  static String problem(IOException problem, ClientOptions options) {
+    return switch (problem) {
+      case UnknownHostException e -> "no such host is known";
+      case SSLException e ->
+          "TLS fails: " + Causes.innermost(e) + "; check the zookeeper.ssl.* settings";
+      case SocketTimeoutException e ->
+          "does not answer: it is unreachable, hangs"
+              + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
+      case ConnectException e -> "refuses connections: nothing listens there";
+      // A server that refuses a certificate may do so only after the client's first words.
+      default -> options.tls().isPresent() ? hangsUp(options) : Causes.innermost(problem);
+    };
+  }
+
+  private static String hangsUp(ClientOptions options) {
+    return options.tls().isPresent()
+        ? "closes TLS connections: it may be full or reject the client's certificate; check"
+            + " the zookeeper.ssl.* settings"
+        : "closes connections: it may be full, expect TLS or not be " + options.dialect().title();
+  }
+}

@@ -1,0 +1,15 @@
+package io.kvbench.core.binding;
+
+/** What a system opens connections for, besides those that all clients share. */
+public enum OwnConnections {
+  /** One for each client. */
+  PER_CLIENT,
+  /** One for each lease. */
+  PER_LEASE,
+  /** One for each stream of watchers. */
+  PER_STREAM,
+  /** One for every hundred watchers of a stream. */
+  PER_HUNDRED_WATCHERS,
+  /** One for each watcher. */
+  PER_WATCHER
+}

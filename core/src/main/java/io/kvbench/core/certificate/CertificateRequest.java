@@ -1,0 +1,54 @@
+package io.kvbench.core.certificate;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A certificate to be issued.
+ *
+ * @param name the subject's common name, and the name of its files without the ending
+ * @param hosts the DNS names and IP addresses at which its owner is reached
+ * @param sinceDays how many days ago it begins to be valid; 0 for an hour ago, since clocks differ
+ * @param days for how many days it is valid
+ */
+public record CertificateRequest(
+    String name, CertificateUse use, List<String> hosts, int sinceDays, int days) {
+  /** One year. */
+  public static final int DEFAULT_DAYS = 365;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+
+  public CertificateRequest {
+    hosts = List.copyOf(hosts);
+    if (!isName(name) || !hosts.stream().allMatch(CertificateRequest::isHost)) {
+      throw new IllegalArgumentException(name + " " + hosts);
+    }
+  }
+
+  /** Returns the request of a certificate that is valid from now on for a year. */
+  public static CertificateRequest of(String name, CertificateUse use, List<String> hosts) {
+    return new CertificateRequest(name, use, hosts, 0, DEFAULT_DAYS);
+  }
+
+  /** Returns whether a text may be the name of a certificate and of its files. */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  /** Returns whether a text may be a DNS name or an IP address. */
+  public static boolean isHost(String text) {
+    return isName(text) || isAddress(text);
+  }
+
+  private static boolean isAddress(String text) {
+    return ADDRESS.matcher(text).matches();
+  }
+
+  /** Returns the subject alternative names in keytool's words, such as {@code dns:db1,ip:::1}. */
+  String alternativeNames() {
+    return String.join(
+        ",", hosts.stream().map(host -> (isAddress(host) ? "ip:" : "dns:") + host).toList());
+  }
+}

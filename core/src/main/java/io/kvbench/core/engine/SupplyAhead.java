@@ -1,0 +1,78 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.operation.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's supply, some requests of which are made ahead where the store answers at once: between
+ * the end of one operation and the start of the next there is then nothing but the client's loop,
+ * and one reading of the clock is enough for both. For the client's thread.
+ */
+final class SupplyAhead {
+  private static final int MOST = 16;
+
+  private static final @Nullable Request[] NONE = {};
+
+  private final Supply supply;
+  private final boolean mayDrop;
+
+  /** Made on first use: most clients never need it. */
+  private @Nullable Request[] made = NONE;
+
+  private int next;
+  private int end;
+  private boolean isMadeAhead;
+
+  SupplyAhead(Supply supply) {
+    this.supply = supply;
+    mayDrop = supply.mayDrop();
+  }
+
+  /**
+   * Takes the right to a request; returns whether there was any left for this client.
+   *
+   * @param ahead how many requests may be made ahead; 0 where the one before took its time
+   */
+  boolean claim(int ahead) {
+    isMadeAhead = next < end && ahead > 0;
+    if (next < end) {
+      return true;
+    }
+    if (ahead == 0 || !mayDrop) {
+      return supply.claim();
+    }
+    if (made.length == 0) {
+      made = new Request[MOST];
+    }
+    next = 0;
+    end = 0;
+    while (end < Math.min(ahead, MOST) && supply.claim()) {
+      made[end++] = supply.make();
+    }
+    return end > 0;
+  }
+
+  /** Returns the request that was claimed. */
+  Request take() {
+    Request request = next < end ? made[next] : null;
+    if (request == null) {
+      return supply.make();
+    }
+    made[next++] = null;
+    return request;
+  }
+
+  /** Returns whether the request had been made when the one before was sent. */
+  boolean isMadeAhead() {
+    return isMadeAhead;
+  }
+
+  /** As {@link Supply#isEmpty}. */
+  boolean isEmpty() {
+    return next == end && supply.isEmpty();
+  }
+
+  void failed() {
+    supply.failed();
+  }
+}

@@ -1,0 +1,111 @@
+package io.kvbench.core.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** The measurement of a phase that parts did together; times are from the earliest start. */
+final class MergedPhase {
+  private record Part(PhaseMeasurement measured, long startNanos) {
+    long endNanos() {
+      return startNanos + measured.wallNanos();
+    }
+
+    /** When it stopped sending; empty where it has no window of sending. */
+    OptionalLong sendingEnd() {
+      return measured.drain().isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(startNanos + measured.sendingNanos());
+    }
+
+    /** The clients' time is their number times the wall time. */
+    long idleNanosIn(long wallNanos) {
+      long own = measured.wallNanos();
+      long clients = own == 0 ? 0 : Math.round((double) measured.clientTime().totalNanos() / own);
+      return clients * (wallNanos - own);
+    }
+  }
+
+  private final Instant start;
+  private final List<Part> parts = new ArrayList<>();
+  private final long wallNanos;
+
+  MergedPhase(List<PhaseMeasurement> measured) {
+    start =
+        measured.stream()
+            .map(PhaseMeasurement::startedAt)
+            .min(Comparator.naturalOrder())
+            .orElseThrow(() -> new IllegalArgumentException("no parts"));
+    measured.forEach(
+        part -> parts.add(new Part(part, Duration.between(start, part.startedAt()).toNanos())));
+    wallNanos = parts.stream().mapToLong(Part::endNanos).max().orElseThrow();
+  }
+
+  PhaseMeasurement measurement() {
+    return new PhaseMeasurement(
+        start,
+        wallNanos,
+        drain(),
+        end(),
+        sum(PhaseMeasurement::requests),
+        measured().map(PhaseMeasurement::recorded).reduce(Snapshot.empty(), Snapshot::plus),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        ErrorMessages.sum(measured().map(PhaseMeasurement::errorMessages).toList()),
+        parts.stream()
+            .map(part -> part.measured.clientTime().withIdle(part.idleNanosIn(wallNanos)))
+            .reduce(ClientTime.none(), ClientTime::plus),
+        sum(PhaseMeasurement::repeatedCompletions),
+        measured().map(PhaseMeasurement::scans).reduce(ScanCounts::plus).orElseThrow(),
+        measured()
+            .map(PhaseMeasurement::ownership)
+            .reduce(CoordinationCounts.none(), CoordinationCounts::plus),
+        measured().flatMap(part -> part.clients().stream()).toList());
+  }
+
+  private Stream<PhaseMeasurement> measured() {
+    return parts.stream().map(Part::measured);
+  }
+
+  private long sum(ToLongFunction<PhaseMeasurement> figure) {
+    return measured().mapToLong(figure).sum();
+  }
+
+  /** A part that is stopped because of another's end has an end of less weight. */
+  private PhaseEnd end() {
+    List<PhaseEnd> ends = measured().map(PhaseMeasurement::end).toList();
+    if (ends.contains(PhaseEnd.STORE_UNAVAILABLE)) {
+      return PhaseEnd.STORE_UNAVAILABLE;
+    }
+    return ends.contains(PhaseEnd.INTERRUPTED) ? PhaseEnd.INTERRUPTED : PhaseEnd.PLANNED;
+  }
+
+  /** As {@link PhaseMeasurement#merged} defines it. */
+  private Optional<Drain> drain() {
+    OptionalLong sendingEnd =
+        parts.stream().map(Part::sendingEnd).flatMapToLong(OptionalLong::stream).max();
+    if (sendingEnd.isEmpty()) {
+      return Optional.empty();
+    }
+    Drain sum = new Drain(0, 0, 0, Map.of(), 0, 0);
+    for (Part part : parts) {
+      Optional<Drain> drain = part.measured.drain();
+      boolean outlasts = part.endNanos() > sendingEnd.getAsLong();
+      if (outlasts && drain.isEmpty() && part.measured.recorded().count() > 0) {
+        return Optional.empty();
+      }
+      if (outlasts && drain.isPresent()) {
+        sum = sum.plus(drain.get());
+      }
+    }
+    return Optional.of(sum.lasting(wallNanos - sendingEnd.getAsLong()));
+  }
+}

@@ -1,0 +1,55 @@
+package io.kvbench.core.server;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * What kvbench has made to secure the servers of one cluster. All files are in one directory, which
+ * only its owner may read; containers have copies.
+ *
+ * @param tls the files for TLS; empty if the servers do not use it
+ * @param trust what trusts the servers' certificates and nothing else, for probes; empty without
+ *     TLS
+ * @param user who clients authenticate as; empty if the servers are open to everyone
+ * @param directory on this machine, for further files
+ */
+public record ServerSecurity(
+    Optional<TlsFiles> tls, Optional<SSLContext> trust, Optional<User> user, Path directory) {
+
+  /** Servers that are open to everyone and speak plain text. */
+  public static final ServerSecurity NONE =
+      new ServerSecurity(Optional.empty(), Optional.empty(), Optional.empty(), Path.of("."));
+
+  /**
+   * PEM files: their paths where the servers run, which may be in containers, and one here.
+   *
+   * @param authority the certificate of the cluster's own authority
+   * @param certificate a certificate of all servers, with which they may also be clients of one
+   *     another
+   * @param key its key
+   * @param identity both of them in one file
+   * @param trusted the authority's certificate on this machine, for clients
+   */
+  public record TlsFiles(
+      String authority, String certificate, String key, String identity, Path trusted) {}
+
+  /**
+   * A user with random passwords.
+   *
+   * @param password that of clients
+   * @param administration password of the administrator, who creates the user
+   */
+  public record User(String name, String password, String administration) {
+    /** Without the passwords. */
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** Returns how the names of URLs begin. */
+  public String scheme() {
+    return tls.isPresent() ? "https://" : "http://";
+  }
+}

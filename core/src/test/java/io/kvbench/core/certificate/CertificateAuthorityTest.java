@@ -1,0 +1,174 @@
+package io.kvbench.core.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CertificateAuthorityTest {
+  @TempDir static Path directory;
+
+  private static CertificateAuthority authority;
+  private static PemPair host;
+  private static PemPair controller;
+
+  @BeforeAll
+  static void issue() throws Exception {
+    authority = CertificateAuthority.create(directory.resolve("ca"));
+    host =
+        authority.issue(
+            CertificateRequest.of(
+                "db1", CertificateUse.HOST, List.of("db1", "127.0.0.1", "::1", "fe80::2")));
+    controller =
+        authority.issue(CertificateRequest.of("controller", CertificateUse.CONTROLLER, List.of()));
+  }
+
+  private static X509Certificate read(PemPair pair) throws IOException {
+    return (X509Certificate) PemFiles.certificates(pair.certificate())[0];
+  }
+
+  @Test
+  void certificatesAreSignedAndSayWhatTheyAreFor() throws Exception {
+    X509Certificate issuer = (X509Certificate) PemFiles.certificates(authority.certificate())[0];
+    X509Certificate issued = read(host);
+    issued.verify(issuer.getPublicKey());
+    assertThat(issuer.getBasicConstraints()).isZero();
+    assertThat(issued.getBasicConstraints()).isEqualTo(-1);
+    assertThat(issued.getSubjectX500Principal().getName()).isEqualTo("CN=db1");
+    assertThat(
+            issued.getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
+        .containsExactly("db1", "127.0.0.1", "0:0:0:0:0:0:0:1", "fe80:0:0:0:0:0:0:2");
+    assertThat(lifetime(issued)).isEqualTo(Duration.ofDays(CertificateRequest.DEFAULT_DAYS));
+    assertThat(lifetime(issuer)).isEqualTo(Duration.ofDays(3650));
+    assertThat(CertificateUse.HOST.isOf(issued)).isTrue();
+    assertThat(CertificateUse.CONTROLLER.isOf(issued)).isFalse();
+    assertThat(CertificateUse.CONTROLLER.isOf(read(controller))).isTrue();
+    assertThat(CertificateUse.CONTROLLER.isOf(issuer)).isFalse();
+  }
+
+  private static Duration lifetime(X509Certificate certificate) {
+    return Duration.between(
+        certificate.getNotBefore().toInstant(), certificate.getNotAfter().toInstant());
+  }
+
+  @Test
+  void onlyTheOwnerReadsKeysAndNothingElseIsLeft() throws Exception {
+    for (Path key : List.of(authority.key(), host.key(), controller.key())) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+          .isEqualTo("rw-------");
+    }
+    try (Stream<Path> files = Files.list(directory.resolve("ca"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains("ca.crt", "ca.key", "db1.crt", "db1.key")
+          .noneMatch(name -> name.startsWith("."));
+    }
+  }
+
+  @Test
+  void hostAndControllerTrustEachOtherAndNoOneInTheOthersPlace() throws Exception {
+    SSLContext server = Tls.mutual(host, authority.certificate());
+    SSLContext client = Tls.mutual(controller, authority.certificate());
+    shakeHands(server, client, "db1");
+    shakeHands(server, client, "127.0.0.1");
+    assertThatThrownBy(() -> shakeHands(server, client, "db2")).isInstanceOf(SSLException.class);
+    assertThatThrownBy(() -> shakeHands(server, server, "db1")).isInstanceOf(SSLException.class);
+    assertThatThrownBy(() -> shakeHands(client, client, "db1")).isInstanceOf(SSLException.class);
+    SSLContext silent = Tls.trusting(authority.certificate());
+    assertThatThrownBy(() -> shakeHands(server, silent, "db1")).isInstanceOf(SSLException.class);
+  }
+
+  @Test
+  void aPeerIsBothServerAndClientAndNoController() throws Exception {
+    PemPair peer =
+        authority.issue(CertificateRequest.of("peer", CertificateUse.PEER, List.of("localhost")));
+    SSLContext both = Tls.mutual(peer, authority.certificate());
+    shakeHands(both, both, "localhost");
+    assertThat(CertificateUse.CONTROLLER.isOf(read(peer))).isFalse();
+  }
+
+  @Test
+  void anotherAuthorityIsNotTrusted() throws Exception {
+    CertificateAuthority other = CertificateAuthority.create(directory.resolve("other"));
+    PemPair stranger =
+        other.issue(CertificateRequest.of("controller", CertificateUse.CONTROLLER, List.of()));
+    SSLContext server = Tls.mutual(host, authority.certificate());
+    SSLContext client = Tls.mutual(stranger, authority.certificate());
+    assertThatThrownBy(() -> shakeHands(server, client, "db1")).isInstanceOf(SSLException.class);
+  }
+
+  @Test
+  void anExpiredCertificateIsRefused() throws Exception {
+    PemPair expired =
+        authority.issue(new CertificateRequest("old", CertificateUse.CONTROLLER, List.of(), 10, 2));
+    assertThatThrownBy(() -> read(expired).checkValidity())
+        .isInstanceOf(CertificateExpiredException.class);
+    SSLContext server = Tls.mutual(host, authority.certificate());
+    SSLContext client = Tls.mutual(expired, authority.certificate());
+    assertThatThrownBy(() -> shakeHands(server, client, "db1")).isInstanceOf(SSLException.class);
+  }
+
+  @Test
+  void anAuthorityIsOpenedAgainAndOverwritesNothing() throws Exception {
+    CertificateAuthority again = CertificateAuthority.open(directory.resolve("ca"));
+    byte[] before = Files.readAllBytes(host.key());
+    assertThatThrownBy(
+            () -> again.issue(CertificateRequest.of("db1", CertificateUse.HOST, List.of("db1"))))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThatThrownBy(() -> CertificateAuthority.create(directory.resolve("ca")))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(host.key()).hasBinaryContent(before);
+    assertThat(CertificateAuthority.isIn(directory.resolve("ca"))).isTrue();
+    assertThat(CertificateAuthority.isIn(directory)).isFalse();
+  }
+
+  @Test
+  void aMissingOrForeignKeyIsReported() throws Exception {
+    Path half = Files.createDirectory(directory.resolve("half"));
+    Files.copy(authority.certificate(), half.resolve("ca.crt"));
+    assertThatThrownBy(() -> CertificateAuthority.open(half))
+        .hasMessageEndingWith("ca.key is not there");
+    Files.copy(host.key(), half.resolve("ca.key"));
+    assertThatThrownBy(() -> CertificateAuthority.open(half))
+        .hasMessageContaining("ca.key is not the key of");
+  }
+
+  @Test
+  void namesStayWithinTheirDirectory() {
+    assertThat(List.of("", "..", "a/b", "-x", "a b", "a,b", ".a", "ä"))
+        .noneMatch(CertificateRequest::isName);
+    assertThat(List.of("db1", "10.0.0.1", "a.b-c_d")).allMatch(CertificateRequest::isName);
+    assertThat(List.of("::1", "10.0.0.1", "db1")).allMatch(CertificateRequest::isHost);
+  }
+
+  /** Lets a server that asks for a certificate and a client that checks the name meet. */
+  private static void shakeHands(SSLContext server, SSLContext client, String name)
+      throws SSLException {
+    SSLEngine there = server.createSSLEngine();
+    there.setUseClientMode(false);
+    there.setNeedClientAuth(true);
+    SSLEngine here = client.createSSLEngine(name, 443);
+    here.setUseClientMode(true);
+    SSLParameters checked = here.getSSLParameters();
+    checked.setEndpointIdentificationAlgorithm("HTTPS");
+    here.setSSLParameters(checked);
+    Handshake.between(here, there);
+    assertThat(here.getHandshakeStatus()).isEqualTo(HandshakeStatus.NOT_HANDSHAKING);
+  }
+}

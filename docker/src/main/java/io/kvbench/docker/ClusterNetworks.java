@@ -1,0 +1,136 @@
+package io.kvbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.testcontainers.containers.Network;
+
+/**
+ * The networks of a cluster: one for everything; or one for each server and its clients, and one
+ * for the servers alone, in which they can be isolated and have addresses that are known before
+ * they start. The engine lets nothing pass from one network to another.
+ */
+final class ClusterNetworks {
+  private static final int ATTEMPTS = 5;
+
+  /** The engine has the first addresses itself. */
+  private static final int FIRST = 10;
+
+  private final DockerClient client;
+  private final List<Network> own;
+  private final Optional<Peers> peers;
+
+  private record Peers(String id, String subnet) {}
+
+  private ClusterNetworks(DockerClient client, List<Network> own, Optional<Peers> peers) {
+    this.client = client;
+    this.own = List.copyOf(own);
+    this.peers = peers;
+  }
+
+  /** Makes the one network of a cluster. */
+  static ClusterNetworks shared(DockerClient client, String cluster, Map<String, String> labels) {
+    return new ClusterNetworks(client, List.of(network(cluster, labels)), Optional.empty());
+  }
+
+  /** Makes networks for so many servers that can be isolated. */
+  static ClusterNetworks apart(
+      DockerClient client, String cluster, Map<String, String> labels, int servers) {
+    List<Network> own = new ArrayList<>();
+    for (int number = 1; number <= servers; number++) {
+      own.add(network(cluster + "-" + number, labels));
+    }
+    return new ClusterNetworks(
+        client, own, Optional.of(peers(client, cluster + "-servers", labels)));
+  }
+
+  private static Network network(String name, Map<String, String> labels) {
+    Network network =
+        Network.builder()
+            .createNetworkCmdModifier(command -> command.withName(name).withLabels(labels))
+            .build();
+    network.getId(); // This makes it.
+    return network;
+  }
+
+  /**
+   * Addresses can be chosen only where the subnet was. The engine knows which subnets are free: it
+   * chooses one, which is used again.
+   */
+  private static Peers peers(DockerClient client, String name, Map<String, String> labels) {
+    for (int attempt = 1; true; attempt++) {
+      String chosen = client.createNetworkCmd().withName(name).withLabels(labels).exec().getId();
+      String subnet =
+          client
+              .inspectNetworkCmd()
+              .withNetworkId(chosen)
+              .exec()
+              .getIpam()
+              .getConfig()
+              .getFirst()
+              .getSubnet();
+      client.removeNetworkCmd(chosen).exec();
+      try {
+        String id =
+            client
+                .createNetworkCmd()
+                .withName(name)
+                .withLabels(labels)
+                .withInternal(true)
+                .withIpam(
+                    new com.github.dockerjava.api.model.Network.Ipam()
+                        .withConfig(
+                            new com.github.dockerjava.api.model.Network.Ipam.Config()
+                                .withSubnet(subnet)))
+                .exec()
+                .getId();
+        return new Peers(id, subnet);
+      } catch (DockerException e) {
+        // Another network may have got the subnet meanwhile.
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  List<String> ids() {
+    return Stream.concat(own.stream().map(Network::getId), peers.stream().map(Peers::id)).toList();
+  }
+
+  /** Returns the network in which clients reach a server. */
+  Network ofClients(int server) {
+    return own.get(peers.isPresent() ? server - 1 : 0);
+  }
+
+  /** Returns the addresses at which servers reach one another, if they are known. */
+  List<String> addresses() {
+    return IntStream.rangeClosed(1, own.size())
+        .boxed()
+        .flatMap(server -> link(server).stream())
+        .map(PeerLink::address)
+        .toList();
+  }
+
+  /** Returns how a server is connected to the others, if it is apart from clients. */
+  Optional<PeerLink> link(int server) {
+    return peers.map(
+        network -> new PeerLink(client, network.id(), address(network.subnet(), FIRST + server)));
+  }
+
+  /** Returns an address of a subnet such as {@code 172.18.0.0/16}. */
+  static String address(String subnet, int number) {
+    long address = 0;
+    for (String part : subnet.substring(0, subnet.indexOf('/')).split("\\.", -1)) {
+      address = address << 8 | Long.parseLong(part);
+    }
+    address += number;
+    return "%s.%s.%s.%s"
+        .formatted(address >> 24, address >> 16 & 255, address >> 8 & 255, address & 255);
+  }
+}

@@ -1,0 +1,84 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.distributed.agent.LoadAgent;
+import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.Identity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What {@code kvbench agent --controller} does. */
+record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String CA = "ca.crt";
+
+  /**
+   * Serves one run, and returns the exit code.
+   *
+   * @param index which part of the run to carry, counted from 0; empty where any will do
+   */
+  int call(String controller, Optional<Path> certificates, OptionalInt index) {
+    Problems problems = new Problems();
+    Optional<SidecarAddress> address = address(controller, problems);
+    Optional<Identity> identity = identity(certificates, problems);
+    if (address.isEmpty() || identity.isEmpty()) {
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    try (Coordination coordination =
+        Coordination.connect(address.get().toString(), identity.get(), PATIENCE)) {
+      new LoadAgent(
+              coordination,
+              planning.planning(),
+              NanoClock.system(),
+              stop,
+              RunCommand.sidecar(),
+              line -> {
+                terminal.out().println(line);
+                terminal.out().flush();
+              })
+          .serve(index);
+      return stop.isGiven() ? ExitCode.INTERRUPTED : ExitCode.FINE;
+    } catch (IOException e) {
+      return terminal.fail(e.getMessage() + ".", ExitCode.ENVIRONMENT);
+    } catch (InterruptedException e) {
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  private static Optional<SidecarAddress> address(String text, Problems problems) {
+    try {
+      return Optional.of(SidecarAddress.parse(text));
+    } catch (IllegalArgumentException e) {
+      problems.add("--controller", "invalid value " + text + "; expected HOST:PORT.");
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Identity> identity(Optional<Path> certificates, Problems problems) {
+    if (certificates.isEmpty()) {
+      problems.add(
+          "--certs",
+          "missing: an agent identifies itself with the agent.crt that 'kvbench certs' created for"
+              + " this host.");
+      return Optional.empty();
+    }
+    Path directory = certificates.get();
+    Identity identity =
+        new Identity(PemPair.named(directory, LoadAgent.CERTIFICATE), directory.resolve(CA));
+    try {
+      Object unused = Tls.mutual(identity.own(), identity.authority());
+      return Optional.of(identity);
+    } catch (IOException e) {
+      problems.add("--certs", e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+}

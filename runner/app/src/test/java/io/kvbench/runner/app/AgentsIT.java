@@ -1,0 +1,258 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.HostsResult.SamplerResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.testkit.RealServers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real servers that real agents start, under loads of real runs. */
+final class AgentsIT {
+  @TempDir private Path directory;
+
+  private AgentProcesses three(String... options) throws Exception {
+    AgentProcesses agents = new AgentProcesses(directory);
+    for (int number = 1; number <= 3; number++) {
+      KvbenchProcess unused = agents.start(Map.of(), options);
+    }
+    return agents;
+  }
+
+  private KvbenchProcess run(AgentProcesses agents, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(agents.settings());
+    return KvbenchProcess.start(
+        Path.of(System.getProperty("java.home"), "bin", "java"),
+        directory,
+        Map.of("XDG_STATE_HOME", directory.resolve("state").toString()),
+        all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etcd", "zookeeper"})
+  void aLeaderElsewhereIsKilledAndStartedAgain(String system) throws Exception {
+    if (!system.equals("zookeeper")) {
+      RealServers.require(system);
+    }
+    try (AgentProcesses agents = three();
+        KvbenchProcess kvbench =
+            run(
+                agents,
+                "-db",
+                system,
+                "-P",
+                "workloads/write1m",
+                "-threads",
+                "20",
+                "-p",
+                "operationcount=100000000",
+                "-p",
+                "maxexecutiontime=14",
+                "-p",
+                "hosts.every=1s",
+                "-p",
+                "fault=kill:leader@4s,restart:killed@8s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.cluster().kind()).isEqualTo("agents");
+      assertThat(result.cluster().endpoints())
+          .hasSize(3)
+          .anyMatch(endpoint -> endpoint.startsWith("127.0.0.2:"))
+          .anyMatch(endpoint -> endpoint.startsWith("127.0.0.4:"));
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.cluster().servers().orElseThrow())
+          .hasSize(3)
+          .allSatisfy(
+              server -> {
+                assertThat(server.version()).isPresent();
+                assertThat(server.diskBytes().orElseThrow()).isPositive();
+              });
+      List<FaultResult> faults = result.phases().getFirst().faults().orElseThrow();
+      assertThat(faults).extracting(FaultResult::action).containsExactly("KILL", "RESTART");
+      assertThat(faults.getFirst().role()).isEqualTo("leader");
+      assertThat(result.cluster().events().orElseThrow().sources())
+          .hasSize(3)
+          .allSatisfy(source -> assertThat(source.from()).contains("log"));
+      logsAndSamplesAreThere(kvbench.resultDirectory(), system);
+      assertThat(result.hosts().orElseThrow().samplers())
+          .extracting(SamplerResult::host)
+          .contains("db1", "db2", "db3");
+      for (int number = 1; number <= 3; number++) {
+        assertThat(agents.servers(number)).as("stopped at the end").isEmpty();
+        assertThat(agents.content(number)).as("removed at the end").isEmpty();
+      }
+    }
+  }
+
+  private static void logsAndSamplesAreThere(Path result, String system) throws Exception {
+    for (int number = 1; number <= 3; number++) {
+      String name = system + "-" + number;
+      assertThat(Files.size(result.resolve("logs").resolve(name + ".log"))).isPositive();
+      assertThat(Files.readAllLines(result.resolve("host-" + name + ".csv"))).hasSizeGreaterThan(3);
+    }
+  }
+
+  /** The agents' servers end, by whatever means their controller did. */
+  @Test
+  void serversOfAControllerThatIsGoneAreStopped() throws Exception {
+    try (AgentProcesses agents = three("--lease", "5s")) {
+      List<ProcessHandle> servers = new ArrayList<>();
+      try (KvbenchProcess kvbench =
+          run(
+              agents,
+              "-db",
+              "zookeeper",
+              "-P",
+              "workloads/write1m",
+              "-p",
+              "operationcount=100000000",
+              "-p",
+              "maxexecutiontime=170")) {
+        kvbench.awaitErr("run phase");
+        refusesAnother(agents);
+        for (int number = 1; number <= 3; number++) {
+          assertThat(agents.servers(number)).isNotEmpty();
+          servers.addAll(agents.servers(number));
+        }
+        kvbench.handle().destroyForcibly();
+      }
+      CompletableFuture.allOf(
+              servers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+          .get(2, TimeUnit.MINUTES);
+      for (int number = 1; number <= 3; number++) {
+        agents.agent(number).awaitOut("the controller is gone: stopped zookeeper");
+        assertThat(agents.content(number)).isEmpty();
+      }
+    }
+  }
+
+  private void refusesAnother(AgentProcesses agents) throws Exception {
+    try (KvbenchProcess second = run(agents, "-db", "zookeeper", "-P", "workloads/smoke")) {
+      assertThat(second.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(second.out().replaceAll("\\s+", " "))
+          .contains("it is in use: zookeeper of CN=controller at 127.0.0.1, since");
+    }
+  }
+
+  @Test
+  void aRunSaysWhichAgentItLost() throws Exception {
+    try (AgentProcesses agents = three();
+        KvbenchProcess kvbench =
+            run(
+                agents,
+                "-db",
+                "zookeeper",
+                "-P",
+                "workloads/write1m",
+                "-threads",
+                "5",
+                "-p",
+                "operationcount=100000000",
+                "-p",
+                "maxexecutiontime=12")) {
+      kvbench.awaitErr("run phase");
+      List<ProcessHandle> servers = agents.servers(3);
+      agents.agent(3).handle().destroyForcibly();
+      int code = kvbench.exitCode();
+      assertThat(code).as(kvbench::err).isIn(ExitCode.FINE, ExitCode.VERDICT);
+      assertThat(kvbench.err()).contains("the agent on db3 (", "connection refused");
+      assertThat(servers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+      assertThat(agents.servers(1)).isEmpty();
+    }
+  }
+
+  @Test
+  void serversAreKeptUntilTheyAreStopped() throws Exception {
+    try (AgentProcesses agents = three()) {
+      try (KvbenchProcess up = run(agents, "cluster", "up", "-db", "zookeeper")) {
+        assertThat(up.exitCode()).as(up::err).isZero();
+        assertThat(up.out()).contains("kvbench cluster down zookeeper-1");
+      }
+      assertThat(agents.servers(2)).isNotEmpty();
+      agents.agent(2).awaitOut("keeps zookeeper");
+      assertThat(cluster("list")).contains("zookeeper-1", "agents", "3 of 3");
+      assertThat(cluster("down", "zookeeper-1", "--purge")).contains("was stopped");
+      for (int number = 1; number <= 3; number++) {
+        assertThat(agents.servers(number)).isEmpty();
+        assertThat(agents.content(number)).isEmpty();
+      }
+    }
+  }
+
+  private String cluster(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("cluster"));
+    all.addAll(List.of(arguments));
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            directory,
+            Map.of("XDG_STATE_HOME", directory.resolve("state").toString()),
+            all.toArray(String[]::new))) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      return kvbench.out();
+    }
+  }
+
+  @Test
+  void certificatesAreMadeOnceAndAgentsNeedThem() throws Exception {
+    assertThat(refused("agent", "--directory", directory.toString()))
+        .contains("an agent needs certificates", "kvbench certs");
+    assertThat(
+            refused(
+                "agent",
+                "--plaintext",
+                "--listen",
+                "0.0.0.0:0",
+                "--allow",
+                "nosuch",
+                "--lease",
+                "1s",
+                "--directory",
+                directory.resolve("absent").toString()))
+        .contains("4 errors:", "loopback only", "unknown system 'nosuch'", "at least 5s", "absent");
+    String certs = directory.resolve("made").toString();
+    KvbenchCommand made =
+        KvbenchCommand.run(List.of("certs", certs, "--host", "db1,127.0.0.2", "--host", "db2"));
+    assertThat(made.exitCode()).as(made::err).isZero();
+    assertThat(Path.of(certs, "db1")).isDirectoryContaining("glob:**/host.key");
+    assertThat(made.out()).contains("scp -r", "kvbench agent --listen", "cluster.agents.certs=");
+    assertThat(refused("certs", certs, "--host", "db1", "--host", "../x", "--days", "0"))
+        .contains("3 errors:", "db1 exists", "invalid value ../x", "--days");
+    assertThat(
+            refused(
+                "plan",
+                "-db",
+                "zookeeper",
+                "-P",
+                "workloads/smoke",
+                "-p",
+                "cluster.agents=10.0.0.1,10.0.0.1",
+                "-p",
+                "limit.memory=1g",
+                "-p",
+                "cluster.dir=/tmp"))
+        .contains(
+            "cluster.nodes=2", "twice", "requires certificates", "limit.memory", "cluster.dir");
+  }
+
+  private static String refused(String... arguments) {
+    KvbenchCommand command = KvbenchCommand.run(List.of(arguments));
+    assertThat(command.exitCode()).isEqualTo(ExitCode.USAGE);
+    command.check();
+    return command.err();
+  }
+}

@@ -1,0 +1,217 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.AgentResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.testkit.ServerProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents as pods, on a real API server. Nothing starts its pods: the tests play them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class KubernetesAgentsIT {
+  private static final Pattern NAME = Pattern.compile("kvbench-[0-9a-f]{8}");
+  private static final String CREATED = "Created the Job and the Secret";
+
+  private KubernetesApi api;
+  @TempDir private Path directory;
+
+  @BeforeAll
+  void startServers(@TempDir Path files) throws Exception {
+    api = KubernetesApi.start(files);
+  }
+
+  @AfterAll
+  void stopServers() {
+    if (api != null) {
+      api.close();
+    }
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws Exception {
+    assertThat(
+            api.admin("get", "jobs,secrets", "-l", "app.kubernetes.io/name=kvbench", "-o", "name"))
+        .isEmpty();
+  }
+
+  private KvbenchProcess run(String kubectl, String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("-db", "zookeeper", "-P", "workloads/write1m", "--agents", "kubernetes:2"));
+    int port = ServerProcess.freePorts(1).getFirst();
+    Stream.concat(
+            Stream.of(
+                "agents.listen=" + PodOfAgent.thisMachine() + ":" + port,
+                "agents.image=registry.example/kvbench:1",
+                "agents.kubectl=" + kubectl,
+                "operationcount=2000",
+                "exit.on=never"),
+            Stream.of(more))
+        .forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+
+  private static String nameIn(String text) {
+    Matcher name = NAME.matcher(text);
+    assertThat(name.find()).as(text).isTrue();
+    return name.group();
+  }
+
+  private JsonNode object(String kind, String name) throws Exception {
+    return new ObjectMapper().readTree(api.admin("get", kind, name, "-o", "json"));
+  }
+
+  @Test
+  void podsCarryTheRunThatTheirIndexSays() throws Exception {
+    List<KvbenchProcess> agents = new ArrayList<>();
+    try (KvbenchProcess kvbench =
+        run(api.command("admin"), "agents.cpu=500m", "agents.memory=1Gi", "agents.timeout=150s")) {
+      kvbench.awaitErr(CREATED);
+      String name = nameIn(kvbench.err());
+      JsonNode job = object("job", name);
+      JsonNode secret = object("secret", name);
+      checkJob(job);
+      assertThat(secret.at("/metadata/ownerReferences/0/uid").asText())
+          .isEqualTo(job.at("/metadata/uid").asText());
+      PodOfAgent pod =
+          PodOfAgent.of(job, secret, Files.createDirectory(directory.resolve("mounted")));
+
+      agents.add(KvbenchProcess.start(directory, pod.here(1)));
+      agents.getFirst().awaitOut("joined the controller");
+      agents.add(KvbenchProcess.start(directory, pod.here(0)));
+
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      for (KvbenchProcess agent : agents) {
+        assertThat(agent.exitCode()).as(agent::err).isZero();
+      }
+      assertThat(agents.get(0).out()).contains("carries part 2 of 2");
+      assertThat(agents.get(1).out()).contains("carries part 1 of 2");
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
+          .isEqualTo(2000);
+      assertThat(result.agents().orElseThrow())
+          .hasSize(2)
+          .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE);
+      assertThat(kvbench.out() + kvbench.err() + everything(kvbench.resultDirectory()))
+          .doesNotContain("PRIVATE KEY");
+    } finally {
+      agents.forEach(KvbenchProcess::close);
+    }
+  }
+
+  private static void checkJob(JsonNode job) {
+    JsonNode spec = job.path("spec");
+    assertThat(spec.path("completionMode").asText()).isEqualTo("Indexed");
+    assertThat(spec.path("completions").asInt()).isEqualTo(2);
+    assertThat(spec.path("parallelism").asInt()).isEqualTo(2);
+    assertThat(spec.path("backoffLimit").asInt(-1)).isZero();
+    assertThat(spec.path("ttlSecondsAfterFinished").asInt()).isPositive();
+    JsonNode pod = spec.at("/template/spec");
+    assertThat(pod.path("restartPolicy").asText()).isEqualTo("Never");
+    assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+    assertThat(pod.at("/containers/0/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
+    assertThat(pod.at("/containers/0/resources/limits/cpu").asText()).isEqualTo("500m");
+    assertThat(pod.at("/containers/0/resources/requests/memory").asText()).isEqualTo("1Gi");
+  }
+
+  private static String everything(Path results) throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(results)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        all.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+      }
+    }
+    return all.toString();
+  }
+
+  @Test
+  void ctrlCDeletesThem() throws Exception {
+    try (KvbenchProcess kvbench = run(api.command("admin"), "agents.timeout=150s")) {
+      kvbench.awaitErr(CREATED);
+      kvbench.signal("INT");
+
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+    }
+  }
+
+  @Test
+  void podsThatDoNotComeAreExplained() throws Exception {
+    try (KvbenchProcess kvbench = run(api.command("admin"), "agents.timeout=90s")) {
+      kvbench.awaitErr(CREATED);
+      String pod = nameIn(kvbench.err()) + "-0";
+      api.admin(
+          "run",
+          pod,
+          "--image=kvbench",
+          "-l",
+          "job-name=" + nameIn(kvbench.err()),
+          "--restart=Never");
+      api.admin(
+          "patch",
+          "pod",
+          pod,
+          "--subresource=status",
+          "--type=merge",
+          "-p",
+          """
+          {"status": {"phase": "Pending", "conditions": [{"type": "PodScheduled",
+            "status": "False", "reason": "Unschedulable", "message": "0/3 nodes: Insufficient cpu."}]}}
+          """);
+
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.result().statusReason().orElseThrow())
+          .contains("0 of 2 agents have joined in 90 s")
+          .contains("pod " + pod + " is Pending (Unschedulable: 0/3 nodes: Insufficient cpu.)");
+    }
+  }
+
+  @Test
+  void aRefusalIsPassedOn() throws Exception {
+    try (KvbenchProcess kvbench = run(api.command("guest"))) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.out() + kvbench.err()).contains("jobs.batch is forbidden");
+    }
+  }
+
+  /** The Job is there already when its Secret is refused. */
+  @Test
+  void aRefusedSecretLeavesNoJob() throws Exception {
+    api.admin("create", "role", "jobs", "--verb=create,delete,get", "--resource=jobs.batch");
+    api.admin("create", "rolebinding", "jobs", "--role=jobs", "--user=guest");
+    try (KvbenchProcess kvbench = run(api.command("guest"))) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.out() + kvbench.err()).contains("secrets is forbidden");
+    } finally {
+      api.admin("delete", "rolebinding/jobs", "role/jobs");
+    }
+  }
+
+  @Test
+  void aClusterThatIsNotThereIsSaid() throws Exception {
+    int closed = ServerProcess.freePorts(1).getFirst();
+    try (KvbenchProcess kvbench = run(api.command("guest", closed))) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.out() + kvbench.err()).contains("127.0.0.1:" + closed);
+    }
+  }
+}

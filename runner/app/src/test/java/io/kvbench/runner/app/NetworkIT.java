@@ -1,0 +1,341 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.NetworkResult;
+import io.kvbench.core.result.NetworkResult.Node;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.testkit.RealServers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Real servers behind a slow network. How fast a slow network lets clients be has an upper bound;
+ * how slow a busy machine is has none, so lower bounds are loose.
+ */
+final class NetworkIT {
+  private static final String PROGRAM = "toxiproxy-server";
+
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  @BeforeEach
+  void toxiproxy() {
+    RealServers.require(PROGRAM);
+  }
+
+  @Test
+  void latencyBoundsTheRateOfClientsThatWaitForEachResponse() throws Exception {
+    String cluster = InstalledServers.of("etcd");
+    List<ProcessHandle> proxies;
+    try (KvbenchProcess kvbench =
+        start("etcd", "workloads/workloadc", cluster, "clients=20", "net.latency=100ms")) {
+      kvbench.awaitErr("requested round trip +100 ms");
+      proxies = proxies(kvbench);
+      assertThat(proxies).hasSize(1);
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+
+      RunResult result = kvbench.result();
+      PhaseResult run = result.phases().getLast();
+      assertThat(run.throughputPerSecond()).isBetween(20.0, 20 / 0.1);
+      NetworkResult network = result.network().orElseThrow();
+      assertThat(network.engine()).startsWith("Toxiproxy ");
+      Node node = network.nodes().getFirst();
+      assertThat(node.endpoint()).isEqualTo(result.cluster().endpoints().getFirst());
+      assertThat(node.askedLatencyMicros()).isEqualTo(100_000);
+      assertThat(node.roundTripMicros()).isBetween(100_000L, 112_000L);
+      assertThat(node.bytesPerSecondToServer()).isEmpty();
+      // The servers are queried through the proxy, and known by their own endpoints.
+      assertThat(result.cluster().askedServers())
+          .singleElement()
+          .satisfies(
+              server -> {
+                assertThat(server.endpoint()).isEqualTo(node.endpoint());
+                assertThat(server.problem()).isEmpty();
+                assertThat(server.keysFound()).hasValue(1_000);
+              });
+      assertThat(kvbench.out()).contains("Network", "proxy overhead");
+      assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
+          .contains("\"decides\": \"network\"");
+    }
+    assertThat(proxies).noneMatch(ProcessHandle::isAlive);
+    assertThat(servers).isEmptyDirectory();
+  }
+
+  /** Of a server that kvbench did not start. */
+  @Test
+  void eachDirectionHasItsOwnConditions() throws Exception {
+    try (OwnServer server = OwnServer.start("etcd");
+        KvbenchProcess kvbench =
+            start(
+                "etcd",
+                "workloads/workloada",
+                "endpoints=" + server.endpoints(),
+                "clients=4",
+                "connections=1",
+                "recordcount=50",
+                "operationcount=1000000",
+                "maxexecutiontime=12",
+                "net.latency=150ms,50ms",
+                "net.bandwidth=1MB/s,4MB/s",
+                "fault=cut:node1@2s/direction=to/for=1s,reset:node1@7s",
+                "exit.on=never")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+
+      RunResult result = kvbench.result();
+      NetworkResult.Node node = result.network().orElseThrow().nodes().getFirst();
+      assertThat(node.endpoint()).isEqualTo(server.endpoint());
+      assertThat(node.askedLatencyMicros()).isEqualTo(200_000);
+      assertThat(node.roundTripMicros()).isBetween(200_000L, 222_000L);
+      assertThat(node.askedBytesPerSecond()).isEmpty();
+      assertThat(node.bytesPerSecondToServer().orElseThrow()).isBetween(800_000L, 1_200_000L);
+      assertThat(node.bytesPerSecondFromServer().orElseThrow()).isBetween(3_200_000L, 4_800_000L);
+      NetworkResult.Direction toServer = node.directions().orElseThrow().toServer();
+      assertThat(toServer.askedLatencyMicros()).isEqualTo(150_000);
+      assertThat(toServer.latencyMicros().orElseThrow()).isBetween(150_000L, 167_000L);
+      PhaseResult run = result.phases().getLast();
+      assertThat(run.throughputPerSecond()).isLessThan(4 / 0.2);
+      assertThat(run.faults().orElseThrow())
+          .extracting(FaultResult::action)
+          .containsExactly("CUT", "HEAL", "RESET");
+      assertThat(kvbench.out()).contains("Network, each direction");
+    }
+  }
+
+  @Test
+  void latencyOfOneServerIsOfThatServerOnly() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "zookeeper",
+            "workloads/workloadc",
+            "cluster.nodes=3",
+            "cluster.zookeeper.heap=256m",
+            "clients=3",
+            "connections=3",
+            "net.node2.latency=600ms")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+
+      RunResult result = kvbench.result();
+      assertThat(result.network().orElseThrow().nodes())
+          .extracting(Node::askedLatencyMicros)
+          .containsExactly(0L, 600_000L, 0L);
+      assertThat(result.network().orElseThrow().nodes())
+          .extracting(Node::endpoint)
+          .isEqualTo(result.cluster().endpoints());
+      assertThat(result.network().orElseThrow().nodes().get(1).roundTripMicros())
+          .isGreaterThanOrEqualTo(600_000);
+      // Two of three clients are not slowed down, and so nearly all of the responses are theirs.
+      OperationResult reads = result.phases().getLast().operations().get(OperationType.READ);
+      assertThat(reads.response().maxMicros()).isGreaterThanOrEqualTo(600_000);
+      assertThat(reads.okCount()).isGreaterThan(3 * 8_000 / 600);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"etcd", "zookeeper", "consul"})
+  void latencyBetweenServersDelaysWhatTheyAgreeOn(String system) throws Exception {
+    latencyBetweenServers(system, InstalledServers.of(system), "127\\.0\\.0\\.1:\\d+");
+  }
+
+  /** The bandwidth is measured, too. Only one of them uses UDP. */
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "consul"})
+  void latencyBetweenContainersDelaysWhatTheyAgreeOn(String system) throws Exception {
+    latencyBetweenServers(
+        system, "cluster=docker", system + "-\\d:\\d+", "net.peers.bandwidth=4MB/s");
+  }
+
+  private void latencyBetweenServers(
+      String system, String cluster, String endpoints, String... more) throws Exception {
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                cluster,
+                "cluster.nodes=3",
+                "recordcount=100",
+                "clients=3",
+                "connections=3",
+                "maxexecutiontime=8",
+                "readproportion=0",
+                "updateproportion=1",
+                "net.peers.latency=60ms",
+                "at=5s: net.peers.latency=200ms"));
+    settings.addAll(List.of(more));
+    try (KvbenchProcess kvbench =
+        start(system, "workloads/workloada", settings.toArray(String[]::new))) {
+      assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
+
+      RunResult result = kvbench.result();
+      assertThat(result.network()).isEmpty();
+      NetworkResult network = result.peerNetwork().orElseThrow();
+      assertThat(network.nodes()).extracting(Node::askedLatencyMicros).containsOnly(60_000L);
+      assertThat(network.nodes())
+          .allSatisfy(node -> assertThat(node.roundTripMicros()).isBetween(60_000L, 68_000L));
+      assertThat(network.nodes())
+          .extracting(Node::endpoint)
+          .doesNotHaveDuplicates()
+          .allMatch(endpoint -> endpoint.matches(endpoints))
+          .doesNotContainAnyElementsOf(result.cluster().endpoints());
+      assertThat(network.changes().orElseThrow())
+          .hasSize(3)
+          .allSatisfy(
+              change -> assertThat(change.roundTripMicros()).isGreaterThanOrEqualTo(200_000));
+      // A majority needs one other server, to which a proposal and its acknowledgement travel.
+      OperationResult updates = result.phases().getLast().operations().get(OperationType.UPDATE);
+      assertThat(updates.response().p10Micros()).isGreaterThanOrEqualTo(59_000);
+      assertThat(updates.response().maxMicros()).isGreaterThanOrEqualTo(199_000);
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(kvbench.out()).contains("Network between servers", "Network changes");
+      assertThat(datagramsThatWereLost(kvbench)).hasSizeLessThan(5);
+    }
+    assertThat(servers).isEmptyDirectory();
+  }
+
+  /** Servers ask one another every second; a busy one may be too late for an answer by UDP. */
+  private static List<String> datagramsThatWereLost(KvbenchProcess kvbench) throws Exception {
+    List<String> lost = new ArrayList<>();
+    try (Stream<Path> logs = Files.list(kvbench.resultDirectory().resolve("logs"))) {
+      for (Path log : logs.toList()) {
+        Files.readString(log, StandardCharsets.ISO_8859_1)
+            .lines()
+            .filter(line -> line.contains("UDP probes failed"))
+            .forEach(lost::add);
+      }
+    }
+    return lost;
+  }
+
+  @Test
+  void whereServersHaveNoProxiesPlanningSaysSo() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "plan",
+            "-db",
+            "dengine",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            InstalledServers.of("dengine"),
+            "-p",
+            "cluster.nodes=3",
+            "-p",
+            "net.peers.latency=10ms")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.err()).contains("net.peers.latency: ", "through proxies");
+    }
+  }
+
+  @Test
+  void bandwidthBoundsTheBytesOfAllConnectionsTogether() throws Exception {
+    String cluster = InstalledServers.of("etcd");
+    try (KvbenchProcess kvbench =
+        start(
+            "etcd",
+            "workloads/write1m-etcd",
+            cluster,
+            "clients=20",
+            "connections=2",
+            "valuesize=10000",
+            "net.bandwidth=1MB/s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+
+      RunResult result = kvbench.result();
+      assertThat(result.phases().getLast().throughputPerSecond() * 10_000)
+          .isBetween(200_000.0, 1_020_000.0);
+      Node node = result.network().orElseThrow().nodes().getFirst();
+      assertThat(node.connections()).isEqualTo(2);
+      assertThat(node.askedBytesPerSecond()).hasValue(1_000_000);
+      assertThat(node.bytesPerSecondToServer().orElseThrow()).isBetween(800_000L, 1_200_000L);
+      assertThat(node.bytesPerSecondFromServer().orElseThrow()).isBetween(800_000L, 1_200_000L);
+    }
+  }
+
+  @Test
+  void aConditionThatIsNotMetEndsTheRunBeforeTheLoad() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("zookeeper", "workloads/workloadc", "net.bandwidth=10GB/s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.FAILED);
+      assertThat(result.phases()).isEmpty();
+      assertThat(result.statusReason().orElseThrow())
+          .contains("network conditions are not met", "10 GB/s", "to the server");
+    }
+  }
+
+  @Test
+  void theProxyEndsWithAKvbenchThatIsKilled() throws Exception {
+    try (KvbenchProcess kvbench =
+        start("zookeeper", "workloads/workloadc", "clients=2", "net.latency=200ms")) {
+      kvbench.awaitErr("requested round trip +200 ms");
+      List<ProcessHandle> proxies = proxies(kvbench);
+      assertThat(proxies).hasSize(1);
+      kvbench.signal("KILL");
+      proxies.getFirst().onExit().join();
+    }
+  }
+
+  @Test
+  void everyProblemOfThePlanIsTold() throws Exception {
+    try (KvbenchProcess kvbench =
+        start(
+            "dengine",
+            "workloads/workloadc",
+            "endpoints=127.0.0.1:1",
+            "net.jitter=5ms",
+            "net.node2.latency=1ms")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err())
+          .contains("past any proxy", "more than the latency", "there is only 1 server");
+    }
+    try (KvbenchProcess kvbench = start("memory", "workloads/workloadc", "net.latency=1ms")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.err()).contains("inside kvbench");
+    }
+  }
+
+  private static List<ProcessHandle> proxies(KvbenchProcess kvbench) {
+    return kvbench
+        .handle()
+        .descendants()
+        .filter(process -> process.info().command().orElse("").endsWith("/" + PROGRAM))
+        .toList();
+  }
+
+  private KvbenchProcess start(String system, String workload, String... settings)
+      throws Exception {
+    List<String> arguments =
+        Stream.concat(
+                Stream.of("-db", system, "-P", workload, "-p", "maxexecutiontime=8"),
+                Stream.concat(
+                        Stream.of("cluster.dir=" + servers, "exit.on=never", "status.interval=1"),
+                        Stream.of(settings))
+                    .filter(
+                        setting ->
+                            !setting.startsWith("cluster.dir") || startsServers(system, settings))
+                    .flatMap(setting -> Stream.of("-p", setting)))
+            .toList();
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+
+  private static boolean startsServers(String system, String... settings) {
+    return !system.equals("memory")
+        && Stream.of(settings).noneMatch(setting -> setting.startsWith("endpoints="));
+  }
+}

@@ -1,0 +1,70 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.NetworkInterface;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a pod of a Job gets: its arguments and the files of the Secret.
+ *
+ * @param arguments with the variable of the index
+ * @param mounted where the files are in the container
+ * @param files where they are here
+ */
+record PodOfAgent(List<String> arguments, String mounted, Path files) {
+
+  static PodOfAgent of(JsonNode job, JsonNode secret, Path directory) throws IOException {
+    JsonNode container = job.at("/spec/template/spec/containers/0");
+    List<String> arguments = new ArrayList<>();
+    container.path("args").forEach(argument -> arguments.add(argument.asText()));
+    for (Map.Entry<String, JsonNode> file : secret.path("data").properties()) {
+      Files.write(
+          directory.resolve(file.getKey()), Base64.getDecoder().decode(file.getValue().asText()));
+    }
+    for (Map.Entry<String, JsonNode> file : secret.path("stringData").properties()) {
+      Files.writeString(
+          directory.resolve(file.getKey()), file.getValue().asText(), StandardCharsets.UTF_8);
+    }
+    return new PodOfAgent(arguments, container.at("/volumeMounts/0/mountPath").asText(), directory);
+  }
+
+  /** Returns the arguments as the kubelet replaces variables in them. */
+  List<String> arguments(int index) {
+    assertThat(arguments).contains("$(JOB_COMPLETION_INDEX)");
+    return arguments.stream()
+        .map(each -> each.replace("$(JOB_COMPLETION_INDEX)", String.valueOf(index)))
+        .toList();
+  }
+
+  /** Returns the arguments for a process on this machine. */
+  String[] here(int index) {
+    return arguments(index).stream()
+        .map(each -> each.equals(mounted) ? files.toString() : each)
+        .toArray(String[]::new);
+  }
+
+  /** Returns an address at which other machines and containers may reach this one. */
+  static String thisMachine() throws IOException {
+    for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      if (each.isUp() && !each.isLoopback()) {
+        for (var address : Collections.list(each.getInetAddresses())) {
+          if (address instanceof Inet4Address) {
+            return address.getHostAddress();
+          }
+        }
+      }
+    }
+    throw new IOException("this machine has no address but its loopback");
+  }
+}

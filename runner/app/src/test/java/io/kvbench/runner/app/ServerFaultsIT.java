@@ -1,0 +1,209 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.result.EventResult;
+import io.kvbench.core.result.FaultResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.testkit.RealServers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Faults for which servers are started in networks, control groups and file systems of their own.
+ */
+final class ServerFaultsIT {
+  private static final Path INTERFACES = Path.of("/sys/class/net");
+
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  @Test
+  void anIsolatedLeaderLosesTheOthersAndNothingThatWasAcknowledged() throws Exception {
+    requireRoot();
+    try (KvbenchProcess kvbench =
+        start(
+            "etcd",
+            "cluster.nodes=3",
+            "cluster.tls=true",
+            "maxexecutiontime=14",
+            "fault=isolate:leader@3s/for=5s")) {
+      RunResult result = completed(kvbench);
+
+      PhaseResult run = result.phases().getLast();
+      List<FaultResult> faults = run.faults().orElseThrow();
+      assertThat(faults).extracting(FaultResult::action).containsExactly("ISOLATE", "REJOIN");
+      assertThat(faults.getFirst().role()).isEqualTo("leader");
+      assertThat(run.events().orElseThrow())
+          .filteredOn(event -> event.kind().equals(EventResult.LEADER))
+          .singleElement()
+          .satisfies(event -> assertThat(event.node()).isNotEqualTo(event(run).node()));
+      assertThat(result.keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
+      assertThat(kvbench.out()).contains("isolated from the other servers");
+      assertThat(kvbench.err()).contains("each in a network of its own");
+    }
+  }
+
+  private static EventResult event(PhaseResult run) {
+    return run.events().orElseThrow().getFirst();
+  }
+
+  @Test
+  void networksEndWithKvbenchHoweverItEnds() throws Exception {
+    requireRoot();
+    List<Path> before = links();
+    try (KvbenchProcess kvbench =
+        start("etcd", "cluster.nodes=3", "maxexecutiontime=60", "fault=isolate:follower@1s")) {
+      kvbench.awaitErr("isolated from the other servers");
+      List<Path> links = new ArrayList<>(links());
+      links.removeAll(before);
+      assertThat(links).hasSizeGreaterThanOrEqualTo(3);
+      kvbench.handle().destroyForcibly();
+      while (links.stream().anyMatch(Files::exists)) {
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  private static List<Path> links() throws IOException {
+    try (Stream<Path> all = Files.list(INTERFACES)) {
+      return all.filter(link -> String.valueOf(link.getFileName()).startsWith("kvb-")).toList();
+    }
+  }
+
+  @Test
+  void aSlowDiskSlowsTheStoreDownForAWhile() throws Exception {
+    requireRoot();
+    try (KvbenchProcess kvbench =
+        start(
+            "etcd",
+            "maxexecutiontime=14",
+            "readproportion=0",
+            "updateproportion=1",
+            "fieldlength=2000",
+            "fault.slowdisk.rate=50kB/s",
+            "fault=slowdisk:leader@3s/for=5s")) {
+      RunResult result = completed(kvbench);
+
+      List<FaultResult> faults = result.phases().getLast().faults().orElseThrow();
+      assertThat(faults).extracting(FaultResult::action).containsExactly("SLOWDISK", "FASTDISK");
+      assertThat(faults.getFirst().longestClientStallMillis().orElseThrow())
+          .isGreaterThanOrEqualTo(300);
+      assertThat(faults.getLast().recovery().getFirst().firstSuccessMillis()).isPresent();
+    }
+  }
+
+  @Test
+  void aFullDiskIsThatOfItsServerOnly() throws Exception {
+    requireRoot();
+    RealServers.require("mkfs.ext4");
+    try (KvbenchProcess kvbench =
+        start(
+            "consul",
+            "maxexecutiontime=14",
+            "readproportion=0",
+            "updateproportion=1",
+            "fieldlength=2000",
+            "target=100",
+            "limit.space=200MB",
+            "fault=fulldisk:leader@3s/for=3s")) {
+      RunResult result = completed(kvbench);
+
+      PhaseResult run = result.phases().getLast();
+      List<FaultResult> faults = run.faults().orElseThrow();
+      assertThat(faults).extracting(FaultResult::action).containsExactly("FULLDISK", "FREEDISK");
+      assertThat(run.events().orElseThrow())
+          .extracting(EventResult::kind)
+          .doesNotContain(EventResult.NOT_DONE);
+      assertThat(faults.getLast().recovery().getFirst().firstSuccessMillis()).isPresent();
+      assertThat(result.cluster().askedServers())
+          .singleElement()
+          .satisfies(
+              server -> assertThat(server.diskBytes().orElseThrow()).isBetween(1L, 200_000_000L));
+    }
+    assertThat(servers).isEmptyDirectory();
+    assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(servers.toString());
+  }
+
+  @Test
+  void onlyFileSystemsOfKvbenchAreFilled() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "plan",
+            "-db",
+            "zookeeper",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "fault=fulldisk:leader@1s/for=1s")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.err()).contains("set limit.space, as in limit.space=1GB");
+    }
+  }
+
+  @Test
+  void whatCannotBeIsolatedIsSaidSoInPlanning() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "plan",
+            "-db",
+            "dengine",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "cluster.nodes=3",
+            "-p",
+            InstalledServers.of("dengine"),
+            "-p",
+            "fault=isolate:leader@1s/for=1s")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.err()).contains("one port for clients and for the other servers");
+    }
+  }
+
+  private static void requireRoot() throws IOException {
+    RealServers.require("ip");
+    RealServers.require("nsenter");
+    if (!Files.isWritable(Path.of("/sys/fs/cgroup"))) {
+      throw RealServers.missing(
+          "neither networks nor control groups can be made", "Run the tests as root on Linux.");
+    }
+  }
+
+  private static RunResult completed(KvbenchProcess kvbench) throws Exception {
+    assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
+    RunResult result = kvbench.result();
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
+    return result;
+  }
+
+  private KvbenchProcess start(String system, String... settings) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("-db", system, "-P", "workloads/workloada", "-threads", "10"));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                InstalledServers.of(system),
+                "cluster.dir=" + servers,
+                "recordcount=100",
+                "operationcount=100000000",
+                "dataintegrity=true",
+                "status.interval=1",
+                "exit.on=never"));
+    all.addAll(List.of(settings));
+    all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+}

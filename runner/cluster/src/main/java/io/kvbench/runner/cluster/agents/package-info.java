@@ -1,0 +1,9 @@
+/**
+ * Servers on other machines, which agents start there: the requests that agents answer, and the
+ * provider that asks them. May import the cluster package, core's certificate, file, host, server,
+ * setting and binding, and Jackson, whose documents agents and controllers exchange.
+ */
+@NullMarked
+package io.kvbench.runner.cluster.agents;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package io.kvbench.runner.cluster.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A disk of this machine, as the kernel limits its use: the whole disk, not a partition.
+ *
+ * @param number its major and minor number, such as {@code 254:0}
+ * @param path its place in {@code /dev}
+ */
+public record BlockDevice(String number, Path path) {
+  /** Stands for the disk of servers whose use of it is not limited. */
+  static final BlockDevice NONE = new BlockDevice("", Path.of("/dev/null"));
+
+  private static final Path DEVICES = Path.of("/sys/dev/block");
+
+  /** Returns the disk that a directory is on; empty where it is on none, as in memory. */
+  public static Optional<BlockDevice> of(Path directory) {
+    try {
+      String number = number((Long) Files.getAttribute(directory, "unix:dev"));
+      Optional<BlockDevice> known = known(number);
+      return known.isPresent() ? known : ofSource(number);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns why the use of no disk can be limited, as the end of a message. */
+  public static String missing(Path directory) {
+    return directory
+        + " is on a file system without a block device whose use can be limited; set cluster.dir to"
+        + " a directory on a disk.";
+  }
+
+  private static Optional<BlockDevice> known(String number) throws IOException {
+    Path device = DEVICES.resolve(number);
+    if (!Files.exists(device)) {
+      return Optional.empty();
+    }
+    Path real = device.toRealPath();
+    Path whole =
+        Files.exists(real.resolve("partition"))
+            ? Optional.ofNullable(real.getParent()).orElse(real)
+            : real;
+    return Optional.of(
+        new BlockDevice(
+            Files.readString(whole.resolve("dev")).strip(),
+            Path.of("/dev", String.valueOf(whole.getFileName()).replace('!', '/'))));
+  }
+
+  /** Some file systems, such as btrfs, have numbers that are no device's. */
+  private static Optional<BlockDevice> ofSource(String number) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
+      String[] halves = line.split(" - ", 2);
+      String[] before = halves[0].split(" ", -1);
+      String[] after = halves.length == 2 ? halves[1].split(" ", -1) : new String[0];
+      if (before.length > 2
+          && after.length > 1
+          && before[2].equals(number)
+          && after[1].startsWith("/dev/")) {
+        return known(number((Long) Files.getAttribute(Path.of(after[1]), "unix:rdev")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The parts of a device's number, as Linux packs them. */
+  private static String number(long packed) {
+    long major = ((packed & 0xfff00L) >>> 8) | ((packed & 0xfffff00000000000L) >>> 32);
+    long minor = (packed & 0xffL) | ((packed & 0xffffff00000L) >>> 12);
+    return major + ":" + minor;
+  }
+}

@@ -1,0 +1,148 @@
+package io.kvbench.runner.distributed.controller;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.distributed.AgentCount;
+import io.kvbench.runner.distributed.KubernetesSettings;
+import io.kvbench.runner.distributed.LoadAgentSettings;
+import io.kvbench.runner.distributed.StartedAgents;
+import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.CoordinationServer;
+import io.kvbench.runner.distributed.coordination.RunDirectory;
+import io.kvbench.runner.distributed.kubernetes.KubernetesAgents;
+import io.kvbench.runner.run.LoadTeam;
+import io.kvbench.runner.run.RunListener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Assembles the agents that plans ask for. */
+public final class AgentTeams implements LoadTeam.Source {
+  private static final Duration OWN_CONNECTION = Duration.ofSeconds(30);
+
+  private final List<String> command;
+  private final NanoClock clock = NanoClock.system();
+
+  /**
+   * Assembles agents.
+   *
+   * @param command what runs {@code kvbench agent} on this machine
+   */
+  public AgentTeams(List<String> command) {
+    this.command = List.copyOf(command);
+  }
+
+  @Override
+  public Optional<LoadTeam> assemble(RunPlan plan, StopSignal stop, RunListener listener)
+      throws BindingException, InterruptedException {
+    Optional<AgentCount> agents = plan.settings().find(LoadAgentSettings.AGENTS);
+    if (agents.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(assemble(plan, agents.get(), stop, listener));
+    } catch (IOException e) {
+      throw new BindingException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private LoadTeam assemble(RunPlan plan, AgentCount agents, StopSignal stop, RunListener listener)
+      throws IOException, BindingException, InterruptedException {
+    listener.stage(
+        (agents.external() ? "waiting for " : "starting ")
+            + (agents.count() == 1 ? "an agent" : agents.count() + " agents"));
+    return new AgentTeam(plan, clock, open(plan, agents, stop, listener));
+  }
+
+  private static RunCertificates certificates(RunPlan plan, AgentCount agents, Path directory)
+      throws IOException, InterruptedException {
+    Settings settings = plan.settings();
+    return switch (agents.start()) {
+      case HERE, SSH -> RunCertificates.ofThisMachine(directory);
+      case EXTERNAL ->
+          RunCertificates.of(Path.of(settings.get(LoadAgentSettings.CERTS)), directory);
+      case KUBERNETES ->
+          RunCertificates.ofRun(directory, KubernetesSettings.dialled(settings, 0).host());
+    };
+  }
+
+  private Assembly open(RunPlan plan, AgentCount agents, StopSignal stop, RunListener listener)
+      throws IOException, BindingException, InterruptedException {
+    Assembly assembly = new Assembly(stop, clock);
+    boolean complete = false;
+    try {
+      RunDirectory directory = RunDirectory.create();
+      assembly.owns(directory);
+      RunCertificates certificates = certificates(plan, agents, directory.path());
+      InetSocketAddress address = address(plan, agents);
+      CoordinationServer server =
+          CoordinationServer.start(
+              address, certificates.server(), directory.path().resolve("server"));
+      assembly.owns(server);
+      String own = host(address.getAddress()) + ":" + server.port();
+      assembly.open(Coordination.connect(own, certificates.controller(), OWN_CONNECTION));
+      StartedAgents started =
+          switch (agents.start()) {
+            case HERE ->
+                AgentProcesses.start(
+                    command, own, directory.path(), agents.count(), directory.path(), clock);
+            case SSH ->
+                SshAgents.of(plan.settings(), command, directory.path())
+                    .start(agents.hosts(), server.port(), clock);
+            case EXTERNAL -> external(server.port(), address, listener);
+            case KUBERNETES ->
+                KubernetesAgents.start(
+                    plan.settings(),
+                    agents.count(),
+                    server.port(),
+                    RunCertificates.ofAgents(directory.path()),
+                    directory.path(),
+                    listener::note);
+          };
+      assembly.owns(started);
+      assembly.await(agents.count(), plan.settings().get(LoadAgentSettings.TIMEOUT), started);
+      complete = true;
+      return assembly;
+    } finally {
+      if (!complete) {
+        assembly.close();
+      }
+    }
+  }
+
+  private static StartedAgents external(int port, InetSocketAddress address, RunListener listener) {
+    listener.note(
+        "Waiting for agents on port %s: 'kvbench agent --controller HOST:%s --certs DIR'.%s"
+            .formatted(
+                port,
+                port,
+                address.getAddress().isLoopbackAddress()
+                    ? " Only agents on this machine can join; for others, set"
+                        + " agents.listen=0.0.0.0:"
+                        + port
+                        + "."
+                    : ""));
+    return StartedAgents.BY_USER;
+  }
+
+  /** Returns where this process reaches itself. */
+  private static String host(InetAddress address) {
+    return address.isAnyLocalAddress() ? SidecarAddress.LOOPBACK : address.getHostAddress();
+  }
+
+  private static InetSocketAddress address(RunPlan plan, AgentCount agents) throws IOException {
+    SidecarAddress address =
+        agents.start() == AgentCount.Start.HERE || agents.ssh()
+            ? new SidecarAddress(SidecarAddress.LOOPBACK, 0)
+            : plan.settings().get(LoadAgentSettings.LISTEN);
+    return new InetSocketAddress(InetAddress.getByName(address.host()), address.port());
+  }
+}

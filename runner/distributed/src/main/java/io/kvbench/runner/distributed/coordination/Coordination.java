@@ -1,0 +1,193 @@
+package io.kvbench.runner.distributed.coordination;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.RetryPolicy;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.SessionConnectionStateErrorPolicy;
+import org.apache.curator.retry.RetryUntilElapsed;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * A connection to the controller's server, for the controller and for agents. Znodes belong to the
+ * controller; agents may do there what their part in the protocol needs. For any thread.
+ */
+public final class Coordination implements AutoCloseable {
+  /** Whoever was not heard from for so long is lost. */
+  static final Duration SESSION = Duration.ofSeconds(6);
+
+  private static final int RETRY_MILLIS = 200;
+
+  /** A little more than a session: what fails then has no session any more. */
+  private static final int GIVE_UP_MILLIS = 8_000;
+
+  private static final int CLOSE_MILLIS = 1_000;
+
+  static final String MEMBERS = "/members";
+  static final String CLOCK = "/clock";
+  static final String TO = "/to";
+  static final String FROM = "/from";
+
+  private final CuratorFramework curator;
+  private final RunDirectory keys;
+  private final String fingerprint;
+
+  private Coordination(CuratorFramework curator, RunDirectory keys, String fingerprint) {
+    this.curator = curator;
+    this.keys = keys;
+    this.fingerprint = fingerprint;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param address of the server, as host:port
+   * @throws IOException with words for the user, if there is no session in time
+   */
+  public static Coordination connect(String address, Identity identity, Duration patience)
+      throws IOException, InterruptedException {
+    String fingerprint = identity.fingerprint();
+    RunDirectory keys = RunDirectory.create();
+    RetryPolicy retries = new RetryUntilElapsed(GIVE_UP_MILLIS, RETRY_MILLIS);
+    CuratorFramework curator =
+        CuratorFrameworkFactory.builder()
+            .connectString(address)
+            .ensembleTracker(false)
+            .sessionTimeoutMs((int) SESSION.toMillis())
+            .connectionTimeoutMs((int) SESSION.toMillis())
+            .waitForShutdownTimeoutMs(CLOSE_MILLIS)
+            .retryPolicy(retries)
+            .connectionStateErrorPolicy(new SessionConnectionStateErrorPolicy())
+            .aclProvider(new Acls())
+            .defaultData(new byte[0])
+            .zkClientConfig(config(identity, keys(identity, keys.path())))
+            .build();
+    Coordination coordination = new Coordination(curator, keys, fingerprint);
+    curator.start();
+    boolean connected = false;
+    try {
+      connected =
+          curator.blockUntilConnected(Math.toIntExact(patience.toMillis()), TimeUnit.MILLISECONDS);
+    } finally {
+      if (!connected) {
+        coordination.close();
+      }
+    }
+    if (!connected) {
+      throw new IOException(
+          "no connection to a controller at "
+              + address
+              + " in "
+              + patience.toSeconds()
+              + " s: none listens there, or one of the two does not accept the other's certificate");
+    }
+    return coordination;
+  }
+
+  /** The library takes a key and its certificate from one file. */
+  private static Path keys(Identity identity, Path directory) throws IOException {
+    Path both = directory.resolve("own.pem");
+    Files.writeString(
+        both,
+        Files.readString(identity.own().key(), StandardCharsets.UTF_8)
+            + Files.readString(identity.own().certificate(), StandardCharsets.UTF_8));
+    return both;
+  }
+
+  private static ZKClientConfig config(Identity identity, Path keys) {
+    ZKClientConfig config = new ZKClientConfig();
+    config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
+    config.setProperty(
+        ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
+    config.setProperty("zookeeper.ssl.keyStore.location", keys.toString());
+    config.setProperty("zookeeper.ssl.keyStore.type", "PEM");
+    config.setProperty("zookeeper.ssl.keyStore.password", "");
+    config.setProperty("zookeeper.ssl.trustStore.location", identity.authority().toString());
+    config.setProperty("zookeeper.ssl.trustStore.type", "PEM");
+    config.setProperty("zookeeper.ssl.trustStore.password", "");
+    return config;
+  }
+
+  /** Returns the SHA-256 of this process's certificate in hexadecimal. */
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  /** Returns where temporary files of the run are kept, which go when this is closed. */
+  public Path files() {
+    return keys.path();
+  }
+
+  CuratorFramework curator() {
+    return curator;
+  }
+
+  /** Makes the places where agents meet; for the controller, before any agent comes. */
+  public void prepare() throws IOException {
+    try {
+      for (String path : List.of("/zookeeper/quota", "/zookeeper", "/")) {
+        curator.setACL().withACL(CertificateRoles.controllersOnly()).forPath(path);
+      }
+      // Agents wait for the last one.
+      for (String path : List.of(CLOCK, TO, FROM, MEMBERS)) {
+        curator.create().forPath(path);
+      }
+    } catch (Exception e) {
+      throw failure(e);
+    }
+  }
+
+  /** Calls somebody when the session has ended: the others count this process as lost then. */
+  public void whenLost(Runnable lost) {
+    curator
+        .getConnectionStateListenable()
+        .addListener(
+            (client, state) -> {
+              if (state == ConnectionState.LOST) {
+                lost.run();
+              }
+            });
+  }
+
+  static IOException failure(Exception e) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    return new IOException(
+        "the connection between controller and agent failed: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    curator.close();
+    keys.close();
+  }
+
+  /** What all agents may do, by the place of a znode. */
+  private static final class Acls implements ACLProvider {
+    @Override
+    public List<ACL> getDefaultAcl() {
+      return CertificateRoles.controllersOnly();
+    }
+
+    @Override
+    public List<ACL> getAclForPath(String path) {
+      return switch (path) {
+        case MEMBERS -> CertificateRoles.acl(Optional.empty(), Perms.READ | Perms.CREATE);
+        case CLOCK -> CertificateRoles.acl(Optional.empty(), Perms.READ | Perms.WRITE);
+        default -> getDefaultAcl();
+      };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.kvbench.runner.distributed.coordination;
+
+import io.kvbench.core.certificate.Tls;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import org.apache.zookeeper.server.ServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperServer;
+import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
+
+/** The ZooKeeper server of one run, inside of this process. There is one at a time. */
+public final class CoordinationServer implements AutoCloseable {
+  private static final int TICK_MILLIS = 1_000;
+  private static final int CONNECTIONS = 10_000;
+  private static final int BACKLOG = 128;
+  private static final String FACTORY = "zookeeper.serverCnxnFactory";
+  private static final String PROVIDER = "zookeeper.ssl.authProvider";
+  private static final String HANDSHAKES = "zookeeper.netty.server.outstandingHandshake.limit";
+  private static final String PROVIDERS = "zookeeper.authProvider.";
+
+  private final ServerCnxnFactory connections;
+
+  private CoordinationServer(ServerCnxnFactory connections) {
+    this.connections = connections;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param address where to listen; port 0 takes any
+   * @param identity what it shows and whom it lets in
+   * @param directory where its files are
+   * @throws IOException with words for the user
+   */
+  public static CoordinationServer start(
+      InetSocketAddress address, Identity identity, Path directory)
+      throws IOException, InterruptedException {
+    CertificateRoles.use(
+        new CertificateRoles.Keys(
+            Tls.keyManager(identity.own()), Tls.trustManager(identity.authority())));
+    ServerCnxnFactory connections = factory();
+    CoordinationServer server = new CoordinationServer(connections);
+    try {
+      connections.configure(address, CONNECTIONS, BACKLOG, true);
+      FileTxnSnapLog files = new FileTxnSnapLog(directory.toFile(), directory.toFile());
+      connections.startup(
+          new ZooKeeperServer(files, TICK_MILLIS, -1, -1, -1, new MemoryDatabase(files), ""));
+      return server;
+    } catch (IOException e) {
+      server.close();
+      throw new IOException(
+          "%s:%s is not available for agents (agents.listen): %s"
+              .formatted(address.getHostString(), address.getPort(), e.getMessage()),
+          e);
+    } catch (InterruptedException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The library chooses its parts by properties of the process. Those are read by servers only, and
+   * no other server of this process uses TLS.
+   */
+  private static ServerCnxnFactory factory() throws IOException {
+    System.setProperty(PROVIDERS + CertificateRoles.SCHEME, CertificateRoles.class.getName());
+    System.setProperty(PROVIDER, CertificateRoles.SCHEME);
+    System.setProperty(HANDSHAKES, "250");
+    String before = System.getProperty(FACTORY);
+    System.setProperty(FACTORY, "org.apache.zookeeper.server.NettyServerCnxnFactory");
+    try {
+      return ServerCnxnFactory.createFactory();
+    } finally {
+      if (before == null) {
+        System.clearProperty(FACTORY);
+      } else {
+        System.setProperty(FACTORY, before);
+      }
+    }
+  }
+
+  /** Returns the port where it listens. */
+  public int port() {
+    return connections.getLocalPort();
+  }
+
+  @Override
+  public void close() {
+    connections.shutdown();
+  }
+}

@@ -1,0 +1,83 @@
+package io.kvbench.runner.distributed.coordination;
+
+import java.io.IOException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.curator.framework.recipes.cache.ChildData;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.apache.curator.utils.ZKPaths;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+
+/** Which agents there are: each has an ephemeral znode, which goes with its session. */
+public final class Membership implements AutoCloseable {
+  private static final int ATTEMPTS = 300;
+  private static final int PAUSE_MILLIS = 100;
+
+  private final CuratorCache cache;
+
+  private Membership(CuratorCache cache) {
+    this.cache = cache;
+  }
+
+  /**
+   * Joins as an agent, and returns the name under which the others know it.
+   *
+   * @param hello what it says of itself
+   */
+  public static String join(Coordination coordination, byte[] hello)
+      throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return ZKPaths.getNodeFromPath(
+            coordination
+                .curator()
+                .create()
+                .withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+                .withACL(CertificateRoles.controllersOnly())
+                .forPath(Coordination.MEMBERS + "/agent-", hello));
+      } catch (KeeperException.NoNodeException e) {
+        // The server listens a moment before the controller has prepared it.
+        if (attempt == ATTEMPTS) {
+          throw new IOException("there is no run that waits for agents", e);
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (Exception e) {
+        throw Coordination.failure(e);
+      }
+    }
+  }
+
+  /**
+   * Watches who joins and who leaves, until closed; on a thread of the library's.
+   *
+   * @param joined gets an agent's name and its hello
+   * @param left gets the name
+   */
+  public static Membership watch(
+      Coordination coordination, BiConsumer<String, byte[]> joined, Consumer<String> left) {
+    CuratorCache cache = CuratorCache.build(coordination.curator(), Coordination.MEMBERS);
+    cache
+        .listenable()
+        .addListener(
+            CuratorCacheListener.builder()
+                .forCreates(data -> agent(data, name -> joined.accept(name, data.getData())))
+                .forDeletes(data -> agent(data, left))
+                .build());
+    cache.start();
+    return new Membership(cache);
+  }
+
+  private static void agent(ChildData data, Consumer<String> told) {
+    ZKPaths.PathAndNode place = ZKPaths.getPathAndNode(data.getPath());
+    if (place.getPath().equals(Coordination.MEMBERS)) {
+      told.accept(place.getNode());
+    }
+  }
+
+  @Override
+  public void close() {
+    cache.close();
+  }
+}

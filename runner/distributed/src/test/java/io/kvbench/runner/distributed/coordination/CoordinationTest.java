@@ -1,0 +1,194 @@
+package io.kvbench.runner.distributed.coordination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.runner.distributed.Certificates;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.CreateMode;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a real server with certificates. */
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CoordinationTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration SHORT = Duration.ofSeconds(3);
+
+  private Certificates certificates;
+  private Certificates others;
+  private CoordinationServer server;
+  private Coordination controller;
+
+  @BeforeAll
+  void start(@TempDir Path directory) throws Exception {
+    certificates = Certificates.in(directory.resolve("run"));
+    others = Certificates.in(directory.resolve("others"));
+    server =
+        CoordinationServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            certificates.server(),
+            directory.resolve("server"));
+    controller = Coordination.connect(address(), certificates.controller(), PATIENCE);
+    controller.prepare();
+  }
+
+  @AfterAll
+  void stop() {
+    controller.close();
+    server.close();
+  }
+
+  private String address() {
+    return "127.0.0.1:" + server.port();
+  }
+
+  private Coordination agent() throws Exception {
+    return Coordination.connect(address(), certificates.agent(), PATIENCE);
+  }
+
+  @Test
+  void messagesArriveWholeAndInTheirOrder() throws Exception {
+    BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
+    Inbox inbox = Inbox.fromAgent(controller, "writer", received::add, CoordinationTest::fail);
+    try (Coordination agent = agent()) {
+      Outbox unused = Outbox.toAgent(controller, "writer", agent.fingerprint());
+      Outbox out = Outbox.fromAgent(agent, "writer");
+      int[] lengths = {0, 1, 512 * 1024, 512 * 1024 + 1, 3_000_000, 7};
+      for (int length : lengths) {
+        out.send(bytes(length));
+      }
+      for (int length : lengths) {
+        assertThat(received.poll(60, TimeUnit.SECONDS)).isEqualTo(bytes(length));
+      }
+    } finally {
+      inbox.close();
+    }
+  }
+
+  private static byte[] bytes(int length) {
+    byte[] bytes = new byte[length];
+    new Random(length).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static void fail(IOException problem) {
+    throw new IllegalStateException(problem);
+  }
+
+  @Test
+  void whoComesAndGoesIsTold() throws Exception {
+    BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    Membership members =
+        Membership.watch(
+            controller,
+            (name, hello) ->
+                told.add("joined " + name + " " + new String(hello, StandardCharsets.UTF_8)),
+            name -> told.add("left " + name));
+    try {
+      String name;
+      try (Coordination agent = agent()) {
+        name = Membership.join(agent, "hello".getBytes(StandardCharsets.UTF_8));
+        assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("joined " + name + " hello");
+      }
+      assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("left " + name);
+    } finally {
+      members.close();
+    }
+  }
+
+  @Test
+  void aCertificateOfAnotherAuthorityIsNotLetIn() {
+    Identity rogue = new Identity(others.agent().own(), certificates.server().authority());
+
+    assertThatThrownBy(() -> Coordination.connect(address(), rogue, SHORT))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("does not accept the other's certificate");
+  }
+
+  @Test
+  void anAgentDoesNotJoinAnotherAuthoritysController() {
+    Identity trusting = new Identity(certificates.agent().own(), others.server().authority());
+
+    assertThatThrownBy(() -> Coordination.connect(address(), trusting, SHORT))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aHostsCertificateIsNoAgents() {
+    assertThatThrownBy(() -> Coordination.connect(address(), certificates.server(), SHORT))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void plainTextIsNotAnswered() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(30_000);
+      socket.getOutputStream().write("srvr\n".getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().flush();
+
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+
+      assertThat(answer).doesNotContainIgnoringCase("zookeeper");
+    }
+  }
+
+  @Test
+  void anAgentReachesOnlyItsOwnMessages() throws Exception {
+    String another = "0".repeat(64);
+    Outbox orders = Outbox.toAgent(controller, "another", another);
+    orders.send(new byte[] {1});
+    try (Coordination agent = agent()) {
+      assertThatThrownBy(() -> Outbox.toAgent(agent, "more", agent.fingerprint()))
+          .isInstanceOf(IOException.class);
+      for (String place :
+          List.of("/", "/zookeeper", "/to", "/from", "/to/another", "/from/another")) {
+        refused(() -> agent.curator().setData().forPath(place, new byte[1]));
+        refused(() -> agent.curator().getChildren().forPath(place));
+        refused(
+            () -> agent.curator().create().forPath(place.equals("/") ? "/own" : place + "/own"));
+      }
+      refused(() -> agent.curator().getChildren().forPath("/to/another"));
+      refused(() -> agent.curator().delete().forPath("/to/another"));
+      refused(
+          () ->
+              agent
+                  .curator()
+                  .create()
+                  .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                  .forPath("/from/another/m-", new byte[1]));
+    }
+  }
+
+  private static void refused(ThrowingCallable attempt) {
+    assertThatThrownBy(attempt).hasMessageContaining("NoAuth");
+  }
+
+  @Test
+  void aClockIsNotAheadOfItself() throws Exception {
+    try (Coordination agent = agent()) {
+      ClockOffset offset = ClockOffset.measure(agent, NanoClock.system());
+
+      assertThat(offset.ahead().abs()).isLessThanOrEqualTo(offset.error().plusMillis(1));
+      assertThat(offset.error()).isLessThan(Duration.ofMillis(500));
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package io.kvbench.runner.launcher;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+
+/**
+ * The JDK's cache of kvbench's classes, loaded and linked ahead of time: an AOT cache from Java 24
+ * on, an archive for class data sharing before. It is a file beside the jar, or in the user's cache
+ * directory. Its name has the jar's size and time and the Java's identity, so that no other jar or
+ * Java uses it; the JVM itself checks both, and runs without a file that does not fit.
+ *
+ * <p>Nothing here fails: without a cache, kvbench starts slower. An empty file records that the
+ * cache could not be made.
+ */
+final class ClassCache {
+  private static final String TRAINING = "io.kvbench.runner.app.ClassTraining";
+
+  /** Many times what it takes. */
+  private static final long LONGEST_SECONDS = 120;
+
+  private static final int AOT_CACHE = 24;
+  private static final int AOT_PROFILES = 25;
+
+  private final Machine machine;
+  private final JavaHome java;
+  private final Path jar;
+  private final int feature;
+
+  private ClassCache(Machine machine, JavaHome java, Path jar, int feature) {
+    this.machine = machine;
+    this.java = java;
+    this.jar = jar;
+    this.feature = feature;
+  }
+
+  /** Empty where there is no jar, or a Java that does not state its version. */
+  static Optional<ClassCache> of(Machine machine, JavaHome java, String classPath) {
+    File jar = new File(classPath);
+    return jar.isFile() && !machine.variable("KVBENCH_CACHE").equals("off")
+        ? java.version()
+            .map(version -> new ClassCache(machine, java, jar.toPath(), version.feature()))
+        : Optional.empty();
+  }
+
+  /** Options for a JVM that runs the jar; none without a cache. */
+  List<String> options(boolean isToBeMade) {
+    try {
+      Optional<Path> found = existing();
+      if (!found.isPresent() && isToBeMade) {
+        found = made();
+      }
+      return found.filter(ClassCache::isUsable).map(this::reading).orElse(Collections.emptyList());
+    } catch (IOException | SecurityException e) {
+      return Collections.emptyList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Collections.emptyList();
+    }
+  }
+
+  private static boolean isUsable(Path file) {
+    return file.toFile().length() > 0;
+  }
+
+  /**
+   * Without the JVM's own messages about a cache that it does not use; and without the profiles of
+   * the training, so that code is compiled for the load that is measured.
+   */
+  private List<String> reading(Path file) {
+    List<String> options = new ArrayList<>();
+    if (feature >= AOT_CACHE) {
+      options.addAll(Arrays.asList("-XX:AOTCache=" + file, "-Xlog:aot*=off"));
+    } else {
+      options.addAll(Arrays.asList("-XX:SharedArchiveFile=" + file, "-Xshare:auto"));
+    }
+    options.add("-Xlog:cds*=off");
+    if (feature >= AOT_PROFILES) {
+      options.addAll(Arrays.asList("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
+    }
+    return options;
+  }
+
+  private Optional<Path> existing() throws IOException {
+    for (Path directory : directories()) {
+      Path file = directory.resolve(name());
+      if (Files.isRegularFile(file)) {
+        return Optional.of(file);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A file that another user could have put there is not read, so the jar's must be this user. */
+  private List<Path> directories() throws IOException {
+    Path beside = jar.toRealPath().getParent();
+    String owner = Files.getOwner(jar).getName();
+    boolean isOwn =
+        owner.equals(System.getProperty("user.name"))
+            && Files.getOwner(beside).getName().equals(owner)
+            && Files.isWritable(beside);
+    return isOwn ? Arrays.asList(beside, machine.cache()) : Arrays.asList(machine.cache());
+  }
+
+  /** Empty while another process makes it. */
+  private Optional<Path> made() throws IOException, InterruptedException {
+    Path directory = directories().get(0);
+    Files.createDirectories(directory);
+    Path lock = directory.resolve(prefix() + "lock");
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.tryLock()) {
+      return held == null ? Optional.empty() : Optional.of(madeIn(directory));
+    } catch (OverlappingFileLockException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Path madeIn(Path directory) throws IOException, InterruptedException {
+    Path file = directory.resolve(name());
+    if (Files.exists(file)) {
+      return file;
+    }
+    SafeText.print(
+        "kvbench: caching classes for this Java, which takes some seconds, once per jar");
+    Path partial = directory.resolve(prefix() + "part");
+    if (!train(partial)) {
+      Files.write(partial, new byte[0]);
+    }
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    removeOthers(directory, file);
+    return file;
+  }
+
+  /**
+   * Java can do both steps of an AOT cache at once, but then takes a space in a path for the end of
+   * it.
+   */
+  private boolean train(Path partial) throws IOException, InterruptedException {
+    String file = partial.toAbsolutePath().toString();
+    if (feature < AOT_CACHE) {
+      return isDone(partial, "-XX:ArchiveClassesAtExit=" + file, TRAINING) && isUsable(partial);
+    }
+    String classes = "-XX:AOTConfiguration=" + file + ".classes";
+    return isDone(partial, "-XX:AOTMode=record", classes, TRAINING)
+        && isDone(partial, "-XX:AOTMode=create", classes, "-XX:AOTCache=" + file)
+        && isUsable(partial);
+  }
+
+  private boolean isDone(Path partial, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(java.executable().toString());
+    command.addAll(Arrays.asList(Relaunch.QUIET, Relaunch.NATIVE, "-cp", jar.toString()));
+    command.addAll(
+        Arrays.asList("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + partial + ".log"));
+    command.addAll(Arrays.asList(arguments));
+    Redirect nowhere = Redirect.to(new File(machine.isWindows() ? "NUL" : "/dev/null"));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(nowhere).redirectError(nowhere).start();
+    Thread end = new Thread(process::destroyForcibly, "end-training");
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      return process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } finally {
+      process.destroyForcibly();
+      Runtime.getRuntime().removeShutdownHook(end);
+    }
+  }
+
+  /**
+   * Removes caches of the jar as it was before, which running processes keep, and what is left of
+   * making one. The lock stays: it is what others wait on.
+   */
+  private void removeOthers(Path directory, Path current) throws IOException {
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(directory, prefix() + "{*.cache,part*}")) {
+      for (Path each : all) {
+        if (!each.equals(current)) {
+          Files.deleteIfExists(each);
+        }
+      }
+    }
+  }
+
+  private String name() throws IOException {
+    return prefix()
+        + hash(Files.size(jar) + " " + Files.getLastModifiedTime(jar).toMillis())
+        + ".cache";
+  }
+
+  /** Says which jar and which Java, and not in which state the jar is. */
+  private String prefix() throws IOException {
+    String release = new String(Files.readAllBytes(java.directory().resolve("release")), UTF_8);
+    return "kvbench-"
+        + hash(jar.toRealPath().toString())
+        + "-"
+        + hash(java.directory().toRealPath() + release)
+        + "-";
+  }
+
+  private static String hash(String text) {
+    CRC32 hash = new CRC32();
+    hash.update(text.getBytes(UTF_8), 0, text.getBytes(UTF_8).length);
+    return String.format("%08x", hash.getValue());
+  }
+}

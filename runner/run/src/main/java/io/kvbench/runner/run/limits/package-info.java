@@ -1,0 +1,8 @@
+/**
+ * Limits of the servers of a run: in force before the load, and what the servers made of them. May
+ * import core's setting, server, measure and result, and runner.cluster.
+ */
+@NullMarked
+package io.kvbench.runner.run.limits;
+
+import org.jspecify.annotations.NullMarked;

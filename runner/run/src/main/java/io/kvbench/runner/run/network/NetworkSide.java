@@ -1,0 +1,26 @@
+package io.kvbench.runner.run.network;
+
+/** Whose connections to a server conditions are for. */
+public enum NetworkSide {
+  CLIENTS("net", ""),
+  /** Other servers. */
+  PEERS("net.peers", " from other servers");
+
+  private final String group;
+  private final String words;
+
+  NetworkSide(String group, String words) {
+    this.group = group;
+    this.words = words;
+  }
+
+  /** Returns what the names of settings begin with. */
+  String group() {
+    return group;
+  }
+
+  /** Returns what follows a server in messages. */
+  public String words() {
+    return words;
+  }
+}
