@@ -30,18 +30,18 @@ final class DocumentReader {
 
   private final String name;
   private final String schema;
-  private final String mend;
+  private final String remedy;
 
   /**
    * Creates a reader of a document that is not a file of its own.
    *
    * @param name what to call it at the beginning of a sentence
-   * @param mend what to do about one that is damaged, in a sentence
+   * @param remedy what to do about one that is damaged, in a sentence
    */
-  DocumentReader(String name, String schema, String mend) {
+  DocumentReader(String name, String schema, String remedy) {
     this.name = name;
     this.schema = schema;
-    this.mend = mend;
+    this.remedy = remedy;
   }
 
   /** Reads a file, which may have fields that are not known here. */
@@ -57,7 +57,7 @@ final class DocumentReader {
     JsonNode tree = parse(content);
     if (hasNull(tree)) {
       throw new ResultFormatException(
-          name + " is damaged: it has null in place of a value. " + mend);
+          name + " is damaged: it has null in place of a value. " + remedy);
     }
     check(NumberCheck.problem(tree));
     return bind(tree, type, JsonDocument::bindExactly);
@@ -74,7 +74,7 @@ final class DocumentReader {
 
   private void check(Optional<String> problem) throws ResultFormatException {
     if (problem.isPresent()) {
-      throw new ResultFormatException(name + " is damaged at " + problem.get() + ". " + mend);
+      throw new ResultFormatException(name + " is damaged at " + problem.get() + ". " + remedy);
     }
   }
 
@@ -118,12 +118,13 @@ final class DocumentReader {
     } catch (JsonProcessingException e) {
       if (isCutOff(e)) {
         throw new ResultFormatException(
-            name + " ends in the middle" + place(e.getLocation()) + ": it was cut off. " + mend, e);
+            name + " ends in the middle" + place(e.getLocation()) + ": it was cut off. " + remedy,
+            e);
       }
       String problem = name + " is not JSON" + place(e.getLocation()) + ": ";
-      throw new ResultFormatException(problem + firstLine(e) + ". " + mend, e);
+      throw new ResultFormatException(problem + firstLine(e) + ". " + remedy, e);
     } catch (IOException e) {
-      throw new ResultFormatException(name + " is not JSON in UTF-8. " + mend, e);
+      throw new ResultFormatException(name + " is not JSON in UTF-8. " + remedy, e);
     }
   }
 
@@ -158,7 +159,7 @@ final class DocumentReader {
           path.isEmpty() ? path : path.subList(0, path.size() - 1);
       String where = place(parent);
       return new ResultFormatException(
-          name + " lacks \"" + missing.group(1) + "\" in " + where + ". " + mend, cause);
+          name + " lacks \"" + missing.group(1) + "\" in " + where + ". " + remedy, cause);
     }
     return new ResultFormatException(
         name + " is damaged at " + place(path) + ": " + problem(cause) + ". " + advice(cause),
@@ -183,7 +184,7 @@ final class DocumentReader {
   private String advice(Exception cause) {
     return cause instanceof InvalidFormatException e && e.getTargetType().isEnum()
         ? "Use the kvbench that wrote it, or a newer one."
-        : mend;
+        : remedy;
   }
 
   /** What breaks a limit, as on nesting, has no place. */

@@ -337,66 +337,39 @@ public final class ReadBack {
     }
   }
 
-  /** Adds up. */
+  /** Adds up. A record counts as one deviation, as in {@link #deviations}. */
   private final class Tally {
+    private final long[] deviations = new long[Deviation.Kind.values().length];
     private final List<String> firstMissing = new ArrayList<>();
-    private long read;
-    private long failed;
-    private long found;
-    private long missing;
-    private long undeleted;
-    private long absent;
-    private long untouchedFound;
     private final List<String> firstLost = new ArrayList<>();
+    private long read;
+    private long found;
+    private long untouchedFound;
     private long compared;
-    private long lost;
-    private long uncertain;
 
     void add(int index) {
-      byte answer = answers[index];
-      long number = sample.number(index);
-      read += answer == FOUND || answer == ABSENT ? 1 : 0;
-      failed += answer == FAILED ? 1 : 0;
-      found += answer == FOUND ? 1 : 0;
-      untouchedFound += answer == FOUND && book.standing(number) == Standing.UNTOUCHED ? 1 : 0;
-      if (isContradicted(index)) {
-        wrong(number);
+      if (answers[index] == FOUND) {
+        read++;
+        found++;
+        untouchedFound += book.standing(sample.number(index)) == Standing.UNTOUCHED ? 1 : 0;
+        compared += findings[index] == Finding.UNKNOWN ? 0 : 1;
+      } else if (answers[index] == ABSENT) {
+        read++;
       }
-      if (answer == FOUND) {
-        addValue(index, number);
+      kind(index).ifPresent(kind -> deviates(index, kind));
+    }
+
+    private void deviates(int index, Deviation.Kind kind) {
+      deviations[kind.ordinal()]++;
+      if (kind == Deviation.Kind.MISSING && firstMissing.size() < NAMED) {
+        firstMissing.add(key(index).toString());
+      } else if (kind == Deviation.Kind.LOST && firstLost.size() < NAMED) {
+        firstLost.add(key(index).toString());
       }
     }
 
-    private void addValue(int index, long number) {
-      switch (findings[index]) {
-        case UNKNOWN -> {}
-        case KEPT -> compared++;
-        case UNCERTAIN -> {
-          compared++;
-          uncertain++;
-        }
-        case LOST -> {
-          compared++;
-          lost++;
-          if (firstLost.size() < NAMED) {
-            firstLost.add(new NumberedKey(format, number).toString());
-          }
-        }
-      }
-    }
-
-    private void wrong(long number) {
-      switch (expected(number)) {
-        case PRESENT -> {
-          missing++;
-          if (firstMissing.size() < NAMED) {
-            firstMissing.add(new NumberedKey(format, number).toString());
-          }
-        }
-        case GONE -> undeleted++;
-        case FROM_BEFORE -> absent++;
-        case OPEN -> throw new IllegalStateException("nothing is wrong with " + number);
-      }
+    private long count(Deviation.Kind kind) {
+      return deviations[kind.ordinal()];
     }
 
     Found found() {
@@ -404,15 +377,22 @@ public final class ReadBack {
       return new Found(
           sample.offered(),
           read,
-          failed,
-          missing,
+          count(Deviation.Kind.UNREAD),
+          count(Deviation.Kind.MISSING),
           firstMissing,
-          undeleted,
-          absent,
+          count(Deviation.Kind.UNDELETED),
+          count(Deviation.Kind.ABSENT),
           all ? OptionalLong.of(found) : OptionalLong.empty(),
           // Blind writes may have made them, or have deleted nothing.
           store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore(),
-          book.lastWrites().map(last -> new Values(compared, lost, firstLost, uncertain)));
+          book.lastWrites()
+              .map(
+                  last ->
+                      new Values(
+                          compared,
+                          count(Deviation.Kind.LOST),
+                          firstLost,
+                          count(Deviation.Kind.UNCERTAIN))));
     }
   }
 }
