@@ -12,7 +12,9 @@ import io.kvbench.core.workload.RecordBook.Standing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -339,7 +341,7 @@ public final class ReadBack {
 
   /** Adds up. A record counts as one deviation, as in {@link #deviations}. */
   private final class Tally {
-    private final long[] deviations = new long[Deviation.Kind.values().length];
+    private final Map<Deviation.Kind, Long> deviations = new EnumMap<>(Deviation.Kind.class);
     private final List<String> firstMissing = new ArrayList<>();
     private final List<String> firstLost = new ArrayList<>();
     private long read;
@@ -360,7 +362,7 @@ public final class ReadBack {
     }
 
     private void deviates(int index, Deviation.Kind kind) {
-      deviations[kind.ordinal()]++;
+      deviations.merge(kind, 1L, Long::sum);
       if (kind == Deviation.Kind.MISSING && firstMissing.size() < NAMED) {
         firstMissing.add(key(index).toString());
       } else if (kind == Deviation.Kind.LOST && firstLost.size() < NAMED) {
@@ -369,7 +371,7 @@ public final class ReadBack {
     }
 
     private long count(Deviation.Kind kind) {
-      return deviations[kind.ordinal()];
+      return deviations.getOrDefault(kind, 0L);
     }
 
     Found found() {

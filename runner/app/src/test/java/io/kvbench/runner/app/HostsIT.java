@@ -180,7 +180,7 @@ class HostsIT {
       assertThat(kvbench.err())
           .containsPattern("sidecar was lost at \\S+Z, [0-9.]+ s into the run");
       assertThat(kvbench.out()).contains("The sidecar was lost", " missed: no data");
-      assertThat(rows(rows)).as("from before").hasSizeBetween(4, (int) SECONDS + 4);
+      assertThat(rows(rows)).as("from before").hasSizeGreaterThanOrEqualTo(4);
       HostsResult hosts = result.hosts().orElseThrow();
       assertThat(hosts.samplers().getFirst().problem().orElseThrow()).contains("was lost");
       HostUse machine =
