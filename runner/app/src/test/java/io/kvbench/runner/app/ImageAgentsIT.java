@@ -10,6 +10,10 @@ import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.testkit.RealServers;
 import io.kvbench.testkit.ServerProcess;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +34,16 @@ final class ImageAgentsIT {
 
   @TempDir private Path directory;
 
+  /** A new engine does not name the address of its bridge. */
+  private static String bridge() throws IOException {
+    return NetworkInterface.getByName("docker0")
+        .inetAddresses()
+        .filter(Inet4Address.class::isInstance)
+        .map(InetAddress::getHostAddress)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String said(String... command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
@@ -49,8 +63,7 @@ final class ImageAgentsIT {
             .lines()
             .findFirst()
             .orElseThrow();
-    String here =
-        said("docker", "network", "inspect", "bridge", "-f", "{{(index .IPAM.Config 0).Gateway}}");
+    String here = bridge();
     try (KvbenchProcess certs =
         KvbenchProcess.start(directory, "certs", "certs", "--host", "load1")) {
       assertThat(certs.exitCode()).isZero();
