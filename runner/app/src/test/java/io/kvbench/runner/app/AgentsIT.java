@@ -250,6 +250,13 @@ final class AgentsIT {
                 "--directory",
                 directory.resolve("absent").toString()))
         .contains("4 errors:", "loopback only", "unknown system 'nosuch'", "at least 5s", "absent");
+    assertThat(refused("agent", "--controller", "h", "--directory", "/tmp", "--lease", "20s"))
+        .contains(
+            "4 errors:",
+            "--directory: has no effect with --controller",
+            "--lease: has no effect with --controller",
+            "--controller: invalid value h",
+            "--certs: missing");
     String certs = directory.resolve("made").toString();
     KvbenchCommand made =
         KvbenchCommand.run(List.of("certs", certs, "--host", "db1,127.0.0.2", "--host", "db2"));
