@@ -14,22 +14,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** What {@code kvbench agent --controller} does. */
 record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String CA = "ca.crt";
+  private static final Pattern WITH_PORT = Pattern.compile(".*[^:]:\\d{1,5}");
 
   /**
    * Serves one run, and returns the exit code.
    *
    * @param index which part of the run to carry, counted from 0; empty where any will do
+   * @param problems what is wrong with the command line so far
    */
-  int call(String controller, Optional<Path> certificates, OptionalInt index) {
-    Problems problems = new Problems();
+  int call(String controller, Optional<Path> certificates, OptionalInt index, Problems problems) {
     Optional<SidecarAddress> address = address(controller, problems);
     Optional<Identity> identity = identity(certificates, problems);
-    if (address.isEmpty() || identity.isEmpty()) {
+    if (address.isEmpty() || identity.isEmpty() || !problems.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
     try (Coordination coordination =
@@ -55,11 +57,15 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
 
   private static Optional<SidecarAddress> address(String text, Problems problems) {
     try {
-      return Optional.of(SidecarAddress.parse(text));
+      // The default port is that of agents, not of controllers.
+      if (WITH_PORT.matcher(text).matches()) {
+        return Optional.of(SidecarAddress.parse(text));
+      }
     } catch (IllegalArgumentException e) {
-      problems.add("--controller", "invalid value " + text + "; expected HOST:PORT.");
-      return Optional.empty();
+      // Reported below.
     }
+    problems.add("--controller", "invalid value " + text + "; expected HOST:PORT.");
+    return Optional.empty();
   }
 
   private static Optional<Identity> identity(Optional<Path> certificates, Problems problems) {

@@ -233,7 +233,9 @@ class ArchitectureTest {
               PLAN,
               SETTING,
               WORKLOAD,
-              CLUSTER + ".local"),
+              CLUSTER + ".local",
+              FAULT,
+              NETWORK),
           new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
           new Room(
               CONTROLLER,

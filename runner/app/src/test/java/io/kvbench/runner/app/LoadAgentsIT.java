@@ -89,6 +89,36 @@ final class LoadAgentsIT {
     }
   }
 
+  @Test
+  void proxiesOfThisMachineAreRefusedForAgentsOnOthers() {
+    for (String planned : List.of("net.latency=10ms", "fault=reset:all@1s")) {
+      for (String agents : List.of("2", "ssh:load1,load2")) {
+        KvbenchCommand plan =
+            KvbenchCommand.run(
+                List.of(
+                    "plan",
+                    "-db",
+                    "etcd",
+                    "-P",
+                    "workloads/workloada",
+                    "-threads",
+                    "10",
+                    "-p",
+                    "endpoints=127.0.0.1:2379",
+                    "-p",
+                    "agents=" + agents,
+                    "-p",
+                    planned));
+        if (agents.equals("2")) {
+          assertThat(plan.err()).doesNotContain("proxies of network conditions");
+        } else {
+          assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
+          assertThat(plan.err()).contains("agents on other machines cannot reach the proxies");
+        }
+      }
+    }
+  }
+
   /** The agents that a controller has started. */
   private static List<ProcessHandle> agentsOf(KvbenchProcess controller) {
     return controller

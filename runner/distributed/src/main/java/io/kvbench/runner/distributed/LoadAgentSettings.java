@@ -10,6 +10,8 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.network.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +116,17 @@ public final class LoadAgentSettings {
     }
     if (agents.isPresent() && plan.isPresent()) {
       checkOperations(plan.get(), settings, problems);
+      checkNetwork(agents.get(), plan.get(), problems);
+    }
+  }
+
+  /** The proxies are on the controller's loopback address. */
+  private static void checkNetwork(AgentCount agents, RunPlan plan, Problems problems) {
+    if (!agents.here() && Network.isNeeded(plan, FaultSettings.network(plan.settings()))) {
+      problems.add(
+          plan.settings().whereIs(AGENTS),
+          "agents on other machines cannot reach the proxies of network conditions (net.*, cut, heal"
+              + " and reset), which are on this machine; omit them, or use agents=N.");
     }
   }
 
