@@ -30,7 +30,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code kvbench agent}: starts servers on this host for runs on other machines. */
 @Command(
@@ -50,7 +52,20 @@ import picocli.CommandLine.Option;
     })
 final class AgentCommand implements Callable<Integer> {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(5);
+  private static final List<String> FOR_SERVERS =
+      List.of(
+          "--listen",
+          "--cert",
+          "--key",
+          "--cacert",
+          "--plaintext",
+          "--directory",
+          "--allow",
+          "--allow-flags",
+          "--lease");
   private static final Duration EVERY = Duration.ofSeconds(1);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @ArgGroup(validate = false)
   private AgentListening listening = new AgentListening();
@@ -126,11 +141,15 @@ final class AgentCommand implements Callable<Integer> {
     }
     Problems problems = new Problems();
     if (controller != null) {
+      FOR_SERVERS.stream()
+          .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+          .forEach(option -> problems.add(option, "has no effect with --controller."));
       return new LoadRole(planning, terminal, stop)
           .call(
               controller,
               listening.certificates(),
-              index == null ? OptionalInt.empty() : OptionalInt.of(index));
+              index == null ? OptionalInt.empty() : OptionalInt.of(index),
+              problems);
     }
     if (index != null) {
       problems.add("--index", "has no effect without --controller.");
