@@ -72,7 +72,7 @@ class LoadAgentOptionsTest {
     "elections,agents cannot check locks and elections"
   })
   void whatNeedsBothSidesInOneProcessIsRefused(String workload, String reason) {
-    assertThat(refused(plan("etcd", "workloads/" + workload, "agents=2", "recordcount=10")))
+    assertThat(refused(plan("etcd", "workloads/" + workload, "agents=2")))
         .contains(reason, "Run this workload without agents.");
   }
 

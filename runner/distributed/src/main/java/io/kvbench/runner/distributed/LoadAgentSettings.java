@@ -217,7 +217,11 @@ public final class LoadAgentSettings {
           "agents cannot measure watchers: when a write was sent is known only in the process that"
               + " sent it, so its watchers must be there. Run this workload without agents.");
     }
-    if (plan.workload().operationTypes().stream().anyMatch(COMPETED_FOR::contains)) {
+    boolean competes =
+        plan.workload().operationTypes().stream()
+            .flatMap(type -> type.parts().stream())
+            .anyMatch(COMPETED_FOR::contains);
+    if (competes) {
       problems.add(
           settings.whereIs(AGENTS),
           "agents cannot check locks and elections: whether two clients owned one at the same time"
