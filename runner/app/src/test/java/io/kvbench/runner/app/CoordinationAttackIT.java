@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class CoordinationAttackIT {
   /** What a controller with a heap of 96 MB may grow by. */
   private static final long GROWTH_BYTES = 64L << 20;
+
+  private static final long MOST_LOGGED_BYTES = 8L << 20;
 
   private static final String JAVA_OPTIONS = "JAVA_TOOL_OPTIONS";
   private static final int LARGE = 8 << 20;
@@ -118,6 +121,9 @@ final class CoordinationAttackIT {
         .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE);
     assertThat(result.phases().getLast().okCount()).isPositive();
     assertThat(controller.err()).doesNotContain("Exception", "OutOfMemory");
+    assertThat(Files.size(controller.resultDirectory().resolve("logs/client.log")))
+        .as("what strangers have sent is logged to an extent")
+        .isBetween(1L, MOST_LOGGED_BYTES);
   }
 
   @Test
