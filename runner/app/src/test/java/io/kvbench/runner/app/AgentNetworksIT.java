@@ -148,7 +148,7 @@ final class AgentNetworksIT {
     KvbenchProcess second = agent(2);
     controller.awaitErr(" OK/s");
 
-    for (String link : links.split("\\+")) {
+    for (String link : links.split("\\+", -1)) {
       networks.cut(2, AgentNetworks.Use.valueOf(link));
     }
 
