@@ -52,10 +52,7 @@ import picocli.CommandLine.Spec;
     })
 final class AgentCommand implements Callable<Integer> {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(5);
-  private static final Duration EVERY = Duration.ofSeconds(1);
-
-  /** The options of an agent that starts servers. */
-  private static final List<String> OF_SERVERS =
+  private static final List<String> FOR_SERVERS =
       List.of(
           "--listen",
           "--cert",
@@ -66,6 +63,9 @@ final class AgentCommand implements Callable<Integer> {
           "--allow",
           "--allow-flags",
           "--lease");
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @ArgGroup(validate = false)
   private AgentListening listening = new AgentListening();
@@ -143,9 +143,9 @@ final class AgentCommand implements Callable<Integer> {
     }
     Problems problems = new Problems();
     if (controller != null) {
-      OF_SERVERS.stream()
+      FOR_SERVERS.stream()
           .filter(spec.commandLine().getParseResult()::hasMatchedOption)
-          .forEach(option -> problems.add(option, "has no effect with --controller; omit it."));
+          .forEach(option -> problems.add(option, "has no effect with --controller."));
       return new LoadRole(planning, terminal, stop)
           .call(
               controller,

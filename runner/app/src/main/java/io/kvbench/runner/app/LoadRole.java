@@ -6,6 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.agent.LoadAgent;
 import io.kvbench.runner.distributed.coordination.Coordination;
 import io.kvbench.runner.distributed.coordination.Identity;
@@ -14,23 +15,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 
 /** What {@code kvbench agent --controller} does. */
 record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String CA = "ca.crt";
-  private static final Pattern WITH_PORT = Pattern.compile(".*[^:]:\\d{1,5}");
 
   /**
    * Serves one run, and returns the exit code.
    *
    * @param index which part of the run to carry, counted from 0; empty where any will do
-   * @param problems what is wrong with the command line so far
+   * @param problems found until now
    */
   int call(String controller, Optional<Path> certificates, OptionalInt index, Problems problems) {
     Optional<SidecarAddress> address = address(controller, problems);
     Optional<Identity> identity = identity(certificates, problems);
+    if (index.isPresent() && index.getAsInt() < 0) {
+      problems.add("--index", "must be 0 or more.");
+    }
     if (address.isEmpty() || identity.isEmpty() || !problems.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
@@ -57,14 +59,17 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
 
   private static Optional<SidecarAddress> address(String text, Problems problems) {
     try {
-      // The default port is that of agents, not of controllers.
-      if (WITH_PORT.matcher(text).matches()) {
-        return Optional.of(SidecarAddress.parse(text));
+      SidecarAddress address = SidecarAddress.parse(text);
+      if (address.port() > 0 && text.endsWith(":" + address.port())) {
+        return Optional.of(address);
       }
     } catch (IllegalArgumentException e) {
-      // Reported below.
+      // Told below.
     }
-    problems.add("--controller", "invalid value " + text + "; expected HOST:PORT.");
+    problems.add(
+        "--controller",
+        "invalid value %s; expected HOST:PORT, as in controller:%d."
+            .formatted(text, LoadAgentSettings.DEFAULT_PORT));
     return Optional.empty();
   }
 

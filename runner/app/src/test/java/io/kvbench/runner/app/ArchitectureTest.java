@@ -246,7 +246,8 @@ class ArchitectureTest {
               COORDINATION,
               MESSAGE,
               LOAD_AGENT,
-              KUBERNETES),
+              KUBERNETES,
+              CLUSTER + ".local"),
           new Room(
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),

@@ -27,6 +27,13 @@ public final class Coordination implements AutoCloseable {
   /** Whoever was not heard from for so long is lost. */
   static final Duration SESSION = Duration.ofSeconds(6);
 
+  /**
+   * When connected processes count themselves as lost, in percent of a session after the loss of
+   * the connection. A silent connection counts as lost after two thirds of a session, so that the
+   * server has not ended the session much earlier.
+   */
+  private static final int REST_OF_SESSION = 33;
+
   private static final int RETRY_MILLIS = 200;
 
   /** A little more than a session: what fails then has no session any more. */
@@ -66,6 +73,7 @@ public final class Coordination implements AutoCloseable {
             .ensembleTracker(false)
             .sessionTimeoutMs((int) SESSION.toMillis())
             .connectionTimeoutMs((int) SESSION.toMillis())
+            .simulatedSessionExpirationPercent(REST_OF_SESSION)
             .waitForShutdownTimeoutMs(CLOSE_MILLIS)
             .retryPolicy(retries)
             .connectionStateErrorPolicy(new SessionConnectionStateErrorPolicy())

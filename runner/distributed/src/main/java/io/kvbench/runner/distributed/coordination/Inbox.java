@@ -16,7 +16,7 @@ public final class Inbox implements AutoCloseable {
   /** A longer message is no message of kvbench's. */
   private static final int LONGEST = 64 << 20;
 
-  private static final int MOST_WAITING = 10_000;
+  private static final int MOST_WAITING = 1_000;
   private static final int SEQUENCE_DIGITS = 10;
   private static final int ABSENT_MILLIS = 50;
 
