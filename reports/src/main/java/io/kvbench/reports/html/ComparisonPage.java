@@ -30,7 +30,7 @@ final class ComparisonPage {
   }
 
   private void header() {
-    page.element("h1", "Comparison: " + String.join(", ", labels));
+    page.element("h1", "Comparison: " + String.join(", ", comparison.columns()));
     verdicts();
     differences();
     standings();
@@ -75,6 +75,7 @@ final class ComparisonPage {
     }
     page.element("h2", "Best in each figure");
     page.table(ComparisonSheets.standings(comparison));
+    page.table(ComparisonSheets.repeats(comparison));
   }
 
   private void tables() {

@@ -46,6 +46,7 @@ public final class ComparisonMarkdown {
         ComparisonSheets.costs(comparison),
         CellText::plain,
         "No data: the hosts were not sampled.");
+    section(ComparisonSheets.repeats(comparison), CellText::plain, "");
     section(ComparisonSheets.standings(comparison), CellText::plain, "");
     return markdown.toString();
   }
