@@ -12,10 +12,13 @@ import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /** Result directories on disk, as runs leave them. */
 public final class StoredFixtures {
@@ -31,22 +34,43 @@ public final class StoredFixtures {
    */
   public static Path write(Path parent, String system, int seconds, int perSecond)
       throws ResultDirectoryException {
-    List<IntervalResult> intervals = intervals(system, seconds, perSecond);
+    return write(parent, system, seconds, perSecond, PhaseFixtures.START, run -> run);
+  }
+
+  /**
+   * Writes the directory of a run that began at some time.
+   *
+   * @param more is done to the run before it is written
+   */
+  public static Path write(
+      Path parent,
+      String system,
+      int seconds,
+      int perSecond,
+      Instant start,
+      UnaryOperator<RunBuilder> more)
+      throws ResultDirectoryException {
+    Duration later = Duration.between(PhaseFixtures.START, start);
+    List<IntervalResult> intervals =
+        intervals(system, seconds, perSecond).stream()
+            .map(interval -> moved(interval, later))
+            .toList();
     TimeHistogram all =
         intervals.stream()
             .flatMap(interval -> interval.operations().values().stream())
             .map(operation -> operation.response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus);
     RunBuilder run =
-        new RunBuilder(system)
-            .lasting(seconds * 1.001, 0, 0)
-            .answered(Outcome.OK, TimeResult.of(all));
+        more.apply(
+            new RunBuilder(system)
+                .began(start)
+                .lasting(seconds * 1.001, 0, 0)
+                .answered(Outcome.OK, TimeResult.of(all)));
     ResultDirectory directory =
-        ResultDirectory.create(
-            parent, PhaseFixtures.START, "write1m", system, FilePermissions.OWNER);
+        ResultDirectory.create(parent, start, "write1m", system, FilePermissions.OWNER);
     directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
-        HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {
+        HistogramLog log = directory.openHistograms(start)) {
       for (IntervalResult interval : intervals) {
         csv.append(interval);
         log.append(interval);
@@ -54,6 +78,19 @@ public final class StoredFixtures {
     }
     directory.writeResult(run.result());
     return directory.path();
+  }
+
+  private static IntervalResult moved(IntervalResult interval, Duration later) {
+    return new IntervalResult(
+        interval.index(),
+        interval.phase(),
+        interval.step(),
+        interval.startedAt().plus(later),
+        interval.phaseNanos(),
+        interval.wallNanos(),
+        interval.clients(),
+        interval.operations(),
+        interval.lag());
   }
 
   private static List<IntervalResult> intervals(String system, int seconds, int perSecond) {
