@@ -3,7 +3,6 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.directory.PlanDocument.PhaseDocument;
 import io.kvbench.core.directory.PlanDocument.SettingDocument;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Affects;
@@ -32,9 +31,7 @@ public record Benchmark(SortedMap<String, String> parts) {
   }
 
   /** Returns what a run measured. */
-  public static Benchmark of(StoredRun run) {
-    PlanDocument plan = run.plan();
-    RunResult result = run.result();
+  public static Benchmark of(PlanDocument plan, RunResult result) {
     SortedMap<String, String> parts = new TreeMap<>();
     parts.put("system", plan.system());
     parts.put("workload", plan.workload());
@@ -77,8 +74,7 @@ public record Benchmark(SortedMap<String, String> parts) {
   }
 
   /** Returns the versions of what took part in a run, by their names. */
-  public static SortedMap<String, String> versions(StoredRun run) {
-    RunResult result = run.result();
+  static SortedMap<String, String> versions(RunResult result) {
     return new TreeMap<>(
         Map.of(
             "server version",
@@ -94,8 +90,8 @@ public record Benchmark(SortedMap<String, String> parts) {
   }
 
   /** Returns what the user calls a run; empty where it has no label. */
-  public static String label(StoredRun run) {
-    return Optional.ofNullable(run.plan().settings().get(RunSettings.LABEL.name()))
+  public static String label(PlanDocument plan) {
+    return Optional.ofNullable(plan.settings().get(RunSettings.LABEL.name()))
         .map(SettingDocument::value)
         .orElse("");
   }

@@ -60,7 +60,7 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
    *
    * @param paired whether figures at the same place belong together
    */
-  static Noise overRuns(double[] ones, double[] others, boolean paired) {
+  public static Noise overRuns(double[] ones, double[] others, boolean paired) {
     Optional<Interval> ratio =
         paired
             ? Effects.pairedRatio(ones, others, Interval.USUAL)

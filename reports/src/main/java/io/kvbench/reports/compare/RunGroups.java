@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.result.RunResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,9 +29,10 @@ final class RunGroups {
   private static List<List<Integer>> alike(List<ComparedRun> runs) {
     Map<List<Object>, List<Integer>> groups = new LinkedHashMap<>();
     for (int run = 0; run < runs.size(); run++) {
-      StoredRun stored = runs.get(run).stored();
+      PlanDocument plan = runs.get(run).plan();
+      RunResult result = runs.get(run).result();
       List<Object> key =
-          List.of(Benchmark.of(stored), Benchmark.versions(stored), Benchmark.label(stored));
+          List.of(Benchmark.of(plan, result), Benchmark.versions(result), Benchmark.label(plan));
       groups.computeIfAbsent(key, none -> new ArrayList<>()).add(run);
     }
     if (groups.size() == 1 && runs.size() <= MOST_TO_COMPARE) {

@@ -35,12 +35,14 @@ public final class RankingText {
             figure,
             next,
             figure(standing.nextValue(), standing.unit()),
-            standing.nextValue() == 0 ? "" : "; " + difference(standing));
+            standing.nextValue() == 0
+                ? ""
+                : "; " + difference(standing.difference(), standing.noise()));
   }
 
-  private static String difference(Ranking standing) {
-    String amount = CellText.change(standing.difference());
-    Noise noise = standing.noise();
+  /** Returns a relative difference, and whether it is more than noise. */
+  static String difference(double difference, Noise noise) {
+    String amount = CellText.change(difference);
     return switch (noise.judgement()) {
       case OUTSIDE -> amount + ", outside the noise " + interval(noise);
       case WITHIN -> amount + ", within the noise " + interval(noise);

@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String DIRECTORY = "io.kvbench.core.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
+  private static final String HISTORY = "io.kvbench.reports.history";
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
@@ -174,6 +175,7 @@ class ArchitectureTest {
               "io.kvbench.reports.html",
               HOST,
               COMPARE,
+              HISTORY,
               RUN_SHEETS,
               TABLE,
               DIRECTORY,
@@ -197,7 +199,7 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
+          new Room("io.kvbench.reports.markdown", COMPARE, HISTORY, TABLE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
           new Room(
