@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -59,18 +60,18 @@ public record Benchmark(SortedMap<String, String> parts) {
         && !setting.affects().equals(Optional.of(Affects.PRESENTATION.toString()));
   }
 
+  /** What is unknown is left out, and the mix is in the order of its names. */
   private static String phase(PhaseDocument phase) {
-    return "%s %s, %d clients, %d connections, %s, rate %s, requests %s, nanoseconds %s, %s"
-        .formatted(
-            phase.name(),
-            phase.step().map(Object::toString).orElse(""),
-            phase.clients(),
-            phase.connections(),
-            phase.loadModel(),
-            phase.offeredPerSecond(),
-            phase.requests(),
-            phase.maxWallNanos(),
-            new TreeMap<>(phase.mix()));
+    StringJoiner text = new StringJoiner(", ");
+    text.add(phase.name());
+    phase.step().ifPresent(step -> text.add(step.toString()));
+    text.add(phase.clients() + " clients on " + phase.connections() + " connections");
+    text.add(phase.loadModel());
+    phase.offeredPerSecond().ifPresent(rate -> text.add(rate + "/s"));
+    phase.requests().ifPresent(requests -> text.add(requests + " requests"));
+    phase.maxWallNanos().ifPresent(nanos -> text.add(nanos + " ns"));
+    text.add(new TreeMap<>(phase.mix()).toString());
+    return text.toString();
   }
 
   /** Returns the versions of what took part in a run, by their names. */

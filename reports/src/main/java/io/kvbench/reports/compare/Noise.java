@@ -65,7 +65,7 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
         paired
             ? Effects.pairedRatio(ones, others, Interval.USUAL)
             : Effects.ratio(ones, others, Interval.USUAL);
-    if (ratio.isEmpty()) {
+    if (ratio.isEmpty() || ratio.get().level() == 0) {
       return unknown();
     }
     double low = ratio.get().low() - 1;
