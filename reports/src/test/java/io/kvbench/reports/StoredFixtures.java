@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /** Result directories on disk, as runs leave them. */
@@ -38,6 +39,16 @@ public final class StoredFixtures {
   }
 
   /**
+   * Writes the same of a run whose rate changes.
+   *
+   * @param perSecond inserts answered in each second, on average
+   */
+  public static Path writeRates(Path parent, String system, int seconds, IntUnaryOperator perSecond)
+      throws ResultDirectoryException {
+    return write(parent, system, seconds, perSecond, PhaseFixtures.START, run -> run);
+  }
+
+  /**
    * Writes the directory of a run that began at some time.
    *
    * @param more is done to the run before it is written
@@ -47,6 +58,17 @@ public final class StoredFixtures {
       String system,
       int seconds,
       int perSecond,
+      Instant start,
+      UnaryOperator<RunBuilder> more)
+      throws ResultDirectoryException {
+    return write(parent, system, seconds, second -> perSecond, start, more);
+  }
+
+  private static Path write(
+      Path parent,
+      String system,
+      int seconds,
+      IntUnaryOperator perSecond,
       Instant start,
       UnaryOperator<RunBuilder> more)
       throws ResultDirectoryException {
@@ -93,11 +115,12 @@ public final class StoredFixtures {
         interval.lag());
   }
 
-  private static List<IntervalResult> intervals(String system, int seconds, int perSecond) {
+  private static List<IntervalResult> intervals(
+      String system, int seconds, IntUnaryOperator perSecond) {
     SplittableRandom random = new SplittableRandom(system.hashCode());
     List<IntervalResult> intervals = new ArrayList<>();
     for (int second = 0; second < seconds; second++) {
-      int count = (int) (perSecond * (0.95 + 0.1 * random.nextDouble()));
+      int count = (int) (perSecond.applyAsInt(second) * (0.95 + 0.1 * random.nextDouble()));
       long[] nanos = new long[count];
       for (int at = 0; at < count; at++) {
         nanos[at] = (long) (100.0 * SECOND / count * (0.9 + 0.2 * random.nextDouble()));

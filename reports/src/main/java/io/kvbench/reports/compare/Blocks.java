@@ -55,12 +55,14 @@ final class Blocks {
     return List.copyOf(blocks);
   }
 
-  private static double[] rates(StoredRun run, List<StoredInterval> measured) {
+  /** Returns the rates of primary operations answered OK. */
+  static double[] rates(StoredRun run, List<StoredInterval> measured) {
     Set<OperationType> primary = PrimaryOperations.of(PhaseResult.measured(run.result().phases()));
     return measured.stream().mapToDouble(interval -> interval.okPerSecond(primary)).toArray();
   }
 
-  private static List<StoredInterval> measured(StoredRun run) {
+  /** Returns the intervals of sending; none where the run has steps. */
+  static List<StoredInterval> measured(StoredRun run) {
     List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
     if (phases.size() != 1 || phases.getFirst().step().isPresent()) {
       return List.of();

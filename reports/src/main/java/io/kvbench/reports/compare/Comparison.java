@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param runs in the order in which they were given
  * @param groups the runs that are repeats of each other; where no run was repeated, one for each
+ * @param steady the runs whose throughput is not that of their steady state
  * @param repeats the figures of groups of several runs
  * @param differences what explains figures other than the systems, and makes rows incomparable
  * @param summary the rows of the older tools' table
@@ -20,6 +21,7 @@ import java.util.List;
 public record Comparison(
     List<ComparedRun> runs,
     List<RunGroup> groups,
+    List<SteadyRun> steady,
     List<RepeatedFigure> repeats,
     List<Difference> differences,
     List<Row> summary,
@@ -31,6 +33,7 @@ public record Comparison(
   public Comparison {
     runs = List.copyOf(runs);
     groups = List.copyOf(groups);
+    steady = List.copyOf(steady);
     repeats = List.copyOf(repeats);
     differences = List.copyOf(differences);
     summary = List.copyOf(summary);
@@ -57,6 +60,7 @@ public record Comparison(
     return new Comparison(
         runs,
         groups,
+        SteadyRun.of(runs),
         RepeatedFigure.of(runs, groups),
         differences,
         perGroup(SummaryRows.of(runs, differences), groups),

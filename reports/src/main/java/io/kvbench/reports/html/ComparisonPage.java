@@ -90,5 +90,6 @@ final class ComparisonPage {
     page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     page.table(ComparisonSheets.costs(comparison));
+    page.table(ComparisonSheets.steady(comparison));
   }
 }

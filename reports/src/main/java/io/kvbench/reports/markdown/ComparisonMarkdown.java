@@ -29,6 +29,7 @@ public final class ComparisonMarkdown {
         ComparisonSheets.costs(comparison),
         CellText::plain,
         "No data: the hosts were not sampled.");
+    page.section(ComparisonSheets.steady(comparison));
     page.section(ComparisonSheets.repeats(comparison));
     page.section(ComparisonSheets.standings(comparison));
     return page.toString();

@@ -9,6 +9,7 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.RepeatedFigure;
 import io.kvbench.reports.compare.Row;
+import io.kvbench.reports.compare.SteadyRun;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
@@ -171,6 +172,37 @@ public final class ComparisonSheets {
         "by kind, with their messages",
         columns,
         comparison.runs().stream().flatMap(Failures::of).toList());
+  }
+
+  /** Returns runs whose throughput is not that of their steady state; often no rows. */
+  public static Sheet steady(Comparison comparison) {
+    List<Figure<SteadyRun>> columns =
+        List.of(
+            Figure.of("run", each -> Cell.words(each.label())),
+            Figure.of(
+                "steady from",
+                each ->
+                    each.isReached()
+                        ? Cell.of(each.startSeconds(), Unit.SECONDS)
+                        : Cell.words("not reached")),
+            Figure.of("throughput from then", ComparisonSheets::steadyRate),
+            Figure.of("whole run", each -> Cell.of(each.wholePerSecond(), Unit.PER_SECOND)),
+            Figure.of(
+                "difference",
+                each ->
+                    each.isReached()
+                        ? Cell.words(CellText.change(each.difference()))
+                        : new Cell.Absent()));
+    return Sheet.of(
+        "Steady state",
+        "runs whose throughput after the warm-up (MSER-5) differs by more than 2 % from that of the"
+            + " whole run",
+        columns,
+        comparison.steady());
+  }
+
+  private static Cell steadyRate(SteadyRun run) {
+    return run.isReached() ? Cell.of(run.steadyPerSecond(), Unit.PER_SECOND) : new Cell.Absent();
   }
 
   /** Returns medians over repeats with their intervals; no rows where no run was repeated. */

@@ -38,6 +38,7 @@ public final class ComparisonText {
     page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     costs();
+    page.table(ComparisonSheets.steady(comparison));
     page.table(ComparisonSheets.repeats(comparison));
     page.table(ComparisonSheets.standings(comparison));
     return page.toString();

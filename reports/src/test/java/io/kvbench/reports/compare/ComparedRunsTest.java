@@ -61,6 +61,24 @@ class ComparedRunsTest {
   }
 
   @Test
+  void aWarmUpIsToldWithTheRateAfterIt() throws Exception {
+    Path steady = StoredFixtures.write(parent, "steady", 60, 200);
+    Path cold = StoredFixtures.writeRates(parent, "cold", 60, second -> second < 10 ? 50 : 200);
+    Path rising = StoredFixtures.writeRates(parent, "rising", 60, second -> 100 + 4 * second);
+
+    List<SteadyRun> runs =
+        Comparison.of(ComparedRuns.read(List.of(steady, cold, rising), problems::add).orElseThrow())
+            .steady();
+
+    assertThat(runs).extracting(SteadyRun::label).containsExactly("cold 1.0", "rising 1.0");
+    assertThat(runs.getFirst().isReached()).isTrue();
+    assertThat(runs.getFirst().startSeconds()).isBetween(10.0, 16.0);
+    assertThat(runs.getFirst().steadyPerSecond()).isBetween(190.0, 210.0);
+    assertThat(runs.getFirst().wholePerSecond()).isBetween(165.0, 180.0);
+    assertThat(runs.getLast().isReached()).isFalse();
+  }
+
+  @Test
   void runsOfTheSameSystemAreNumbered() throws Exception {
     Path one = StoredFixtures.write(parent, "etcd", 3, 100);
     Path other = StoredFixtures.write(parent, "etcd", 3, 100);
