@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.core.statistics.SteadyState;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,7 +27,10 @@ public record SteadyRun(
   /** A warm-up that costs less than this is none: the verdict has the same margin. */
   private static final double LEAST = 0.02;
 
-  /** Returns the runs whose rates differ by more than 2 %. */
+  /** Rates that differ by less are no warm-up, as for the verdict. */
+  private static final double APART = 0.1;
+
+  /** Returns the runs that have a warm-up by which the rates differ by more than 2 %. */
   static List<SteadyRun> of(List<ComparedRun> runs) {
     return runs.stream().flatMap(run -> of(run).stream()).toList();
   }
@@ -37,7 +41,8 @@ public record SteadyRun(
       return Optional.empty();
     }
     double[] rates = Blocks.rates(run.stored(), intervals);
-    SteadyState state = SteadyState.of(smoothed(rates));
+    double[] smoothed = smoothed(rates);
+    SteadyState state = SteadyState.of(smoothed);
     SteadyRun steady =
         new SteadyRun(
             run.label(),
@@ -46,7 +51,14 @@ public record SteadyRun(
                 / 1e9,
             rate(rates, intervals, state.start()),
             rate(rates, intervals, 0));
-    return Math.abs(steady.difference()) > LEAST ? Optional.of(steady) : Optional.empty();
+    boolean apart = isApart(smoothed, intervals, state.start());
+    return apart && Math.abs(steady.difference()) > LEAST ? Optional.of(steady) : Optional.empty();
+  }
+
+  /** Whether the rate before the steady state differs by more than noise makes it. */
+  private static boolean isApart(double[] smoothed, List<StoredInterval> intervals, int start) {
+    double before = rate(Arrays.copyOf(smoothed, start), intervals.subList(0, start), 0);
+    return Math.abs(before / rate(smoothed, intervals, start) - 1) > APART;
   }
 
   /** Medians of three neighbours: one second without answers is a stall and no warm-up. */
