@@ -65,6 +65,7 @@ public final class RunBuilder {
   private final Map<ErrorKind, Long> errors = new LinkedHashMap<>();
   private final List<Verdict.Reason> reasons = new ArrayList<>();
   private Instant start = PhaseFixtures.START;
+  private OptionalLong requests = OptionalLong.empty();
   private String version = "1.0";
   private String workload = "write1m";
   private Optional<Drain> drain = Optional.empty();
@@ -96,6 +97,12 @@ public final class RunBuilder {
   /** Sets when the run began, instead of {@link PhaseFixtures#START}. */
   public RunBuilder began(Instant at) {
     start = at;
+    return this;
+  }
+
+  /** Sets the number of requests in the plan, instead of that of all operations. */
+  public RunBuilder planned(long number) {
+    requests = OptionalLong.of(number);
     return this;
   }
 
@@ -264,7 +271,7 @@ public final class RunBuilder {
             connections,
             "closed loop",
             OptionalDouble.empty(),
-            OptionalLong.of(times.count() + failures()),
+            OptionalLong.of(requests.orElse(times.count() + failures())),
             OptionalLong.empty(),
             false,
             Map.of(type.name(), 1.0));

@@ -64,6 +64,17 @@ public final class StoredFixtures {
     return write(parent, system, seconds, second -> perSecond, start, more);
   }
 
+  /**
+   * Writes one of several runs of a benchmark of 1,500 requests.
+   *
+   * @param label tells it from the others
+   */
+  public static Path writeBenchmark(Path parent, int perSecond, Instant start, String label)
+      throws ResultDirectoryException {
+    return write(
+        parent, "store", 12, perSecond, start, run -> run.set("label", label).planned(1_500));
+  }
+
   private static Path write(
       Path parent,
       String system,
