@@ -71,7 +71,7 @@ final class Distributions {
     double c = 1;
     double d = 0;
     for (int index = 1; index < MOST_TERMS; index++) {
-      double m = index / 2;
+      int m = index / 2;
       double term =
           index % 2 == 0
               ? m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))

@@ -8,6 +8,8 @@ import java.util.stream.IntStream;
 /** Samples of known distributions, from fixed seeds, and how often something holds for them. */
 final class Simulations {
   /** Distributions of single values; the median of each is 100. */
+  // The functions have no state.
+  @SuppressWarnings("ImmutableEnumChecker")
   enum Shape {
     NORMAL(random -> 100 + 5 * random.nextGaussian()),
     /** As skewed as response times: its mean is 1.65 times the median. */

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of benchmarks over time. */
 class HistoryTest {
-  private static final UnaryOperator<RunBuilder> PLAIN = run -> run;
+  private static final UnaryOperator<RunBuilder> PLAIN = UnaryOperator.identity();
   private static final Instant NEVER = Instant.MIN;
 
   private final List<String> problems = new ArrayList<>();
