@@ -21,8 +21,8 @@ public record Change(
 
   public static List<Change> between(ComparedRun before, ComparedRun now) {
     List<Difference> differences = Differences.between(List.of(before, now));
-    Bootstrap earlier = new Bootstrap(before.blocks(), 0);
-    Bootstrap later = new Bootstrap(now.blocks(), 1);
+    BlockReplicates earlier = new BlockReplicates(before.blocks(), 0);
+    BlockReplicates later = new BlockReplicates(now.blocks(), 1);
     return Stream.of(Statistic.values())
         .map(
             statistic ->
@@ -30,7 +30,7 @@ public record Change(
                     statistic,
                     statistic.of(before.measured()),
                     statistic.of(now.measured()),
-                    Bootstrap.difference(later, earlier, statistic),
+                    BlockReplicates.difference(later, earlier, statistic),
                     affecting(statistic, differences)))
         .toList();
   }

@@ -58,6 +58,6 @@ public final class ComparedRuns {
     for (int index = 0; index < stored.size(); index++) {
       runs.add(ComparedRun.of(labels.get(index), stored.get(index), blocks.get(index)));
     }
-    return List.copyOf(runs);
+    return RunGroups.labelled(runs);
   }
 }

@@ -59,6 +59,7 @@ final class CommandLineApp {
         "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));
     subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(planning, terminal, stop));
     subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
+    subcommands.add("history", HistoryCommand.class, () -> new HistoryCommand(terminal));
     subcommands.add("report", ReportCommand.class, () -> new ReportCommand(terminal));
     subcommands.add(
         "calibrate", CalibrateCommand.class, () -> new CalibrateCommand(planning, terminal, stop));

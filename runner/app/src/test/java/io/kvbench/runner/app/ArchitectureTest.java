@@ -31,9 +31,11 @@ class ArchitectureTest {
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
+  private static final String STATISTICS = "io.kvbench.core.statistics";
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String DIRECTORY = "io.kvbench.core.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
+  private static final String HISTORY = "io.kvbench.reports.history";
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
@@ -118,7 +120,8 @@ class ArchitectureTest {
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
-          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
+          new Room(STATISTICS),
+          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
@@ -140,10 +143,21 @@ class ArchitectureTest {
               SETTING,
               WORKLOAD,
               PLAN,
+              STATISTICS,
               VERDICT,
               MEASURE),
           new Room(
-              TEXT, HOST, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+              TEXT,
+              STATISTICS,
+              HOST,
+              COMPARE,
+              RUN_SHEETS,
+              TABLE,
+              SERVER,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room(
               "io.kvbench.reports.csv",
               HOST,
@@ -161,6 +175,7 @@ class ArchitectureTest {
               "io.kvbench.reports.html",
               HOST,
               COMPARE,
+              HISTORY,
               RUN_SHEETS,
               TABLE,
               DIRECTORY,
@@ -184,7 +199,7 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
+          new Room("io.kvbench.reports.markdown", COMPARE, HISTORY, TABLE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
           new Room(
