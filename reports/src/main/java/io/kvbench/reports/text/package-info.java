@@ -1,6 +1,6 @@
 /**
  * Results as text for a terminal, and the way numbers and units are written. May import core.result
- * and what it exposes, and reports.compare, .run and .table.
+ * and what it exposes, core.directory, and reports.compare, .run, .suite and .table.
  */
 @NullMarked
 package io.kvbench.reports.text;

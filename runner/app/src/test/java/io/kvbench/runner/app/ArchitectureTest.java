@@ -37,6 +37,7 @@ class ArchitectureTest {
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
+  private static final String SUITE_CELLS = "io.kvbench.reports.suite";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -62,6 +63,7 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String SUPPORT = "io.kvbench.bindings.support";
@@ -142,8 +144,20 @@ class ArchitectureTest {
               PLAN,
               VERDICT,
               MEASURE),
+          new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
-              TEXT, HOST, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+              TEXT,
+              HOST,
+              COMPARE,
+              RUN_SHEETS,
+              SUITE_CELLS,
+              DIRECTORY,
+              TABLE,
+              SERVER,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room(
               "io.kvbench.reports.csv",
               HOST,
@@ -162,6 +176,7 @@ class ArchitectureTest {
               HOST,
               COMPARE,
               RUN_SHEETS,
+              SUITE_CELLS,
               TABLE,
               DIRECTORY,
               TEXT,
@@ -268,6 +283,16 @@ class ArchitectureTest {
               LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(
+              SUITE,
+              "io.kvbench.core..",
+              COMPARE,
+              SUITE_CELLS,
+              TABLE,
+              TEXT,
+              "io.kvbench.reports.html",
+              CLUSTER,
+              RUN),
+          new Room(
               "io.kvbench.runner.app",
               "io.kvbench.core..",
               "io.kvbench.reports..",
@@ -286,7 +311,8 @@ class ArchitectureTest {
               METRICS,
               LISTEN,
               AGENT,
-              CALIBRATE),
+              CALIBRATE,
+              SUITE),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =
