@@ -31,6 +31,7 @@ class ArchitectureTest {
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
+  private static final String STATISTICS = "io.kvbench.core.statistics";
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String DIRECTORY = "io.kvbench.core.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
@@ -120,7 +121,8 @@ class ArchitectureTest {
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
-          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
+          new Room(STATISTICS),
+          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
