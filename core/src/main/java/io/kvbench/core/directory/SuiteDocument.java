@@ -54,6 +54,11 @@ public record SuiteDocument(
         .noneMatch(cell -> cell.status() == Status.PENDING || cell.status() == Status.RUNNING);
   }
 
+  /** Returns how many cells there are without those that are not needed. */
+  public int needed() {
+    return cells.size() - count(Status.UNNEEDED);
+  }
+
   /** Returns how many cells have a status. */
   public int count(Status status) {
     return Math.toIntExact(cells.stream().filter(cell -> cell.status() == status).count());
@@ -72,7 +77,9 @@ public record SuiteDocument(
     /** It ended before its planned end. It runs again when the suite resumes. */
     FAILED("failed"),
     /** The budget of time was used up before. It runs when the suite resumes. */
-    SKIPPED("skipped");
+    SKIPPED("skipped"),
+    /** Its combination has been repeated often enough. */
+    UNNEEDED("unneeded");
 
     private final String word;
 
@@ -175,6 +182,17 @@ public record SuiteDocument(
     public Cell skipped(String why) {
       return change(
           Status.SKIPPED,
+          Optional.of(why),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          earlier);
+    }
+
+    /** Returns this cell as it need not run. */
+    public Cell unneeded(String why) {
+      return change(
+          Status.UNNEEDED,
           Optional.of(why),
           Optional.empty(),
           Optional.empty(),

@@ -56,7 +56,7 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
   /**
    * The runs with the same parameters.
    *
-   * @param cells by repeat
+   * @param cells by repeat, without those that are not needed
    */
   public record Combination(
       String title, String system, Map<String, String> parameters, List<Cell> cells) {
@@ -71,7 +71,10 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
           first.title(),
           first.system(),
           first.parameters(),
-          cells.stream().sorted(Comparator.comparingInt(Cell::repeat)).toList());
+          cells.stream()
+              .filter(cell -> cell.status() != Status.UNNEEDED)
+              .sorted(Comparator.comparingInt(Cell::repeat))
+              .toList());
     }
 
     /** Returns the runs that ended as planned. */

@@ -6,6 +6,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** A figure by which the cells of a suite are shown. */
+// The functions are references to accessors.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum SuiteFigure {
   THROUGHPUT("Throughput", Unit.PER_SECOND, CellOutcome::operationsPerSecond),
   P50("p50 response time", Unit.MICROS, CellOutcome::p50Micros),

@@ -17,7 +17,7 @@ public final class SuiteText {
     Page page = new Page(style);
     page.title(
         "Suite " + PlainText.of(suite.name()),
-        suite.count(Status.DONE) + " of " + suite.cells().size() + " runs done");
+        suite.count(Status.DONE) + " of " + suite.needed() + " runs done");
     page.table(SuiteSheets.combinations(cells));
     page.blank();
     suite.cells().stream()

@@ -1,6 +1,7 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.statistics.StoppingRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param definition everything that the suite depends on, by name, with secrets masked
  * @param combinations in the order of the axes
  * @param cells in the order in which they run
+ * @param until after which runs of a combination no more are needed; empty where all are
  * @param pause before each run but the first
  * @param budget of time; empty for none
  * @param clean whether keys are removed from servers that had a run before
@@ -24,6 +26,7 @@ public record SuitePlan(
     Map<String, String> definition,
     List<PlannedCombination> combinations,
     List<PlannedCell> cells,
+    Optional<StoppingRule> until,
     Duration pause,
     Optional<Duration> budget,
     boolean clean,
@@ -48,7 +51,7 @@ public record SuitePlan(
     return cells.size();
   }
 
-  /** Returns how many runs each combination has. */
+  /** Returns how many runs each combination has, or may have. */
   int repeats() {
     return cells.size() / combinations.size();
   }

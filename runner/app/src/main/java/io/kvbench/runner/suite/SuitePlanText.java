@@ -36,6 +36,14 @@ public final class SuitePlanText {
             plan.combinations()));
     page.blank();
     page.field("Order", order(plan));
+    plan.until()
+        .ifPresent(
+            rule ->
+                page.field(
+                    "Repeats",
+                    "%d to %d of each combination, until its median throughput is known precisely"
+                            .formatted(rule.fewestRuns(), plan.repeats())
+                        + " enough (repeat.until)"));
     page.field("Time", time(plan));
     plan.budget()
         .ifPresent(

@@ -61,6 +61,7 @@ public final class SuitePlanner {
     }
     SuiteFile suite =
         SuiteReader.read(WorkloadLookup.nameOf(file), lines, given, planning.settings(), problems);
+    checkRepeats(suite.settings(), problems);
     if (!problems.isEmpty()) {
       return Optional.empty();
     }
@@ -221,6 +222,9 @@ public final class SuitePlanner {
         definition(suite),
         planned,
         cells(suite, planned),
+        settings
+            .find(SuiteSettings.REPEAT_UNTIL)
+            .map(precision -> precision.rule(settings.get(SuiteSettings.REPEATS), runs(settings))),
         settings.get(SuiteSettings.PAUSE),
         settings.find(SuiteSettings.MAX_TIME),
         settings.find(SuiteSettings.CLEAN).orElse(true),
@@ -241,6 +245,29 @@ public final class SuitePlanner {
     return all;
   }
 
+  /** Returns how many runs a combination has, or may have. */
+  private static int runs(Settings settings) {
+    return settings.isGiven(SuiteSettings.REPEAT_UNTIL)
+        ? settings.get(SuiteSettings.REPEAT_MAX)
+        : settings.get(SuiteSettings.REPEATS);
+  }
+
+  private static void checkRepeats(Settings settings, Problems problems) {
+    Optional<Precision> until = settings.find(SuiteSettings.REPEAT_UNTIL);
+    int least = settings.get(SuiteSettings.REPEATS);
+    int most = settings.get(SuiteSettings.REPEAT_MAX);
+    if (until.isEmpty() && settings.isGiven(SuiteSettings.REPEAT_MAX)) {
+      problems.add(
+          settings.whereIs(SuiteSettings.REPEAT_MAX),
+          "repeat.max has no effect without repeat.until; omit it, or set suite.repeats.");
+    } else if (until.isPresent() && (most < least || !until.get().isPossible(least, most))) {
+      problems.add(
+          settings.whereIs(SuiteSettings.REPEAT_MAX),
+          "repeat.max=%d is too small: it has to be suite.repeats (%d) at least, and a 95 %% interval needs 6 runs."
+              .formatted(most, least));
+    }
+  }
+
   /** Runs that share servers follow each other; apart from that they have the suite's order. */
   private static List<PlannedCell> cells(SuiteFile suite, List<PlannedCombination> planned) {
     Settings settings = suite.settings();
@@ -255,7 +282,7 @@ public final class SuitePlanner {
     for (List<PlannedCombination> group : groups.values()) {
       settings
           .get(SuiteSettings.ORDER)
-          .of(group, settings.get(SuiteSettings.REPEATS), settings.get(SuiteSettings.SEED))
+          .of(group, runs(settings), settings.get(SuiteSettings.SEED))
           .forEach(
               turn ->
                   cells.add(

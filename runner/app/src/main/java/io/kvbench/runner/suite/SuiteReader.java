@@ -82,8 +82,7 @@ final class SuiteReader {
   }
 
   private static boolean isOfSuite(String name) {
-    return name.startsWith(SuiteSettings.PREFIX)
-        || name.equals(SuiteSettings.MAX_TIME.name())
+    return SuiteSettings.isOne(name)
         || name.startsWith(AXIS)
         || name.startsWith(CELL)
         || name.startsWith(EXCLUDE)
@@ -92,7 +91,7 @@ final class SuiteReader {
 
   private void line(Assignment line) {
     String name = line.name();
-    if (name.startsWith(SuiteSettings.PREFIX) || name.equals(SuiteSettings.MAX_TIME.name())) {
+    if (SuiteSettings.isOne(name)) {
       suite.add(name, line.text(), line.origin());
     } else if (name.startsWith(AXIS)) {
       axis(name.substring(AXIS.length()), line);

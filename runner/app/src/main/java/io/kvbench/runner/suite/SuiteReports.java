@@ -13,6 +13,7 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.runner.run.SmallHeap;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,9 +55,19 @@ final class SuiteReports {
     }
     Comparison comparison = Comparison.of(runs.get());
     directory.write(SuiteDirectory.COMPARISON_TEXT, ComparisonText.of(comparison, IN_A_FILE));
-    Optional<String> page = HtmlComparison.of(comparison, this::notCompared);
+    Optional<String> page = page(comparison);
     if (page.isPresent()) {
       directory.write(SuiteDirectory.COMPARISON_PAGE, page.get());
+    }
+  }
+
+  /** Everything measured is on disk by now: what goes wrong here is told and changes nothing. */
+  private Optional<String> page(Comparison comparison) {
+    try {
+      return HtmlComparison.of(comparison, this::notCompared);
+    } catch (OutOfMemoryError e) {
+      listener.note(SuiteDirectory.COMPARISON_PAGE + " is missing: " + SmallHeap.sentence());
+      return Optional.empty();
     }
   }
 

@@ -8,10 +8,12 @@ import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.statistics.StoppingRule;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -91,7 +93,7 @@ public final class SuiteRun {
     long started = clock.nanos();
     boolean first = true;
     for (int index = 0; index < plan.size(); index++) {
-      if (state.cell(index).status() == Status.DONE) {
+      if (state.cell(index).status() == Status.DONE || isUnneeded(state, index)) {
         continue;
       }
       if (!isWithinBudget(state, index, clock.nanos() - started)) {
@@ -134,6 +136,30 @@ public final class SuiteRun {
 
   private String title(PlannedCell planned) {
     return planned.of().title() + (plan.repeats() > 1 ? " #" + planned.repeat() : "");
+  }
+
+  /** Looks whether the runs of the same combination are enough, and notes it if so. */
+  private boolean isUnneeded(SuiteState state, int index) throws ResultDirectoryException {
+    double[] values =
+        state.cells().stream()
+            .filter(cell -> cell.combination() == state.cell(index).combination())
+            .sorted(Comparator.comparingInt(Cell::repeat))
+            .flatMap(cell -> cell.measured().stream())
+            .flatMapToDouble(outcome -> outcome.operationsPerSecond().stream())
+            .toArray();
+    if (plan.until().isEmpty() || values.length == 0) {
+      return false;
+    }
+    StoppingRule.Decision decision = plan.until().get().decide(values);
+    if (decision.verdict() != StoppingRule.Verdict.PRECISE) {
+      return false;
+    }
+    String why =
+        "repeat.until: the median throughput is known to ±%s after %d runs"
+            .formatted(
+                Quantities.percent(decision.interval().relativeHalfWidth(), 1), values.length);
+    state.set(index, state.cell(index).unneeded(why));
+    return true;
   }
 
   private boolean isWithinBudget(SuiteState state, int index, long elapsed)

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The settings of a suite itself, as they stand in its file beside those of its runs. */
 public final class SuiteSettings {
-  static final String PREFIX = "suite.";
+  private static final List<String> PREFIXES = List.of("suite.", "repeat.");
 
   static final Setting<List<String>> WORKLOAD =
       Setting.list(
@@ -26,6 +26,19 @@ public final class SuiteSettings {
   static final Setting<Integer> REPEATS =
       Setting.integer("suite.repeats", 1, 1_000, "Number of runs of each combination.")
           .withDefault("1");
+
+  static final Setting<Precision> REPEAT_UNTIL =
+      Setting.of(
+          "repeat.until",
+          "Repeats each combination until the 95 % interval of its median throughput is as narrow as"
+              + " this on both sides, and suite.repeats times at least.",
+          "ci< and a percentage of the median, as in ci<2%",
+          Precision::parse);
+
+  static final Setting<Integer> REPEAT_MAX =
+      Setting.integer(
+              "repeat.max", 2, 1_000, "repeat.until: number of runs after which it stops anyway.")
+          .withDefault("30");
 
   static final Setting<CellOrder> ORDER =
       Setting.choice(
@@ -70,8 +83,24 @@ public final class SuiteSettings {
 
   private SuiteSettings() {}
 
+  /** Returns whether a name is one of a setting of suites, or looks like one. */
+  static boolean isOne(String name) {
+    return PREFIXES.stream().anyMatch(name::startsWith) || name.equals(MAX_TIME.name());
+  }
+
   /** Returns all of them, in the order in which they are shown. */
   public static List<Setting<?>> all() {
-    return List.of(WORKLOAD, COMBINE, REPEATS, ORDER, SEED, PAUSE, CLUSTER, CLEAN, MAX_TIME);
+    return List.of(
+        WORKLOAD,
+        COMBINE,
+        REPEATS,
+        REPEAT_UNTIL,
+        REPEAT_MAX,
+        ORDER,
+        SEED,
+        PAUSE,
+        CLUSTER,
+        CLEAN,
+        MAX_TIME);
   }
 }

@@ -189,6 +189,31 @@ class SuiteIT {
   }
 
   @Test
+  void combinationsAreRepeatedUntilTheirMedianIsKnown() throws Exception {
+    // A rate that kvbench keeps is the same in each run.
+    SuiteProcess suite =
+        SuiteProcess.of(
+            directory,
+            """
+            suite.workload=workloadc
+            axis.db=memory
+            operationcount=200
+            target=200
+            repeat.until=ci<20%
+            repeat.max=10
+            exit.on=never
+            """,
+            "results");
+
+    SuiteDocument ended = suite.run();
+
+    assertThat(ended.count(Status.DONE)).isEqualTo(7);
+    assertThat(ended.count(Status.UNNEEDED)).isEqualTo(3);
+    assertThat(ended.cells().getLast().reason().orElseThrow()).contains("after 7 runs");
+    assertThat(suite.run()).usingRecursiveComparison().ignoringFields("updatedAt").isEqualTo(ended);
+  }
+
+  @Test
   void onlyOneProcessRunsASuite() throws Exception {
     SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
     try (KvbenchProcess first = suite.start()) {

@@ -34,23 +34,19 @@ class SuitePlanTest {
         kvbench(
             "plan",
             """
-            suite.workload=smoke
+            suite.workload=write1m
             axis.db=memory
             axis.valuesize=64,256
             maxexecutiontime=3
             suite.repeats=3
             suite.pause=1s
             max.time=1h
-            """,
-            "-p",
-            "recordcount=0",
-            "-p",
-            "dotransactions=true");
+            """);
 
     assertThat(plan.exitCode()).as(plan.err()).isZero();
     assertThat(plan.out())
         .contains("6 runs of 2 combinations, 3 repeats")
-        .containsPattern("valuesize=64 +smoke +3.0 s")
+        .containsPattern("valuesize=64 +write1m +3.0 s")
         .contains("001#1, 002#1, 002#2, 001#2, 001#3, 002#3")
         .contains("23.0 s")
         .contains("Nothing was run");
@@ -105,6 +101,18 @@ class SuitePlanTest {
     KvbenchCommand shared = kvbench("plan", text, "-p", "suite.cluster=shared");
     assertThat(shared.exitCode()).as(shared.out()).isEqualTo(ExitCode.USAGE);
     assertThat(shared.err()).contains("mine:4");
+  }
+
+  @Test
+  void repeatsUntilAPrecisionNeedEnoughRuns() throws Exception {
+    String text = "suite.workload=smoke\naxis.db=memory\nrepeat.until=ci<2%\nrepeat.max=";
+
+    assertThat(kvbench("plan", text + "10\n").out())
+        .contains("7 to 10")
+        .contains("10 runs of 1 combination");
+    assertThat(kvbench("plan", text + "5\n").err()).contains("mine:4: repeat.max=5 is too small");
+    assertThat(kvbench("plan", text.replace("repeat.until=ci<2%", "#") + "10\n").err())
+        .contains("repeat.max has no effect without repeat.until");
   }
 
   @Test

@@ -53,6 +53,7 @@ final class SuitePlans {
         definition,
         combinations,
         cells,
+        Optional.empty(),
         Duration.ofSeconds(1),
         Optional.empty(),
         true,
