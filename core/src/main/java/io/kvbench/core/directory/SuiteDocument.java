@@ -2,10 +2,12 @@ package io.kvbench.core.directory;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * The content of {@code suite.json}: the cells of a suite, which of them have run, and where their
@@ -31,6 +33,9 @@ public record SuiteDocument(
 
   public static final String SCHEMA = "kvbench-suite/1";
 
+  private static final Set<Status> UNFINISHED =
+      EnumSet.of(Status.PENDING, Status.RUNNING, Status.PARTIAL);
+
   public SuiteDocument {
     definition = Map.copyOf(definition);
     axes = List.copyOf(axes);
@@ -48,10 +53,9 @@ public record SuiteDocument(
     return new SuiteDocument(SCHEMA, name, startedAt, updatedAt, definition, axes, cells);
   }
 
-  /** Returns whether no cell will run any more without another start of the suite. */
+  /** Returns whether the suite came to its end: no cell is left, and none was interrupted. */
   public boolean isOver() {
-    return cells.stream()
-        .noneMatch(cell -> cell.status() == Status.PENDING || cell.status() == Status.RUNNING);
+    return cells.stream().map(Cell::status).noneMatch(UNFINISHED::contains);
   }
 
   /** Returns how many cells there are without those that are not needed. */

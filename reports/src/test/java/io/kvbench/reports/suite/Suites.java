@@ -31,6 +31,12 @@ public final class Suites {
     return document(cells);
   }
 
+  /** The same without the interrupted one. */
+  public static SuiteDocument ended() {
+    return document(
+        some().cells().stream().filter(cell -> cell.status() != Status.PARTIAL).toList());
+  }
+
   /** The same before its first run. */
   public static SuiteDocument fresh() {
     return document(some().cells().stream().map(cell -> cell.again(List.of())).toList());

@@ -168,7 +168,9 @@ public final class SuiteRun {
       return true;
     }
     Duration budget = plan.budget().get();
-    long expected = new TimeLeft(plan, state.cells()).of(index).orElse(0) + plan.pause().toNanos();
+    long planned = plan.cells().get(index).of().expected().nanos();
+    long expected =
+        new TimeLeft(plan, state.cells()).of(index).orElse(planned) + plan.pause().toNanos();
     if (elapsed < budget.toNanos() && elapsed + expected <= budget.toNanos()) {
       return true;
     }
