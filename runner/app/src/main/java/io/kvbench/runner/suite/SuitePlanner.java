@@ -6,6 +6,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -39,7 +40,10 @@ public final class SuitePlanner {
 
   private final PlanFactory planning;
   private final Set<String> ofServers;
-  private final Map<String, Assignments> workloads = new HashMap<>();
+  private final Map<String, Workload> workloads = new HashMap<>();
+
+  /** A workload file, read once, and what is wrong with it. */
+  private record Workload(Assignments lines, List<Problem> problems) {}
 
   /** Plans runs of the systems of {@code planning}, on servers of {@code clusters}. */
   public SuitePlanner(PlanFactory planning, Clusters clusters) {
@@ -109,7 +113,7 @@ public final class SuitePlanner {
   private Optional<PlannedCombination> plan(
       SuiteFile suite, Combination combination, String title, Problems problems) {
     Assignments all = new Assignments();
-    combination.workloads().forEach(name -> all.addAll(workload(name, combination, problems)));
+    combination.workloads().forEach(name -> all.addAll(workload(name, problems)));
     all.addAll(combination.assignments());
     String workload =
         combination.workloads().isEmpty()
@@ -134,13 +138,16 @@ public final class SuitePlanner {
             kind));
   }
 
-  private Assignments workload(String name, Combination combination, Problems problems) {
-    Assignments known = workloads.get(name);
+  private Assignments workload(String name, Problems problems) {
+    Workload known = workloads.get(name);
     if (known == null) {
-      known = WorkloadLookup.read(name, Origin.of("workload " + name), problems);
+      Problems own = new Problems();
+      known =
+          new Workload(WorkloadLookup.read(name, Origin.of("workload " + name), own), own.list());
       workloads.put(name, known);
     }
-    return known;
+    known.problems().forEach(each -> problems.add(each.where(), each.message()));
+    return known.lines();
   }
 
   /** Plans a run with these properties, as it is carried out on servers of its own. */
@@ -235,8 +242,11 @@ public final class SuitePlanner {
   private Map<String, String> definition(SuiteFile suite) {
     Definition ofWorkloads = new Definition(planning.settings());
     workloads.forEach(
-        (name, lines) ->
-            lines.list().forEach(line -> ofWorkloads.add(name + ": " + line.name(), line)));
+        (name, workload) ->
+            workload
+                .lines()
+                .list()
+                .forEach(line -> ofWorkloads.add(name + ": " + line.name(), line)));
     Map<String, String> all = new TreeMap<>(suite.definition());
     all.putAll(ofWorkloads.texts());
     all.remove(SuiteSettings.MAX_TIME.name());

@@ -89,7 +89,9 @@ final class SuiteServers implements AutoCloseable {
         ClusterRequest.of(run.provider(), run.plan().system(), List.of(), run.plan().settings());
     try (Interruption whileStarting = new Interruption(stop)) {
       listener.stage("starting " + clusters.intent(request));
-      return clusters.start(request);
+      Cluster started = clusters.start(request);
+      whileStarting.close();
+      return started;
     }
   }
 

@@ -120,8 +120,13 @@ class SuitePlanTest {
     KvbenchCommand plan =
         kvbench(
             "plan",
-            "suite.workload=smoke\naxis.db=zookeeper\ncluster=embedded\nzookeeper.auth=me:geheim\n"
-                + "recordcuont=1\n");
+            """
+            suite.workload=smoke
+            axis.db=zookeeper
+            cluster=embedded
+            zookeeper.auth=me:geheim
+            recordcuont=1
+            """);
 
     assertThat(plan.out() + plan.err()).doesNotContain("geheim");
   }
