@@ -95,7 +95,12 @@ class SuitePlanTest {
   @Test
   void whatSharedServersCannotDoIsRefused() throws Exception {
     String text =
-        "suite.workload=smoke\naxis.db=zookeeper\ncluster=embedded\nfault=kill:leader@1s\n";
+        """
+        suite.workload=smoke
+        axis.db=zookeeper
+        cluster.nodes=3
+        fault=kill:leader@1s
+        """;
 
     assertThat(kvbench("plan", text).exitCode()).isZero();
     KvbenchCommand shared = kvbench("plan", text, "-p", "suite.cluster=shared");
