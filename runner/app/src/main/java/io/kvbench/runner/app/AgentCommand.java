@@ -123,8 +123,6 @@ final class AgentCommand implements Callable<Integer> {
               + " 5s (default: ${DEFAULT-VALUE}).")
   private String lease = "15s";
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;

@@ -53,6 +53,7 @@ final class CommandLineApp {
         "run",
         RunCommand.class,
         () -> new CommandLine(new RunCommand(planning, terminal, stop)).setCommandName("run"));
+    subcommands.add("suite", SuiteCommand.class, () -> new SuiteCommand(planning, terminal, stop));
     subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(planning, terminal));
     subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
     subcommands.add(

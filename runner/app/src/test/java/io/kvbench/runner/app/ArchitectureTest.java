@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
+  private static final String SUITE_CELLS = "io.kvbench.reports.suite";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -64,6 +65,7 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String SUPPORT = "io.kvbench.bindings.support";
@@ -146,12 +148,15 @@ class ArchitectureTest {
               STATISTICS,
               VERDICT,
               MEASURE),
+          new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
               TEXT,
               STATISTICS,
               HOST,
               COMPARE,
               RUN_SHEETS,
+              SUITE_CELLS,
+              DIRECTORY,
               TABLE,
               SERVER,
               RESULT,
@@ -177,6 +182,7 @@ class ArchitectureTest {
               COMPARE,
               HISTORY,
               RUN_SHEETS,
+              SUITE_CELLS,
               TABLE,
               DIRECTORY,
               TEXT,
@@ -286,6 +292,16 @@ class ArchitectureTest {
               LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(
+              SUITE,
+              "io.kvbench.core..",
+              COMPARE,
+              SUITE_CELLS,
+              TABLE,
+              TEXT,
+              "io.kvbench.reports.html",
+              CLUSTER,
+              RUN),
+          new Room(
               "io.kvbench.runner.app",
               "io.kvbench.core..",
               "io.kvbench.reports..",
@@ -304,7 +320,8 @@ class ArchitectureTest {
               METRICS,
               LISTEN,
               AGENT,
-              CALIBRATE),
+              CALIBRATE,
+              SUITE),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =
