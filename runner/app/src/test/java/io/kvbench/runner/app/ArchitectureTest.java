@@ -147,8 +147,20 @@ class ArchitectureTest {
               VERDICT,
               MEASURE),
           new Room(
+              HISTORY,
+              FILE,
+              STATISTICS,
+              DIRECTORY,
+              COMPARE,
+              TABLE,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
+          new Room(
               TEXT,
               STATISTICS,
+              HISTORY,
               HOST,
               COMPARE,
               RUN_SHEETS,
@@ -160,6 +172,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              STATISTICS,
               HOST,
               WORKLOAD,
               COMPARE,
