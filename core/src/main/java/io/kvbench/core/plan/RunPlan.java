@@ -49,6 +49,11 @@ public record RunPlan(
     return with(workload, phases, 0, notes);
   }
 
+  /** Returns the same plan with other phases, of which none has more clients. */
+  public RunPlan withPhases(List<PhasePlan> others) {
+    return with(workload, others, connections, notes);
+  }
+
   /** Returns the same plan with a workload that differs in the {@link Workload#valueRun} only. */
   public RunPlan withWorkload(Workload same) {
     return with(same, phases, connections, notes);
@@ -91,7 +96,9 @@ public record RunPlan(
    * meet in a run of its own.
    */
   public int connections(PhasePlan phase) {
-    boolean steps = phases.stream().anyMatch(each -> each.step().isPresent());
+    boolean steps =
+        phase.name() != PhaseName.PROBE
+            && phases.stream().anyMatch(each -> each.step().isPresent());
     return steps ? Math.min(connections, phase.clients()) : connections;
   }
 

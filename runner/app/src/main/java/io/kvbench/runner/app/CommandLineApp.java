@@ -54,6 +54,7 @@ final class CommandLineApp {
         RunCommand.class,
         () -> new CommandLine(new RunCommand(planning, terminal, stop)).setCommandName("run"));
     subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(planning, terminal));
+    subcommands.add("find", FindCommand.class, () -> new FindCommand(planning, terminal, stop));
     subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
     subcommands.add(
         "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));

@@ -27,6 +27,7 @@ class ArchitectureTest {
   private static final String BINDING = "io.kvbench.core.binding";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String PLAN = "io.kvbench.core.plan";
+  private static final String SEARCH = "io.kvbench.core.search";
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.core.host";
@@ -46,6 +47,7 @@ class ArchitectureTest {
   private static final String DOCKER = "io.kvbench.docker";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
+  private static final String FIND = "io.kvbench.runner.run.find";
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String HOSTS = "io.kvbench.runner.run.hosts";
   private static final String NETWORK = "io.kvbench.runner.run.network";
@@ -114,6 +116,7 @@ class ArchitectureTest {
           new Room(BINDING, OPERATION, SETTING, SERVER),
           new Room(WORKLOAD, OPERATION, FILE, SETTING),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
+          new Room(SEARCH),
           new Room(MEASURE, OPERATION),
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
           new Room(HOST, FILE),
@@ -221,6 +224,9 @@ class ArchitectureTest {
               NETWORK,
               LIMITS,
               TOPOLOGY),
+          new Room(
+              FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
+              RUN),
           new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
           new Room(MESSAGE, SETTING, RUN),
           new Room(
@@ -273,6 +279,7 @@ class ArchitectureTest {
               "io.kvbench.reports..",
               CLUSTER,
               RUN,
+              FIND,
               FAULT,
               HOSTS,
               EVENTS,

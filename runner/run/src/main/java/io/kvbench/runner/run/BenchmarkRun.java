@@ -63,6 +63,7 @@ public final class BenchmarkRun {
   private final boolean guest;
   private final NanoClock clock = NanoClock.system();
   private LoadTeam.Source teams = LoadTeam.Source.NONE;
+  private Optional<PhaseChooser> chooser = Optional.empty();
 
   /**
    * Prepares a run.
@@ -91,6 +92,12 @@ public final class BenchmarkRun {
   /** Takes who assembles agents for plans that ask for them. */
   public BenchmarkRun with(LoadTeam.Source source) {
     teams = source;
+    return this;
+  }
+
+  /** Takes what chooses the probes of a plan that has some. */
+  public BenchmarkRun with(PhaseChooser probes) {
+    chooser = Optional.of(probes);
     return this;
   }
 
@@ -343,7 +350,8 @@ public final class BenchmarkRun {
       MetricsPoller looks = events.look(clock);
       RecordBook book = plan.workload().recordBook();
       try {
-        new PhaseSequence(plan, connections, team, faults, book, limits(), clock, stop, progress)
+        new PhaseSequence(
+                plan, connections, team, faults, book, limits(), clock, stop, progress, chooser)
             .perform(run, files);
       } finally {
         if (stop.isGiven()) {

@@ -39,6 +39,7 @@ final class PhaseSequence {
   private final StopSignal stop;
   private final RunListener listener;
   private final PhaseSources sources;
+  private final Optional<PhaseChooser> chooser;
   private int intervals;
 
   PhaseSequence(
@@ -50,7 +51,8 @@ final class PhaseSequence {
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
-      RunListener listener) {
+      RunListener listener,
+      Optional<PhaseChooser> chooser) {
     this.plan = plan;
     this.connections = connections;
     this.team = team;
@@ -60,6 +62,7 @@ final class PhaseSequence {
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
+    this.chooser = chooser;
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
   }
@@ -71,11 +74,27 @@ final class PhaseSequence {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
-      if (!isLoadedAlready(phase, run) && measure(phase, run, files)) {
+      if (!isLoadedAlready(phase, run) && perform(phase, run, files)) {
         return;
       }
     }
     run.complete();
+  }
+
+  /** Returns whether the phase, or one of the probes in its place, ended early. */
+  private boolean perform(PhasePlan phase, RunRecord run, RunFiles files) throws BindingException {
+    if (phase.name() != PhaseName.PROBE) {
+      return measure(phase, run, files);
+    }
+    PhaseChooser probes = chooser.orElseThrow();
+    for (Optional<PhasePlan> next = probes.next(phase);
+        next.isPresent();
+        next = probes.next(phase)) {
+      if (measure(next.get(), run, files)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Without a load phase, requests meet the records that are there before the run. */
@@ -145,7 +164,7 @@ final class PhaseSequence {
                 intervals(phase, run, files, watch))) {
       LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed);
       PhaseMeasurement measured = all.measurement();
-      run.phase(
+      PhaseResult result =
           disturbed.added(
               PhaseResult.of(
                       phase,
@@ -153,9 +172,12 @@ final class PhaseSequence {
                       connections.serverCount(),
                       measured,
                       all.condition())
-                  .withOwnConnections(plan.ownConnections(phase))),
-          measured.repeatedCompletions());
+                  .withOwnConnections(plan.ownConnections(phase)));
+      run.phase(result, measured.repeatedCompletions());
       end = measured.end();
+      if (phase.name() == PhaseName.PROBE && end == PhaseEnd.PLANNED) {
+        chooser.ifPresent(probes -> probes.ended(result));
+      }
     } catch (InterruptedException e) {
       run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
       return true;
@@ -253,6 +275,9 @@ final class PhaseSequence {
       public void ended(Interval interval) {
         run.rates().add(phase, interval);
         files.append(IntervalResult.of(intervals++, phase, interval));
+        if (phase.name() == PhaseName.PROBE) {
+          chooser.ifPresent(probes -> probes.interval(interval));
+        }
         listener.interval(phase, interval);
       }
     };

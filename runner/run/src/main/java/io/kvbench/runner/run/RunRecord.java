@@ -232,7 +232,7 @@ final class RunRecord {
                 sampled,
                 agents.get().orElse(List.of())),
             plan.settings()),
-        Slos.judge(plan.settings(), phases),
+        searches() ? Optional.empty() : Slos.judge(plan.settings(), phases),
         client(),
         clientTime(),
         storeCheck,
@@ -248,6 +248,11 @@ final class RunRecord {
             .reduce(CoordinationCounts::plus),
         agents.get(),
         phases);
+  }
+
+  /** A search judges its thresholds probe by probe. */
+  private boolean searches() {
+    return plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.PROBE);
   }
 
   private Evidence.Records records() {
@@ -358,10 +363,13 @@ final class RunRecord {
     return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
   }
 
-  /** The run's account over all its steps; where the run did not begin, that of the last phase. */
+  /**
+   * The run's account over all its steps or probes; where the run did not begin, that of the last
+   * phase.
+   */
   private ClientTime clientTime() {
     return phases.stream()
-        .filter(phase -> phase.name() == PhaseName.RUN)
+        .filter(phase -> phase.name() == PhaseName.RUN || phase.name() == PhaseName.PROBE)
         .map(PhaseResult::clientTime)
         .reduce(ClientTime::plus)
         .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().clientTime()))
