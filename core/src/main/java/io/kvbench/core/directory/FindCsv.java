@@ -35,9 +35,7 @@ final class FindCsv {
         Integer.toString(probe.number()),
         probe.startedAt().toString(),
         Integer.toString(probe.clients()),
-        probe.offeredPerSecond().isPresent()
-            ? decimal(probe.offeredPerSecond().getAsDouble())
-            : "",
+        probe.offeredPerSecond().isPresent() ? decimal(probe.offeredPerSecond().getAsDouble()) : "",
         decimal(probe.achievedPerSecond()),
         Long.toString(probe.operations()),
         Long.toString(probe.errors()),

@@ -27,10 +27,9 @@ import java.util.stream.Stream;
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
  * and, where hosts were sampled, {@code host-<node>.csv}, where records deviate, {@code
- * storecheck.csv}, and of a search, {@code find.json}
- * and {@code find.csv}. The JSON files are there whole or not at
- * all; the others grow interval by interval and may be read at any time. {@code report.html} is
- * made from all of them when the run has ended, whole or not at all.
+ * storecheck.csv}, and of a search, {@code find.json} and {@code find.csv}. The JSON files are
+ * there whole or not at all; the others grow interval by interval and may be read at any time.
+ * {@code report.html} is made from all of them when the run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -159,8 +158,7 @@ public final class ResultDirectory {
     Path file = directory.resolve(FIND);
     try (WholeFiles files = new WholeFiles(permissions)) {
       files.add(file, out -> JsonDocument.write(found, out));
-      files.add(
-          directory.resolve(FIND_CSV), FindCsv.of(found).getBytes(StandardCharsets.UTF_8));
+      files.add(directory.resolve(FIND_CSV), FindCsv.of(found).getBytes(StandardCharsets.UTF_8));
       files.finish();
     } catch (IOException e) {
       throw new ResultDirectoryException(file, e);

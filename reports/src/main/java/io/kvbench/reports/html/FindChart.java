@@ -36,9 +36,7 @@ final class FindChart {
     this.loads = loads;
     this.marks = marks;
     this.page = page;
-    most =
-        Math.max(
-            loads.getLast(), marks.stream().mapToDouble(Mark::at).max().orElse(0));
+    most = Math.max(loads.getLast(), marks.stream().mapToDouble(Mark::at).max().orElse(0));
   }
 
   /**
@@ -123,8 +121,7 @@ final class FindChart {
           "fill",
           colour);
     }
-    page.element(
-        "polyline", "", "points", points.toString(), "fill", "none", "stroke", colour);
+    page.element("polyline", "", "points", points.toString(), "fill", "none", "stroke", colour);
     text(WIDTH - RIGHT + 6, lastY + 4, "start", line.name);
   }
 

@@ -33,8 +33,7 @@ final class FindSection {
     }
     found
         .confidence()
-        .ifPresent(
-            confidence -> facts.add("Confidence: " + Quantities.percent(confidence, 1)));
+        .ifPresent(confidence -> facts.add("Confidence: " + Quantities.percent(confidence, 1)));
     facts.add("Method: " + found.method());
     facts.addAll(found.notes());
     Parts.list(page, facts);

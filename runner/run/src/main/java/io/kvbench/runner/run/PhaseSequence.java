@@ -15,12 +15,14 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.verdict.SloWatch;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,6 +42,8 @@ final class PhaseSequence {
   private final RunListener listener;
   private final PhaseSources sources;
   private final Optional<PhaseChooser> chooser;
+  private final Optional<SloWatch> thresholds;
+  private Optional<String> broken = Optional.empty();
   private int intervals;
 
   PhaseSequence(
@@ -63,6 +67,7 @@ final class PhaseSequence {
     this.stop = stop;
     this.listener = listener;
     this.chooser = chooser;
+    thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
   }
@@ -155,14 +160,17 @@ final class PhaseSequence {
     }
     listener.phaseStarted(phase);
     PhaseEnd end;
+    StopSignal phaseStop = new StopSignal();
+    Runnable forward = phaseStop::give;
+    stop.listen(forward);
     try (ClientWatch watch = ClientWatch.start(clock);
         PhaseFaults disturbed =
             faults.in(
                 phase,
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
-                intervals(phase, run, files, watch))) {
-      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed);
+                intervals(phase, run, files, watch, phaseStop))) {
+      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed, phaseStop);
       PhaseMeasurement measured = all.measurement();
       PhaseResult result =
           disturbed.added(
@@ -188,6 +196,8 @@ final class PhaseSequence {
       }
       run.end(RunStatus.PARTIAL, lost.get() + " before the " + phase.title());
       return true;
+    } finally {
+      stop.forget(forward);
     }
     listener.phaseEnded(phase);
     return endedEarly(phase, end, run);
@@ -198,15 +208,16 @@ final class PhaseSequence {
       Binding binding,
       RunRecord run,
       ClientWatch watch,
-      IntervalListener disturbed)
+      IntervalListener disturbed,
+      StopSignal phaseStop)
       throws BindingException, InterruptedException {
     if (team.isPresent()) {
       boolean checked = checked(phase, run).isPresent();
-      return team.get().run(plan.phases().indexOf(phase), checked, stop, disturbed);
+      return team.get().run(plan.phases().indexOf(phase), checked, phaseStop, disturbed);
     }
     PhaseMeasurement measured =
         FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits)
-            .run(phase, binding, sources.of(phase), stop, disturbed);
+            .run(phase, binding, sources.of(phase), phaseStop, disturbed);
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
@@ -239,6 +250,13 @@ final class PhaseSequence {
     return switch (end) {
       case PLANNED -> false;
       case INTERRUPTED -> {
+        if (broken.isPresent() && !stop.isGiven()) {
+          run.abort(
+              broken.get(),
+              "threshold broken beyond doubt in the %s: %s (slo.abort)"
+                  .formatted(phase.title(), broken.get()));
+          yield true;
+        }
         run.end(RunStatus.PARTIAL, "interrupted in the " + phase.title());
         yield true;
       }
@@ -256,7 +274,7 @@ final class PhaseSequence {
   }
 
   private IntervalListener intervals(
-      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch) {
+      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch, StopSignal phaseStop) {
     return new IntervalListener() {
       @Override
       public void waiting(String what, long done, long all, long nanos) {
@@ -279,7 +297,21 @@ final class PhaseSequence {
           chooser.ifPresent(probes -> probes.interval(interval));
         }
         listener.interval(phase, interval);
+        if (isJudged(phase, interval) && broken.isEmpty()) {
+          broken = thresholds.flatMap(watched -> watched.add(interval));
+          broken.ifPresent(threshold -> phaseStop.give());
+        }
       }
     };
+  }
+
+  /** Thresholds are about the run, or about a load without one, while it is sending. */
+  private boolean isJudged(PhasePlan phase, Interval interval) {
+    boolean measured =
+        phase.name() == PhaseName.RUN
+            || (phase.name() == PhaseName.LOAD
+                && plan.phases().stream().noneMatch(other -> other.name() == PhaseName.RUN));
+    return measured
+        && interval.phaseNanos() < phase.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
   }
 }

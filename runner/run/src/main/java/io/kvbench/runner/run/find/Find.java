@@ -112,7 +112,7 @@ public final class Find implements PhaseChooser {
     Load next = chosen.get();
     LoadModel model = model(next, like);
     load = next;
-    part = new JudgedPart(model, settings.get(FindSettings.SETTLE), like.duration().orElseThrow());
+    part = new JudgedPart(model, settings.get(FindSettings.SETTLE));
     number++;
     listener.probing(number, next, strategy.estimate(), Duration.ofNanos(left));
     return Optional.of(like.probe(number, next.clients(), model));
@@ -169,6 +169,7 @@ public final class Find implements PhaseChooser {
     if (sent == null || measured == null) {
       throw new IllegalStateException("no probe was begun");
     }
+    measured.end(probe);
     Probe judged = judge.judge(number, sent, measured, probe);
     probes.add(judged);
     shortage.add(judged, probe);

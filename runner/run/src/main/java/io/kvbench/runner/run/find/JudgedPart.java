@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.find;
 
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.Arrivals;
@@ -19,22 +20,16 @@ final class JudgedPart {
 
   private final LoadModel model;
   private final long settleNanos;
-  private final long stopNanos;
   private Snapshot recorded = Snapshot.empty();
   private long beginNanos = -1;
   private long endNanos;
   private long requestsBefore;
   private long requestsAtEnd;
 
-  /**
-   * Begins with the probe.
-   *
-   * @param length of the probe, the settling time included
-   */
-  JudgedPart(LoadModel model, Duration settle, Duration length) {
+  /** Begins with the probe. */
+  JudgedPart(LoadModel model, Duration settle) {
     this.model = model;
     settleNanos = settle.toNanos();
-    stopNanos = length.toNanos();
   }
 
   void add(Interval interval) {
@@ -46,11 +41,12 @@ final class JudgedPart {
       beginNanos = interval.phaseNanos();
     }
     recorded = recorded.plus(interval.recorded());
-    // The last interval of sending ends just after the stop, and that of the drain begins there.
-    if (interval.phaseNanos() < stopNanos - SLACK_NANOS / 10) {
-      endNanos = interval.endNanos();
-      requestsAtEnd = interval.requests();
-    }
+  }
+
+  /** Ends with the probe: what ended after it had stopped sending is known by then. */
+  void end(PhaseResult probe) {
+    endNanos = probe.wallNanos() - probe.drain().map(Drain::nanos).orElse(0L);
+    requestsAtEnd = probe.requests() - probe.drain().map(Drain::requests).orElse(0L);
   }
 
   /** Returns the time in which it was sending; 0 if it never did. */
@@ -68,7 +64,7 @@ final class JudgedPart {
     return switch (model) {
       case LoadModel.ClosedLoop closed -> 0;
       case LoadModel.OpenLoop(Arrivals arrivals) ->
-          perSecond(before(arrivals, Math.min(endNanos, stopNanos)) - before(arrivals, beginNanos));
+          perSecond(before(arrivals, endNanos) - before(arrivals, beginNanos));
     };
   }
 
