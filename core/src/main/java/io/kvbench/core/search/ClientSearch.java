@@ -52,7 +52,7 @@ public final class ClientSearch {
     }
     if (!isSaturated()) {
       int last = measured.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
-      return OptionalInt.of((int) Math.clamp(2L * last, 1, most));
+      return OptionalInt.of(Math.clamp(2L * last, 1, most));
     }
     int low = (int) bounds().low().orElse(0);
     int high = (int) bounds().high().orElse(1);

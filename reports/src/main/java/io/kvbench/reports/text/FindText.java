@@ -32,7 +32,7 @@ public final class FindText {
 
   /**
    * Returns the answer in one sentence, such as {@code 1,020 to 1,060 requests/s: highest rate of
-   * workloada on etcd}.
+   * workloada on memory}.
    */
   public static String answer(FindResult found) {
     String of = " of " + found.workload() + " on " + found.system();

@@ -22,6 +22,7 @@ import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.find.Find;
 import io.kvbench.runner.run.find.FindSettings;
 import io.kvbench.runner.run.find.FindSettings.What;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -147,14 +148,14 @@ final class FindCommand implements Callable<Integer> {
     plan.notes().forEach(progress::note);
     FindProgress told = new FindProgress(progress, permissions);
     Find find = new Find(plan, NanoClock.system(), told);
-    try {
+    try (MetricsOfRun metrics = MetricsOfRun.open(plan)) {
       RunOutcome outcome =
           new BenchmarkRun(
                   plan,
                   planned.provider(),
                   planning.clusters(),
                   stop,
-                  told,
+                  metrics.over(told),
                   RunCommand.sidecar(),
                   false)
               .with(find)
@@ -167,6 +168,8 @@ final class FindCommand implements Callable<Integer> {
     } catch (ResultDirectoryException e) {
       terminal.err().println("kvbench: " + e.getMessage());
       return terminal.fail("use --results DIR to write elsewhere", ExitCode.USAGE);
+    } catch (IOException e) {
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 

@@ -101,8 +101,8 @@ final class FindIT {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.out()).isEmpty();
       assertThat(kvbench.err())
-          .contains("-target is what kvbench find searches for")
-          .contains("--agents kvbench find sends from this process only")
+          .contains("-target: is what kvbench find searches for")
+          .contains("--agents: kvbench find sends from this process only")
           .contains("carries out no steps");
     }
   }
