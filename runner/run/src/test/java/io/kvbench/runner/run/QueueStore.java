@@ -46,7 +46,9 @@ final class QueueStore implements ScriptedStore.Script, AutoCloseable {
       served = begin + Math.round(1e9 / rate(begin / BLOCK_NANOS));
       freeNanos = served;
     }
-    timer.schedule(() -> honest.submit(operation, completion), served - now, TimeUnit.NANOSECONDS);
+    Object unused =
+        timer.schedule(
+            () -> honest.submit(operation, completion), served - now, TimeUnit.NANOSECONDS);
   }
 
   private double rate(long block) {
