@@ -4,6 +4,7 @@ import io.kvbench.core.certificate.CertificateAuthority;
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Affects;
@@ -14,14 +15,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The settings of runs whose clients are in agents. */
 public final class LoadAgentSettings {
   /** Where agents reach their controller unless it is said otherwise. */
   public static final int DEFAULT_PORT = 9570;
+
+  /** Their owners are compared in one process. */
+  private static final Set<OperationType> COMPETED_FOR =
+      EnumSet.of(OperationType.LOCK, OperationType.ELECT);
 
   public static final Setting<AgentCount> AGENTS =
       Setting.of(
@@ -158,7 +165,11 @@ public final class LoadAgentSettings {
           settings.whereIs(AGENTS),
           "agents cannot measure watches: a watcher and the writer must be in the same process.");
     }
-    if (plan.workload().operationTypes().stream().anyMatch(type -> type.waits())) {
+    boolean competes =
+        plan.workload().operationTypes().stream()
+            .flatMap(type -> type.parts().stream())
+            .anyMatch(COMPETED_FOR::contains);
+    if (competes || plan.workload().operationTypes().stream().anyMatch(OperationType::waits)) {
       problems.add(
           settings.whereIs(AGENTS),
           "agents cannot check locks and elections: the clients that compete for them must be in"
