@@ -50,7 +50,7 @@ interface Supply {
     return index -> new SharedSupply(shares, index);
   }
 
-  /** A client's own share, which nobody else touches. */
+  /** A client's own share, not used by other clients. */
   final class PerClientSupply implements Supply {
     private final RequestSource source;
     private long left;

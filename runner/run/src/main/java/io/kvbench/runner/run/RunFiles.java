@@ -29,7 +29,7 @@ interface RunFiles extends AutoCloseable {
   @Override
   void close();
 
-  /** Keeps nothing: for whoever wants the result only. */
+  /** Keeps nothing: for callers that need the result only. */
   record NoFiles() implements RunFiles {
     @Override
     public Optional<ResultDirectory> directory() {

@@ -110,7 +110,7 @@ final class TeamPhase {
     }
   }
 
-  /** An agent whose process is told to end stops its part of the phase, which nobody asked for. */
+  /** An agent whose process gets a signal ends its part of the phase without an order. */
   private Optional<String> unplanned(Ended over) {
     endedEarly |= over.measured.end() != PhaseEnd.PLANNED;
     if (over.measured.end() == PhaseEnd.STORE_UNAVAILABLE && unserved.isEmpty()) {

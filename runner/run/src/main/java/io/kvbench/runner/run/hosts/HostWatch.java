@@ -273,7 +273,7 @@ public final class HostWatch implements AutoCloseable {
   /**
    * Connects to all sidecars that a run asks for, or to none.
    *
-   * @throws HostsException which tells of all that do not answer
+   * @throws HostsException naming all that do not answer
    */
   private static List<RemoteSidecar> connectRemote(Settings settings, NanoClock clock)
       throws HostsException, InterruptedException {
