@@ -153,8 +153,20 @@ class ArchitectureTest {
               MEASURE),
           new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
+              HISTORY,
+              FILE,
+              STATISTICS,
+              DIRECTORY,
+              COMPARE,
+              TABLE,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
+          new Room(
               TEXT,
               STATISTICS,
+              HISTORY,
               HOST,
               COMPARE,
               RUN_SHEETS,
@@ -168,6 +180,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              STATISTICS,
               HOST,
               WORKLOAD,
               COMPARE,
