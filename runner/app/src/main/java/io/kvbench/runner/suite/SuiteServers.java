@@ -88,11 +88,16 @@ final class SuiteServers implements AutoCloseable {
     ClusterRequest request =
         ClusterRequest.of(run.provider(), run.plan().system(), List.of(), run.plan().settings());
     try (Interruption whileStarting = new Interruption(stop)) {
-      listener.stage("starting " + clusters.intent(request));
-      Cluster started = clusters.start(request);
-      whileStarting.close();
-      return started;
+      return start(request, whileStarting);
     }
+  }
+
+  private Cluster start(ClusterRequest request, Interruption whileStarting)
+      throws ClusterException, InterruptedException {
+    listener.stage("starting " + clusters.intent(request));
+    Cluster started = clusters.start(request);
+    whileStarting.close();
+    return started;
   }
 
   /** Stops the servers that run, if any. */
