@@ -1,6 +1,7 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Problems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,7 +117,7 @@ final class Combinations {
         problems.add(
             excluded.origin(),
             "exclude."
-                + excluded.label()
+                + Excerpt.of(excluded.label())
                 + " matches no combination of the axes; correct or omit"
                 + " it.");
       }

@@ -1,12 +1,13 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Values of several properties on one line: {@code db=x clients=10 at="30s: net.latency=5ms"}.
@@ -15,27 +16,43 @@ import java.util.regex.Pattern;
  * @param values by the properties' names, in order
  */
 record NamedValues(String label, Map<String, String> values, Origin origin) {
-  private static final Pattern ONE =
-      Pattern.compile("\\G\\s*([^\\s=\"]+)=((?:[^\\s\"]|\"[^\"]*\")*)(?=\\s|$)");
-
   /** Reads a line; the problems say what is wrong with it. */
   static NamedValues parse(String label, String text, Origin origin, Problems problems) {
     Map<String, String> values = new LinkedHashMap<>();
-    Matcher matcher = ONE.matcher(text.strip());
-    int end = 0;
-    while (matcher.find()) {
-      if (values.put(matcher.group(1), matcher.group(2).replace("\"", "")) != null) {
-        problems.add(origin, "'" + matcher.group(1) + "' has two values.");
+    boolean complete = text.chars().filter(letter -> letter == '"').count() % 2 == 0;
+    for (String word : words(text)) {
+      int equals = word.indexOf('=');
+      complete &= equals > 0 && word.lastIndexOf('"', equals) < 0;
+      String name = Excerpt.of(equals < 0 ? word : word.substring(0, equals));
+      String value = word.substring(equals + 1).replace("\"", "");
+      if (complete && values.put(name, value) != null) {
+        problems.add(origin, "'" + name + "' has two values.");
       }
-      end = matcher.end();
     }
-    if (values.isEmpty() || end < text.strip().length()) {
+    if (values.isEmpty() || !complete) {
       problems.add(
           origin,
           "expected name=value pairs separated by spaces, values with spaces in double quotes, as"
               + " in: clients=10 at=\"30s: net.latency=5ms\".");
     }
     return new NamedValues(label, values, origin);
+  }
+
+  /** Separates at blanks that are not in quotes. By hand: a pattern would need much stack. */
+  private static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean quoted = false;
+    for (char letter : (text + " ").toCharArray()) {
+      quoted ^= letter == '"';
+      if (quoted || !Character.isWhitespace(letter)) {
+        word.append(letter);
+      } else if (!word.isEmpty()) {
+        words.add(word.toString());
+        word.setLength(0);
+      }
+    }
+    return words;
   }
 
   /** Returns whether a cell with these parameters has all of the values. */

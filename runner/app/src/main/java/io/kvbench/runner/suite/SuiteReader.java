@@ -2,6 +2,7 @@ package io.kvbench.runner.suite;
 
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Assignments.Assignment;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -113,9 +114,10 @@ final class SuiteReader {
     system.ifPresent(each -> systemsNamed.put(each, line.origin()));
     Axis.Values values = Axis.Values.parse(line.text(), line.origin());
     if (values.texts().isEmpty()) {
-      problems.add(line.origin(), line.name() + " has no values; separate them by commas.");
+      problems.add(
+          line.origin(), Excerpt.of(line.name()) + " has no values; separate them by commas.");
     } else if (values.texts().stream().distinct().count() < values.texts().size()) {
-      problems.add(line.origin(), line.name() + " has a value twice.");
+      problems.add(line.origin(), Excerpt.of(line.name()) + " has a value twice.");
     }
     if (checkProperties(property, line.origin())) {
       String canonical =
@@ -129,7 +131,8 @@ final class SuiteReader {
     if (label.isEmpty() || before.stream().anyMatch(each -> each.label().equals(label))) {
       problems.add(
           line.origin(),
-          line.name() + (label.isEmpty() ? " lacks a name after the dot." : " is there twice."));
+          Excerpt.of(line.name())
+              + (label.isEmpty() ? " lacks a name after the dot." : " is there twice."));
     }
     NamedValues values = NamedValues.parse(label, line.text(), line.origin(), problems);
     Map<String, String> canonical = new LinkedHashMap<>();
@@ -165,7 +168,7 @@ final class SuiteReader {
           origin,
           "unknown property '%s'%s"
               .formatted(
-                  name,
+                  Excerpt.of(name),
                   Nearest.to(name, names)
                       .map(nearest -> "; did you mean '" + nearest + "'?")
                       .orElse("; 'kvbench plan --properties' lists all properties.")));
@@ -265,7 +268,7 @@ final class SuiteReader {
             problems.add(
                 origin,
                 "no cell has the system '%s'; the systems are %s."
-                    .formatted(system, String.join(", ", systems)));
+                    .formatted(Excerpt.of(system), Excerpt.of(String.join(", ", systems))));
           }
         });
   }

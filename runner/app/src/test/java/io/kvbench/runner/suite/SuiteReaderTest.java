@@ -242,6 +242,23 @@ class SuiteReaderTest {
   }
 
   @Test
+  void quotesThatDoNotEndAreTold() {
+    for (String cell : List.of("label=\"x y", "\"label=x\"", "=x", "label=x y")) {
+      assertThat(problems("axis.db=a\ncell.x=" + cell + "\n"))
+          .as(cell)
+          .anyMatch(each -> each.startsWith("s:2: expected name=value pairs"));
+    }
+  }
+
+  @Test
+  void aVeryLongValueIsReadLikeAnyOther() {
+    String text = "x".repeat(60_000);
+
+    assertThat(effective(combinations("axis.db=a\ncell.x=label=" + text + "\n").getFirst()))
+        .isEqualTo(Map.of("label", text));
+  }
+
+  @Test
   void tooManyCombinationsAreRefusedAndNotMade() {
     String values = String.join(",", IntStream.range(1, 400).mapToObj(String::valueOf).toList());
 
