@@ -3,7 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Operation;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -51,8 +51,10 @@ final class QueueStore implements ScriptedStore.Script, AutoCloseable {
             () -> honest.submit(operation, completion), served - now, TimeUnit.NANOSECONDS);
   }
 
+  /** Seeds that follow each other must not make rates alike, as those of {@code Random} do. */
   private double rate(long block) {
-    double factor = noise == 0 ? 1 : 1 + noise * new Random(seed * 31 + block).nextGaussian();
+    double factor =
+        noise == 0 ? 1 : 1 + noise * new SplittableRandom(seed * 31 + block).nextGaussian();
     return perSecond * Math.max(SLOWEST, factor);
   }
 
