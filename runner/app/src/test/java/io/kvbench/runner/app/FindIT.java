@@ -173,11 +173,11 @@ final class FindIT {
             "-p",
             "recordcount=1000",
             "-p",
-            "find.precision=10%",
+            "find.precision=20%",
             "-p",
-            "find.duration=5s",
+            "find.duration=3s",
             "-p",
-            "find.max.time=15m")) {
+            "find.max.time=8m")) {
       kvbench.handle().onExit().get(20, TimeUnit.MINUTES);
       assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
       return ResultDirectory.readFind(kvbench.resultDirectory())

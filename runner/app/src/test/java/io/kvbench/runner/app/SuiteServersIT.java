@@ -33,7 +33,7 @@ class SuiteServersIT {
         connections=8
         recordcount=100
         operationcount=1000000000
-        maxexecutiontime=4
+        maxexecutiontime=2
         cluster@etcd=process
         cluster@consul=process
         cluster@zookeeper=embedded
