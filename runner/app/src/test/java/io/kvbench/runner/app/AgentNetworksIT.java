@@ -126,7 +126,7 @@ final class AgentNetworksIT {
     KvbenchProcess controller = controller("operationcount=3000");
     List<KvbenchProcess> agents = List.of(agent(1), agent(2));
 
-    assertThat(controller.exitCode()).as(controller::err).isZero();
+    assertThat(controller.exitCode()).as(controller::said).isZero();
     RunResult result = controller.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
@@ -134,7 +134,7 @@ final class AgentNetworksIT {
     assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(3000);
     assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
     for (KvbenchProcess agent : agents) {
-      assertThat(agent.exitCode()).as(agent::err).isZero();
+      assertThat(agent.exitCode()).as(agent::said).isZero();
     }
   }
 
@@ -152,10 +152,10 @@ final class AgentNetworksIT {
       networks.cut(2, AgentNetworks.Use.valueOf(link));
     }
 
-    assertThat(second.exitCode()).as(second::err).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(second.exitCode()).as(second::said).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(second.err()).contains("the controller is gone");
-    assertThat(controller.exitCode()).as(controller::err).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(first.exitCode()).as(first::err).isZero();
+    assertThat(controller.exitCode()).as(controller::said).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(first.exitCode()).as(first::said).isZero();
     RunResult result = controller.result();
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(result.statusReason().orElseThrow())

@@ -110,9 +110,9 @@ final class CoordinationAttackIT {
       assertThat(late.err()).as("it still answers").contains("the run has its 2 agents already");
     }
     controller.signal("INT");
-    assertThat(controller.exitCode()).as(controller::err).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(controller.exitCode()).as(controller::said).isEqualTo(ExitCode.INTERRUPTED);
     for (KvbenchProcess agent : agents) {
-      assertThat(agent.exitCode()).as(agent::err).isZero();
+      assertThat(agent.exitCode()).as(agent::said).isZero();
     }
     RunResult result = controller.result();
     assertThat(result.statusReason()).contains("interrupted in the run phase");

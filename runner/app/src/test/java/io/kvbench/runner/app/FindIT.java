@@ -46,7 +46,7 @@ final class FindIT {
   @Test
   void aSearchWritesItsAnswerItsProbesAndTheCurve() throws Exception {
     try (KvbenchProcess kvbench = find("-p", "find.max.time=8s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isIn(0, 1);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
       Path results = kvbench.resultDirectory();
       FindResult found = ResultDirectory.readFind(results).orElseThrow();
 
@@ -77,7 +77,7 @@ final class FindIT {
       kvbench.awaitErr("probe 2: ");
       kvbench.signal("INT");
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       FindResult found = ResultDirectory.readFind(kvbench.resultDirectory()).orElseThrow();
       assertThat(found.status()).isEqualTo(Status.INTERRUPTED);
       assertThat(found.probes()).isNotEmpty();
@@ -132,7 +132,7 @@ final class FindIT {
             "slo.abort=true",
             "-p",
             "slo.grace=1s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(1);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(1);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
       assertThat(result.statusReason().orElseThrow()).contains("response.p99<1ms", "slo.abort");
@@ -179,7 +179,7 @@ final class FindIT {
             "-p",
             "find.max.time=8m")) {
       kvbench.handle().onExit().get(20, TimeUnit.MINUTES);
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return ResultDirectory.readFind(kvbench.resultDirectory())
           .flatMap(FindResult::ratePerSecond)
           .orElseThrow();

@@ -28,7 +28,7 @@ final class HistoryIT {
             "--write-baseline",
             "baseline.json",
             "results")) {
-      assertThat(history.exitCode()).as(history::err).isZero();
+      assertThat(history.exitCode()).as(history::said).isZero();
       assertThat(history.out())
           .startsWith("smoke on memory\n  No change found.")
           .containsSubsequence("commit-1", "commit-2");
@@ -39,7 +39,7 @@ final class HistoryIT {
     }
     try (KvbenchProcess compare =
         KvbenchProcess.start(directory, "compare", "--baseline", "baseline.json", first, second)) {
-      assertThat(compare.exitCode()).as(compare::err).isZero();
+      assertThat(compare.exitCode()).as(compare::said).isZero();
       assertThat(compare.out()).contains("\nBaseline ", "too few runs to tell noise");
     }
     try (KvbenchProcess markdown =
@@ -51,7 +51,7 @@ final class HistoryIT {
             "--baseline",
             "baseline.json",
             "results")) {
-      assertThat(markdown.exitCode()).as(markdown::err).isZero();
+      assertThat(markdown.exitCode()).as(markdown::said).isZero();
       assertThat(markdown.out()).contains("## smoke on memory", "## Runs", "| 2 |");
     }
   }
@@ -85,10 +85,10 @@ final class HistoryIT {
     Path file = Files.writeString(directory.resolve("summary.md"), "# Before\n");
 
     try (KvbenchProcess summary = summary(file.toString(), "compare", "--step-summary", run)) {
-      assertThat(summary.exitCode()).as(summary::err).isZero();
+      assertThat(summary.exitCode()).as(summary::said).isZero();
     }
     try (KvbenchProcess summary = summary(file.toString(), "history", "--step-summary", run)) {
-      assertThat(summary.exitCode()).as(summary::err).isZero();
+      assertThat(summary.exitCode()).as(summary::said).isZero();
     }
     try (KvbenchProcess nowhere = summary("", "history", "--step-summary", run)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -111,7 +111,7 @@ final class HistoryIT {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
             directory, "-db", "memory", "-P", "workloads/smoke", "-p", "label=" + label)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.resultDirectory().toString();
     }
   }

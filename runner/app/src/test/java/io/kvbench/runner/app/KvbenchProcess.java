@@ -131,6 +131,11 @@ final class KvbenchProcess implements AutoCloseable {
     return read(err);
   }
 
+  /** Returns all that it has printed, for a test that fails. */
+  String said() {
+    return err() + out();
+  }
+
   private static String read(Path file) {
     try {
       return Files.readString(file, StandardCharsets.UTF_8);

@@ -80,7 +80,7 @@ class LoadAgentOptionsTest {
   @ValueSource(strings = {"lease-expiry", "lease-keepalive", "watches", "transactions", "stm"})
   void whatEachClientDoesByItselfIsNot(String workload) {
     KvbenchCommand planned = plan("etcd", "workloads/" + workload, "agents=2");
-    assertThat(planned.exitCode()).as(planned::err).isZero();
+    assertThat(planned.exitCode()).as(planned::said).isZero();
   }
 
   @Test

@@ -60,7 +60,7 @@ final class LoadAgentsIT {
             "hosts.every=1s",
             "-p",
             "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
@@ -152,7 +152,7 @@ final class LoadAgentsIT {
                 "agents.timeout=150s",
                 "-p",
                 "exit.on=never")) {
-          assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+          assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
           RunResult result = kvbench.result();
           assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
           assertThat(result.agents().orElseThrow()).hasSize(agents);
@@ -193,7 +193,7 @@ final class LoadAgentsIT {
                 "operationcount=8",
                 "-p",
                 "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getLast().operations().get(OperationType.LEASE_AWAIT).okCount())
@@ -341,10 +341,10 @@ final class LoadAgentsIT {
       assertThat(open.getFirst().err()).contains("does not accept the other's certificate");
       Stream.of("certs/load1", "certs/load2").forEach(files -> open.add(started(port, files)));
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.result().agents().orElseThrow()).hasSize(2);
       for (KvbenchProcess agent : open.subList(1, 3)) {
-        assertThat(agent.exitCode()).as(agent::err).isZero();
+        assertThat(agent.exitCode()).as(agent::said).isZero();
       }
     } finally {
       open.forEach(KvbenchProcess::close);

@@ -44,7 +44,7 @@ class ShippedSuitesIT {
     KvbenchCommand plan = KvbenchCommand.run(List.of("plan", "--suite", suite));
 
     plan.check();
-    assertThat(plan.exitCode()).as(plan.err()).isZero();
+    assertThat(plan.exitCode()).as(plan::said).isZero();
     assertThat(plan.out()).contains(RUNS.get(suite) + " runs of ");
   }
 }

@@ -137,7 +137,7 @@ final class SshAgentsIT {
     Path jar;
     Object copied;
     try (KvbenchProcess kvbench = run("load1,load2", "operationcount=2000")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.agents().orElseThrow()).hasSize(2);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
@@ -148,7 +148,7 @@ final class SshAgentsIT {
       copied = Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString();
     }
     try (KvbenchProcess kvbench = run("ssh:load1", "operationcount=100")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString())
           .isEqualTo(copied);
     }
@@ -261,7 +261,7 @@ final class SshAgentsIT {
               .start();
       assertThat(sent.waitFor()).isZero();
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.INTERRUPTED);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.INTERRUPTED);
       assertThat(kvbench.result().statusReason()).contains("interrupted in the run phase");
       assertThat(kvbench.result().agents().orElseThrow())
           .hasSize(2)

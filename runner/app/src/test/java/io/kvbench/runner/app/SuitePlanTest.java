@@ -43,7 +43,7 @@ class SuitePlanTest {
             max.time=1h
             """);
 
-    assertThat(plan.exitCode()).as(plan.err()).isZero();
+    assertThat(plan.exitCode()).as(plan::said).isZero();
     assertThat(plan.out())
         .contains("6 runs of 2 combinations, 3 repeats")
         .containsPattern("valuesize=64 +write1m +3.0 s")

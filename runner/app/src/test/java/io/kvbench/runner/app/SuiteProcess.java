@@ -51,7 +51,7 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
   /** Runs it to its end, and returns what became of it. */
   SuiteDocument run() throws Exception {
     try (KvbenchProcess kvbench = start()) {
-      assertThat(kvbench.exitCode()).as(() -> kvbench.err() + kvbench.out()).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.resultDirectory()).isEqualTo(directory.resolve(results + "/mine"));
     }
     return read();
