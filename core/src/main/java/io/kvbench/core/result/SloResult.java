@@ -3,7 +3,7 @@ package io.kvbench.core.result;
 import java.util.Optional;
 
 /**
- * A threshold of the user's own, held against the run.
+ * A threshold that the user has set, and whether the run kept it.
  *
  * @param text as the user gave it, such as {@code INSERT.response.p99<20ms}
  * @param observed what was seen, in words: {@code INSERT.response.p99 is 31.2 ms, not below 20 ms}

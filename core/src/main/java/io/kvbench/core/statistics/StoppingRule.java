@@ -7,8 +7,8 @@ import java.util.List;
  * Decides after each run whether to repeat it once more: until the interval of the median is narrow
  * enough, or the runs are as many as they may be.
  *
- * <p>An interval at 95 % is right in 95 of 100 cases if it is looked at once. Whoever looks after
- * each run, and stops when the interval is narrow, stops too often when it is narrow by chance.
+ * <p>An interval at 95 % is right in 95 of 100 cases if it is looked at once. Looking after each
+ * run, and stops when the interval is narrow, stops too often when it is narrow by chance.
  * Therefore the intervals of all looks together are right with the stated level, however the look
  * to stop at is chosen: C. Jennison and B. W. Turnbull, "Interim Analyses: The Repeated Confidence
  * Interval Approach", Journal of the Royal Statistical Society B 51 (1989), 305-361. The error is

@@ -3,8 +3,7 @@ package io.kvbench.reports.compare;
 import java.util.List;
 
 /**
- * Several runs held against each other. Rows have a cell for each group of repeats: the median of
- * its runs.
+ * Several runs compared. Rows have a cell for each group of repeats: the median of its runs.
  *
  * @param runs in the order in which they were given
  * @param groups the runs that are repeats of each other; where no run was repeated, one for each

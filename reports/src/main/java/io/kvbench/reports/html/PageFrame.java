@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * A whole page: what was written by others is in {@link Markup} or in JSON, and what runs is known
- * by its hash. The page asks nobody for anything.
+ * by its hash. The page makes no requests.
  */
 final class PageFrame {
   /** Apache ECharts, as it is published. */

@@ -132,7 +132,7 @@ final class CommandLineApp {
     return ExitCode.USAGE;
   }
 
-  /** Tells of an exception that nobody foresaw, and returns the exit code for it. */
+  /** Reports an unexpected exception, and returns the exit code for it. */
   static int defect(Terminal terminal, Throwable defect) {
     Logger log = LoggerFactory.getLogger(CommandLineApp.class);
     if (SmallHeap.isCauseOf(defect)) {

@@ -249,7 +249,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Starts to sample before the servers are started, so that nobody waits for it. */
+  /** Starts to sample before the servers are started, so that nothing waits for it. */
   private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     Optional<ResultDirectory> directory = files.directory();
@@ -366,7 +366,7 @@ public final class BenchmarkRun {
       network.lost().ifPresent(run::because);
       peers.lost().ifPresent(run::because);
       run.network(network.result());
-      // Whoever waits for the end of an interrupted run may not wait for the count.
+      // An interrupted run ends soon, so its records are not counted.
       files.write(run.result());
       listener.stage("counting the records in the store");
       if (team.isEmpty() || !plan.system().local()) {

@@ -24,7 +24,7 @@ import org.apache.zookeeper.data.ACL;
  * controller; agents may do there what their part in the protocol needs. For any thread.
  */
 public final class Coordination implements AutoCloseable {
-  /** Whoever was not heard from for so long is lost. */
+  /** A process that was not heard from for so long is lost. */
   static final Duration SESSION = Duration.ofSeconds(6);
 
   /**
@@ -156,7 +156,7 @@ public final class Coordination implements AutoCloseable {
     }
   }
 
-  /** Calls somebody when the session has ended: the others count this process as lost then. */
+  /** Calls a listener when the session has ended: the others count this process as lost then. */
   public void whenLost(Runnable lost) {
     curator
         .getConnectionStateListenable()

@@ -150,7 +150,7 @@ public final class Inbox implements AutoCloseable {
       return;
     }
     if (names.size() > MOST_WAITING) {
-      throw new IOException("more messages than anybody could read");
+      throw new IOException("more than " + MOST_WAITING + " messages are waiting");
     }
     for (String name : names.stream().sorted(Comparator.comparingLong(Inbox::number)).toList()) {
       if (number(name) >= next) {
