@@ -61,7 +61,10 @@ thousands() {
 }
 
 row() {
-  printf '| %s | %s | %s | %s | %s |\n' "$@" >>"$work/rows.md"
+  for cell in "$@"; do
+    printf '| %s ' "$cell"
+  done >>"$work/rows.md"
+  echo '|' >>"$work/rows.md"
 }
 
 # how often the other's, and no less than what

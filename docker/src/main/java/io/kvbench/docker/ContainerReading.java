@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine tells of one container: counters and gauges of its cgroup, and its network. What
- * it does not tell is empty.
+ * What an engine reports about one container: counters and gauges of its cgroup, and its network.
+ * What it does not tell is empty.
  *
  * @param cpuNanos processor time since the container was started
  * @param residentBytes memory of its processes, with the files that they have mapped and without

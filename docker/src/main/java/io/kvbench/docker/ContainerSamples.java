@@ -29,8 +29,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What an engine tells of a server's containers, summed: once a second, as long as they run. This
- * works with every engine, also one in a virtual machine, whose processes nobody here can see.
+ * What an engine reports about a server's containers, summed: once a second, as long as they run.
+ * This works with every engine, also one in a virtual machine, whose processes cannot be seen from
+ * here.
  */
 final class ContainerSamples implements Closeable {
   private static final double NANOS = 1e9;
@@ -67,7 +68,7 @@ final class ContainerSamples implements Closeable {
     }
   }
 
-  /** Begins to tell of these containers, in whose first the server is that has the name. */
+  /** Begins to sample these containers; the first one holds the server with this name. */
   ContainerSamples(
       DockerClient client, String name, List<String> ids, Consumer<HostSample> reader) {
     this.client = client;

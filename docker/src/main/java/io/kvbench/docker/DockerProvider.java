@@ -8,6 +8,7 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
+import io.kvbench.runner.cluster.ClusterSecurity;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.local.Confinement;
@@ -69,6 +70,17 @@ public final class DockerProvider implements ClusterProvider {
                     setting.name()
                         + ": slowdisk changes the control groups of containers, which takes root on"
                         + " the engine's machine; run kvbench as root there, or omit it."));
+    request
+        .use()
+        .peers()
+        .filter(setting -> ClusterSecurity.isEncrypted(request.settings()))
+        .ifPresent(
+            setting ->
+                problems.add(
+                    request.settings().whereIs(setting),
+                    setting.name()
+                        + ": containers with TLS connect to each other on a network of their own,"
+                        + " without proxies; omit cluster.tls, or use cluster=process."));
     Confinement.checkSpace(request, problems);
   }
 

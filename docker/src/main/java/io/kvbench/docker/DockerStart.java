@@ -310,7 +310,7 @@ final class DockerStart {
     return version;
   }
 
-  /** Whoever gives up is told of the server that has not answered, whose log goes with it. */
+  /** The message names the server that has not answered, and includes its log. */
   private void pause(Node waiting, long begun) throws InterruptedException {
     try {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

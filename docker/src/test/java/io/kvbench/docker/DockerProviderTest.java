@@ -3,10 +3,13 @@ package io.kvbench.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.ClusterProvider;
+import io.kvbench.runner.cluster.ServerUse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,26 @@ class DockerProviderTest {
         Requests.of("etcd", Map.of("cluster.nodes", "2", "cluster.dir", "/does/not/exist")),
         problems);
     assertThat(problems.list()).hasSize(2);
+  }
+
+  @Test
+  void hasNoProxiesBetweenContainersWithTls() {
+    ServerUse proxied =
+        new ServerUse(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Setting.text("net.peers.latency", "A latency.")),
+            Optional.empty());
+    for (String tls : List.of("true", "false")) {
+      Problems problems = new Problems();
+      provider.check(
+          Requests.of("etcd", Map.of("cluster.nodes", "3", "cluster.tls", tls)).with(proxied),
+          problems);
+      assertThat(problems.list()).hasSize(tls.equals("true") ? 1 : 0);
+      assertThat(problems.list())
+          .allMatch(problem -> problem.toString().contains("net.peers.latency: containers with"));
+    }
   }
 
   @Test

@@ -34,6 +34,7 @@ import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +64,8 @@ public final class RunBuilder {
   private final List<ErrorMessage> messages = new ArrayList<>();
   private final Map<ErrorKind, Long> errors = new LinkedHashMap<>();
   private final List<Verdict.Reason> reasons = new ArrayList<>();
+  private Instant start = PhaseFixtures.START;
+  private OptionalLong requests = OptionalLong.empty();
   private String version = "1.0";
   private String workload = "write1m";
   private Optional<Drain> drain = Optional.empty();
@@ -89,6 +92,18 @@ public final class RunBuilder {
     this.system = system;
     library = "library of " + system;
     set("keysize", "256").set("valuesize", "1024").set("readconsistency", "default");
+  }
+
+  /** Sets when the run began, instead of {@link PhaseFixtures#START}. */
+  public RunBuilder began(Instant at) {
+    start = at;
+    return this;
+  }
+
+  /** Sets the number of requests in the plan, instead of that of all operations. */
+  public RunBuilder planned(long number) {
+    requests = OptionalLong.of(number);
+    return this;
   }
 
   public RunBuilder library(String text) {
@@ -256,7 +271,7 @@ public final class RunBuilder {
             connections,
             "closed loop",
             OptionalDouble.empty(),
-            OptionalLong.of(times.count() + failures()),
+            OptionalLong.of(requests.orElse(times.count() + failures())),
             OptionalLong.empty(),
             false,
             Map.of(type.name(), 1.0));
@@ -276,7 +291,7 @@ public final class RunBuilder {
         failure.isPresent() ? RunStatus.FAILED : RunStatus.COMPLETE,
         failure,
         workload,
-        PhaseFixtures.START,
+        start,
         1,
         new RunResult.SystemResult(system, version, library, notes),
         new RunResult.ClusterResult(
@@ -349,7 +364,7 @@ public final class RunBuilder {
     return new PhaseResult(
         PhaseName.RUN,
         Optional.empty(),
-        PhaseFixtures.START,
+        start,
         wall,
         drain,
         clients,

@@ -12,10 +12,14 @@ import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 
 /** Result directories on disk, as runs leave them. */
 public final class StoredFixtures {
@@ -31,22 +35,75 @@ public final class StoredFixtures {
    */
   public static Path write(Path parent, String system, int seconds, int perSecond)
       throws ResultDirectoryException {
-    List<IntervalResult> intervals = intervals(system, seconds, perSecond);
+    return write(parent, system, seconds, perSecond, PhaseFixtures.START, run -> run);
+  }
+
+  /**
+   * Writes the same of a run whose rate changes.
+   *
+   * @param perSecond inserts answered in each second, on average
+   */
+  public static Path writeRates(Path parent, String system, int seconds, IntUnaryOperator perSecond)
+      throws ResultDirectoryException {
+    return write(parent, system, seconds, perSecond, PhaseFixtures.START, run -> run);
+  }
+
+  /**
+   * Writes the directory of a run that began at some time.
+   *
+   * @param more is done to the run before it is written
+   */
+  public static Path write(
+      Path parent,
+      String system,
+      int seconds,
+      int perSecond,
+      Instant start,
+      UnaryOperator<RunBuilder> more)
+      throws ResultDirectoryException {
+    return write(parent, system, seconds, second -> perSecond, start, more);
+  }
+
+  /**
+   * Writes one of several runs of a benchmark of 1,500 requests.
+   *
+   * @param label tells it from the others
+   */
+  public static Path writeBenchmark(Path parent, int perSecond, Instant start, String label)
+      throws ResultDirectoryException {
+    return write(
+        parent, "store", 12, perSecond, start, run -> run.set("label", label).planned(1_500));
+  }
+
+  private static Path write(
+      Path parent,
+      String system,
+      int seconds,
+      IntUnaryOperator perSecond,
+      Instant start,
+      UnaryOperator<RunBuilder> more)
+      throws ResultDirectoryException {
+    Duration later = Duration.between(PhaseFixtures.START, start);
+    List<IntervalResult> intervals =
+        intervals(system, seconds, perSecond).stream()
+            .map(interval -> moved(interval, later))
+            .toList();
     TimeHistogram all =
         intervals.stream()
             .flatMap(interval -> interval.operations().values().stream())
             .map(operation -> operation.response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus);
     RunBuilder run =
-        new RunBuilder(system)
-            .lasting(seconds * 1.001, 0, 0)
-            .answered(Outcome.OK, TimeResult.of(all));
+        more.apply(
+            new RunBuilder(system)
+                .began(start)
+                .lasting(seconds * 1.001, 0, 0)
+                .answered(Outcome.OK, TimeResult.of(all)));
     ResultDirectory directory =
-        ResultDirectory.create(
-            parent, PhaseFixtures.START, "write1m", system, FilePermissions.OWNER);
+        ResultDirectory.create(parent, start, "write1m", system, FilePermissions.OWNER);
     directory.writePlan(run.plan());
     try (IntervalsCsv csv = directory.openIntervals();
-        HistogramLog log = directory.openHistograms(PhaseFixtures.START)) {
+        HistogramLog log = directory.openHistograms(start)) {
       for (IntervalResult interval : intervals) {
         csv.append(interval);
         log.append(interval);
@@ -56,11 +113,25 @@ public final class StoredFixtures {
     return directory.path();
   }
 
-  private static List<IntervalResult> intervals(String system, int seconds, int perSecond) {
+  private static IntervalResult moved(IntervalResult interval, Duration later) {
+    return new IntervalResult(
+        interval.index(),
+        interval.phase(),
+        interval.step(),
+        interval.startedAt().plus(later),
+        interval.phaseNanos(),
+        interval.wallNanos(),
+        interval.clients(),
+        interval.operations(),
+        interval.lag());
+  }
+
+  private static List<IntervalResult> intervals(
+      String system, int seconds, IntUnaryOperator perSecond) {
     SplittableRandom random = new SplittableRandom(system.hashCode());
     List<IntervalResult> intervals = new ArrayList<>();
     for (int second = 0; second < seconds; second++) {
-      int count = (int) (perSecond * (0.95 + 0.1 * random.nextDouble()));
+      int count = (int) (perSecond.applyAsInt(second) * (0.95 + 0.1 * random.nextDouble()));
       long[] nanos = new long[count];
       for (int at = 0; at < count; at++) {
         nanos[at] = (long) (100.0 * SECOND / count * (0.9 + 0.2 * random.nextDouble()));

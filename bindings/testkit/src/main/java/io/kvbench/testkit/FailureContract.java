@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Servers that die and servers that fall silent, with operations under way. */
+/** Servers that die and servers that fall silent, with operations in flight. */
 interface FailureContract extends ContractBase {
   /** A machine that is busy with something else may add this to any limit. */
   Duration SLACK = Duration.ofSeconds(20);

@@ -4,7 +4,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.operation.Outcome;
 import java.util.Map;
 
-/** A system as its binding's module tells of it, for {@link BindingContract} to try. */
+/** A system as its binding's module describes it, for {@link BindingContract} to try. */
 public interface Subject {
 
   BindingProvider provider();

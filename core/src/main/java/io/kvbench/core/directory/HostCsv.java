@@ -82,7 +82,7 @@ public final class HostCsv implements AutoCloseable {
     file.close();
   }
 
-  /** Differences across a gap or between two processes are nobody's. */
+  /** Differences across a gap or between two processes belong to neither. */
   private boolean follows(HostReading now) {
     HostReading last = before;
     return last != null

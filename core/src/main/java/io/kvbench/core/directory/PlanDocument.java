@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 
 /**
  * The content of {@code plan.json}: what a run is going to do, in full, so that it can be repeated
- * and so that two runs can be held against each other.
+ * and so that two runs can be compared.
  *
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from

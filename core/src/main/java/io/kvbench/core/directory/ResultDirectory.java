@@ -2,6 +2,7 @@ package io.kvbench.core.directory;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.InputFile;
+import io.kvbench.core.result.FindResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.workload.ReadBack;
 import java.io.BufferedWriter;
@@ -18,16 +19,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
- * and, where hosts were sampled, {@code host-<node>.csv}, and where records deviate, {@code
- * storecheck.csv}. The two JSON files are there whole or not at all; the others grow interval by
- * interval and may be read at any time. {@code report.html} is made from all of them when the run
- * has ended, whole or not at all.
+ * and, where hosts were sampled, {@code host-<node>.csv}, where records deviate, {@code
+ * storecheck.csv}, and of a search, {@code find.json} and {@code find.csv}. The JSON files are
+ * there whole or not at all; the others grow interval by interval and may be read at any time.
+ * {@code report.html} is made from all of them when the run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -36,6 +38,8 @@ public final class ResultDirectory {
   public static final String HISTOGRAMS = "histograms.hlog";
   public static final String LOGS = "logs";
   public static final String REPORT = "report.html";
+  public static final String FIND = "find.json";
+  public static final String FIND_CSV = "find.csv";
   public static final String STORE_CHECK = "storecheck.csv";
 
   private static final DateTimeFormatter TIME =
@@ -143,6 +147,35 @@ public final class ResultDirectory {
       throw new ResultDirectoryException(
           file, e, "Fix that, and write it with kvbench report --html.");
     }
+  }
+
+  /**
+   * Writes {@code find.json}, and its probes as {@code find.csv}, into the directory of a run that
+   * searches; replaces those that are there.
+   */
+  public static void writeFind(Path directory, FindResult found, FilePermissions permissions)
+      throws ResultDirectoryException {
+    Path file = directory.resolve(FIND);
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, out -> JsonDocument.write(found, out));
+      files.add(directory.resolve(FIND_CSV), FindCsv.of(found).getBytes(StandardCharsets.UTF_8));
+      files.finish();
+    } catch (IOException e) {
+      throw new ResultDirectoryException(file, e);
+    }
+  }
+
+  /**
+   * Reads {@code find.json} of a directory; empty if there is none, as in that of a run that does
+   * not search.
+   *
+   * @throws ResultFormatException if it is damaged
+   */
+  public static Optional<FindResult> readFind(Path directory) throws ResultFormatException {
+    Path file = directory.resolve(FIND);
+    return Files.exists(file)
+        ? Optional.of(DocumentReader.read(file, FindResult.SCHEMA, FindResult.class))
+        : Optional.empty();
   }
 
   /** Begins {@code intervals.csv}. */

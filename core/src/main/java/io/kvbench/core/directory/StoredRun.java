@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * @param directory where it was read from
  * @param intervals in their order
- * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none where nobody looked
+ * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none if there was no sampling
  */
 public record StoredRun(
     Path directory,

@@ -6,8 +6,8 @@ import io.kvbench.core.workload.RequestSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The arrivals of an open loop that nobody has taken yet: an index, however many they are. Clients
- * take one at a time; when the drain is over, the conductor takes all the rest.
+ * The arrivals of an open loop that no client has taken yet: an index, however many they are.
+ * Clients take one at a time; when the drain is over, the conductor takes all the rest.
  */
 final class Backlog {
   private final Arrivals arrivals;

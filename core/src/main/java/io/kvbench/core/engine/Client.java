@@ -86,7 +86,7 @@ final class Client implements Runnable, Witness {
   private volatile long endNanos = Long.MIN_VALUE;
   private long endedRequests;
 
-  // The operation under way.
+  // The operation in flight.
   @SuppressWarnings("UnusedVariable") // through PENDING
   private @Nullable PendingOperation pending;
 
@@ -123,7 +123,7 @@ final class Client implements Runnable, Witness {
   /** Set when somebody recorded in the client's place, as it did not come back in time. */
   private boolean leftBehind;
 
-  /** Why it failed: written by whoever won the right to say so. */
+  /** Why it failed: written by the thread that won the right to complete it. */
   private String message = "";
 
   /** Whether what the operation in flight is answered with is of interest. */
@@ -447,7 +447,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** Records the operation under way; on the client's own thread. */
+  /** Records the operation in flight; on the client's own thread. */
   void record(Status status, long phaseNanos) {
     recorded = true;
     long done = phase.startNanos() + phaseNanos;
@@ -504,7 +504,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  // What follows is for whoever completes the operation under way, on any thread.
+  // What follows is for the thread that completes the operation in flight, which may be any.
 
   long phaseNanos() {
     return phase.clock.nanos() - phase.startNanos();
@@ -516,7 +516,7 @@ final class Client implements Runnable, Witness {
 
   /** Returns what is wrong with an answer; null where nothing is. */
   @Nullable String objection(PendingOperation answered, ByteBuffer value) {
-    // Only the operation under way is to be checked: another has its answer already.
+    // Only the operation in flight is checked: others have their answers already.
     return followed != null && answered.equals(PENDING.getAcquire(this))
         ? followed.objection(value).orElse(null)
         : null;
@@ -589,7 +589,7 @@ final class Client implements Runnable, Witness {
 
   // What follows is for the conductor's thread.
 
-  /** Ends the operation under way, if there is one. */
+  /** Ends the operation in flight, if there is one. */
   void abandon(long now) {
     PendingOperation underWay = underWay();
     if (underWay != null) {

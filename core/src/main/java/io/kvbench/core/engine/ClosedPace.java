@@ -26,7 +26,7 @@ final class ClosedPace implements Pace {
    */
   @Override
   public long next(ClientTimeAccount account, int ahead) {
-    // Before thinking, so that nobody thinks about a request that another sends meanwhile.
+    // Before the think time, so that no other client sends this request meanwhile.
     if (!supply.claim(thinkNanos > 0 ? 0 : ahead)) {
       return END;
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Starts the clients of a phase together, takes out an interval every second, ends the phase when
  * it is time or nothing is left to send, and sees to it that every operation is counted: clients
- * first finish what is under way; what is not answered when the drain is over is abandoned at its
+ * first finish what is in flight; what is not answered when the drain is over is abandoned at its
  * age; a client stuck inside its client library is interrupted and, if that does not help, left
  * behind with its operation counted in its place. For the thread that created the {@link
  * PhaseState}.
@@ -110,7 +110,7 @@ final class Conductor {
     return measured;
   }
 
-  /** Ends the clients without waiting for them: nobody is left to take their measurements. */
+  /** Ends the clients without waiting for them: their measurements are not taken any more. */
   private void letGo() {
     long now = phase.clock.nanos();
     phase.stop(now);
@@ -208,7 +208,7 @@ final class Conductor {
   }
 
   /**
-   * Ends what is under way until clients come back or nothing helps. More than once, as a client
+   * Ends what is in flight until clients come back or nothing helps. More than once, as a client
    * may have been about to send when its operation was asked for.
    */
   private void awaitAbandoned() {

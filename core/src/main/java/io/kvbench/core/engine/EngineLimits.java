@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How patient the engine is.
  *
- * @param drainTimeout how long operations under way may take after a phase has ended; then they are
+ * @param drainTimeout how long operations in flight may take after a phase has ended; then they are
  *     abandoned
  * @param unavailableTimeout how long the store may leave everything unanswered before the phase is
  *     given up

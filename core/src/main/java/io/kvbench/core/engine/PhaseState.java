@@ -85,10 +85,7 @@ final class PhaseState {
     start.countDown();
   }
 
-  /**
-   * Ends the phase because of something that nobody foresaw: what follows would not be what was
-   * planned.
-   */
+  /** Ends the phase because of an unexpected error: what follows would not be what was planned. */
   void defect(Throwable unforeseen) {
     defect.compareAndSet(null, unforeseen);
     stop(clock.nanos());

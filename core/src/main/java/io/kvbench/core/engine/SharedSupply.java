@@ -4,7 +4,7 @@ import io.kvbench.core.operation.Request;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A client's own share and then those of others, until nobody has anything left. A client whose
+ * A client's own share and then those of others, until none has anything left. A client whose
  * requests fail does its own share and no more: where a server is gone its clients are the first to
  * be done, and would take what the others would get answers to.
  */

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that whoever serves figures of a host or a run shares with the readers. There is no
- * way to print it; it comes from a file, so that it is in no list of processes.
+ * The secret that a server of host or run figures shares with its readers. There is no way to print
+ * it; it comes from a file, so that it is in no list of processes.
  */
 public final class BearerToken {
   private static final int SHORTEST = 16;

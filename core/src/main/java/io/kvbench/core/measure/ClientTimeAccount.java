@@ -43,7 +43,7 @@ public final class ClientTimeAccount {
     operation(Slots.of(status), sent, done);
   }
 
-  /** The same for whoever has the place of the status already. */
+  /** The same, for callers that know the status's index already. */
   public void operation(int slot, long sent, long done) {
     harnessUntil(sent);
     statusNanos[slot] += advance(done);

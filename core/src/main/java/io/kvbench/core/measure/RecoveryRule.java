@@ -24,7 +24,7 @@ import java.util.stream.LongStream;
  *   <li><b>First error</b>: the end of the first tick {@code >= b} in which an operation failed, up
  *       to {@code r}, or as far as was looked.
  *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
- *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was under way
+ *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was in flight
  *       when the disturbance happened says nothing about the store after it.
  *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
  *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %

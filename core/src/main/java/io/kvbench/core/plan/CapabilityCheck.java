@@ -238,7 +238,7 @@ final class CapabilityCheck {
     addConsistency(workload, needs);
   }
 
-  /** Whoever reads anything, scans included, has to be able to do it as freshly as was asked. */
+  /** All reads, scans included, have to offer the consistency that was asked for. */
   private static void addConsistency(Workload workload, Map<Capability, Setting<?>> needs) {
     switch (workload.readConsistency()) {
       case DEFAULT -> {}

@@ -1,10 +1,10 @@
 package io.kvbench.core.plan;
 
 /**
- * Which part of a run with changing numbers of clients a phase is.
+ * Which part of a run with changing numbers of clients, or which probe of a search, a phase is.
  *
  * @param index counted from 1
- * @param of how many steps the run has
+ * @param of how many steps the run has; of a search, how many it had so far
  */
 public record ClientStep(int index, int of) {
   public ClientStep {

@@ -66,7 +66,7 @@ final class ClientSteps {
     }
     return switch (phase) {
       case LOAD -> Collections.max(steps);
-      case WARMUP, RUN -> steps.getFirst();
+      case WARMUP, RUN, PROBE -> steps.getFirst();
     };
   }
 

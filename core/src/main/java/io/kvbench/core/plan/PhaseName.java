@@ -9,7 +9,9 @@ public enum PhaseName {
   /** The same work as the run, measured apart and not part of its figures. */
   WARMUP,
   /** What the run is about. */
-  RUN;
+  RUN,
+  /** One of many short runs of a search, each with another rate or number of clients. */
+  PROBE;
 
   /** Returns the name as it stands in files. */
   @Override

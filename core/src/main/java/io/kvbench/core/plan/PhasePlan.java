@@ -101,13 +101,44 @@ public record PhasePlan(
     };
   }
 
-  /** Returns whether it goes on from another step of the run. */
+  /** Returns whether it goes on from another step of the run, with other clients. */
   public boolean isFollowingStep() {
-    return step.filter(part -> part.index() > 1).isPresent();
+    return name != PhaseName.PROBE && step.filter(part -> part.index() > 1).isPresent();
   }
 
-  /** Returns what to call it in a sentence, such as {@code run phase, step 3 of 8}. */
+  /** Returns the same work with another load model. */
+  public PhasePlan with(LoadModel model) {
+    return new PhasePlan(
+        name, step, clients, model, requests, duration, onlyIfStoreIsEmpty, watchers);
+  }
+
+  /** Returns the same work under another name. */
+  public PhasePlan as(PhaseName other) {
+    return new PhasePlan(
+        other, step, clients, loadModel, requests, duration, onlyIfStoreIsEmpty, watchers);
+  }
+
+  /** Returns the same work as probe number {@code index} of a search, counted from 1. */
+  public PhasePlan probe(int index, int probeClients, LoadModel model) {
+    return new PhasePlan(
+        PhaseName.PROBE,
+        Optional.of(new ClientStep(index, index)),
+        probeClients,
+        model,
+        requests,
+        duration,
+        onlyIfStoreIsEmpty,
+        watchers);
+  }
+
+  /**
+   * Returns what to call it in a sentence, such as {@code run phase, step 3 of 8} or {@code probe
+   * 3}.
+   */
   public String title() {
+    if (name == PhaseName.PROBE) {
+      return name + step.map(probe -> " " + probe.index()).orElse("");
+    }
     return name + " phase" + step.map(part -> ", " + part).orElse("");
   }
 

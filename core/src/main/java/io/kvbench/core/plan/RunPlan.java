@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  *
  * @param workloadName the name for people and for the result directory
  * @param phases in their order; at least one
- * @param connections how many were asked for, or 0 where nobody knows how many there are; see
- *     {@link #connections(PhasePlan)}
+ * @param connections how many were asked for, or 0 if the number is unknown; see {@link
+ *     #connections(PhasePlan)}
  * @param settings everything that was given or defaulted, for the record and for the rooms with
  *     settings of their own
  * @param notes what the user should know before the run, in sentences
@@ -44,9 +44,14 @@ public record RunPlan(
         workload, phases, connections, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
-  /** Returns the plan for a binding of which nobody knows how many connections it has. */
+  /** Returns the plan for a binding whose number of connections is unknown. */
   public RunPlan withUnknownConnections() {
     return with(workload, phases, 0, notes);
+  }
+
+  /** Returns the same plan with other phases, of which none has more clients. */
+  public RunPlan withPhases(List<PhasePlan> others) {
+    return with(workload, others, connections, notes);
   }
 
   /** Returns the same plan with a workload that differs in the {@link Workload#valueRun} only. */
@@ -86,12 +91,14 @@ public record RunPlan(
   }
 
   /**
-   * Returns how many connections a phase has; 0 where nobody knows. Where the number of clients
-   * changes there are never more than clients, so that each number of clients meets what it would
-   * meet in a run of its own.
+   * Returns how many connections a phase has; 0 if unknown. Where the number of clients changes
+   * there are never more than clients, so that each number of clients meets what it would meet in a
+   * run of its own.
    */
   public int connections(PhasePlan phase) {
-    boolean steps = phases.stream().anyMatch(each -> each.step().isPresent());
+    boolean steps =
+        phase.name() != PhaseName.PROBE
+            && phases.stream().anyMatch(each -> each.step().isPresent());
     return steps ? Math.min(connections, phase.clients()) : connections;
   }
 

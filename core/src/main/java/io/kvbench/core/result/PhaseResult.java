@@ -5,6 +5,7 @@ import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -25,7 +26,8 @@ import java.util.function.ToLongFunction;
  * client to the end of sending, which is the planned end, an interruption, or the sending of the
  * last of a number of requests. What ended later is the drain's.
  *
- * @param step which part of a run with changing numbers of clients; empty in any other phase
+ * @param step which part of a run with changing numbers of clients, or which probe of a search;
+ *     empty in any other phase
  * @param connections as planned; 0 if unknown, as for a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param drain what ended after the window; it counts in all but the rates. Empty in older results
@@ -181,6 +183,44 @@ public record PhaseResult(
         ownConnections);
   }
 
+  /**
+   * Returns the phase without its beginning.
+   *
+   * @param nanos how much of it is left out
+   * @param rest what ended after that, also in the drain
+   */
+  public PhaseResult since(long nanos, Snapshot rest) {
+    return new PhaseResult(
+            name,
+            step,
+            startedAt.plusNanos(nanos),
+            Math.max(0, wallNanos - nanos),
+            drain,
+            clients,
+            connections,
+            loadModel,
+            requests,
+            offeredPerSecond,
+            throughputPerSecond,
+            maxThroughputPerSecond,
+            minThroughputPerSecond,
+            meanConcurrency,
+            OperationResult.of(rest),
+            TimeResult.of(rest.lag()),
+            errorMessages,
+            clientTime,
+            condition,
+            faults,
+            events,
+            faultWindows,
+            scans,
+            coordination,
+            busiestConnection,
+            busiestServer,
+            ownConnections)
+        .withRates();
+  }
+
   private PhaseResult copy(
       double okPerSecond,
       double concurrency,
@@ -222,7 +262,7 @@ public record PhaseResult(
    * Returns the phases that a run was about: those called so, else the load, else what there is.
    */
   public static List<PhaseResult> measured(List<PhaseResult> phases) {
-    for (PhaseName name : List.of(PhaseName.RUN, PhaseName.LOAD)) {
+    for (PhaseName name : List.of(PhaseName.RUN, PhaseName.PROBE, PhaseName.LOAD)) {
       List<PhaseResult> named = phases.stream().filter(phase -> phase.name() == name).toList();
       if (!named.isEmpty()) {
         return named;

@@ -10,15 +10,6 @@ import java.util.regex.Pattern;
  */
 final class Numbers {
 
-  /** A number that was refused, with the way to write it. */
-  static final class Unreadable extends IllegalArgumentException {
-    private static final long serialVersionUID = 1;
-
-    Unreadable(String hint) {
-      super(hint);
-    }
-  }
-
   private static final Pattern WHOLE =
       Pattern.compile("(\\d[\\d_]*)(?:(\\.\\d+)?(?:([kKMG])|[eE]\\+?(\\d{1,2})))?");
   private static final Pattern WITH_UNIT = Pattern.compile("\\d[\\d_.]*\\s*[a-zA-Z]+");
@@ -77,7 +68,7 @@ final class Numbers {
 
   private static IllegalArgumentException unreadable(String text) {
     return WITH_UNIT.matcher(text).matches()
-        ? new Unreadable(SUFFIXES)
+        ? new UnreadableException(SUFFIXES)
         : new IllegalArgumentException(text);
   }
 }

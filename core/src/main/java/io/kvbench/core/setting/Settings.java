@@ -117,7 +117,7 @@ public final class Settings {
               setting, text, setting.parser().apply(text), Optional.of(assignment.origin())));
     } catch (IllegalArgumentException e) {
       String hint =
-          e instanceof Numbers.Unreadable unreadable ? "; " + unreadable.getMessage() : "";
+          e instanceof UnreadableException unreadable ? "; " + unreadable.getMessage() : "";
       problems.add(
           assignment.origin(),
           "invalid value %s=%s; expected %s%s."

@@ -1,5 +1,6 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Reason;
@@ -91,6 +92,9 @@ final class Findings {
 
   /** Returns what phases are called in plans, too. */
   static String title(PhaseResult phase) {
+    if (phase.name() == PhaseName.PROBE) {
+      return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
+    }
     return phase.name()
         + " phase"
         + phase.step().map(step -> ", step " + step.index() + " of " + step.of()).orElse("");

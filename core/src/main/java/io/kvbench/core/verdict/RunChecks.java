@@ -12,7 +12,7 @@ final class RunChecks {
     switch (evidence.status()) {
       case COMPLETE -> {}
       case PARTIAL ->
-          findings.suspect(Verdict.STATUS, "interrupted before its planned end", "a complete run");
+          findings.suspect(Verdict.STATUS, "ended before its planned end", "a complete run");
       case FAILED ->
           findings.invalid(Verdict.STATUS, "failed before its planned end", "a complete run");
     }

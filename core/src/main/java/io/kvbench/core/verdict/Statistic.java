@@ -10,9 +10,11 @@ import java.util.regex.Pattern;
 /**
  * What is taken of a distribution of times, in nanoseconds.
  *
+ * @param name as it is given
  * @param percentile which one it is; empty where it is none
  */
-record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentile) {
+record Statistic(String name, ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentile) {
+  static final String MAX = "max";
   static final String FORMS = "mean, min, max, or a percentile such as p99 or p99.9";
 
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
@@ -20,9 +22,9 @@ record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentil
   /** Returns a statistic by its name, if it is one. */
   static Optional<Statistic> parse(String name) {
     return switch (name) {
-      case "mean" -> Optional.of(none(TimeHistogram::meanNanos));
-      case "min" -> Optional.of(none(TimeHistogram::minNanos));
-      case "max" -> Optional.of(none(TimeHistogram::maxNanos));
+      case "mean" -> Optional.of(none(name, TimeHistogram::meanNanos));
+      case "min" -> Optional.of(none(name, TimeHistogram::minNanos));
+      case MAX -> Optional.of(none(name, TimeHistogram::maxNanos));
       default ->
           Optional.of(PERCENTILE.matcher(name))
               .filter(matcher -> matcher.matches())
@@ -31,13 +33,14 @@ record Statistic(ToDoubleFunction<TimeHistogram> nanos, OptionalDouble percentil
               .map(
                   percentile ->
                       new Statistic(
+                          name,
                           times -> times.percentileNanos(percentile),
                           OptionalDouble.of(percentile)));
     };
   }
 
-  private static Statistic none(ToDoubleFunction<TimeHistogram> nanos) {
-    return new Statistic(nanos, OptionalDouble.empty());
+  private static Statistic none(String name, ToDoubleFunction<TimeHistogram> nanos) {
+    return new Statistic(name, nanos, OptionalDouble.empty());
   }
 
   /** Returns why it is not known, as a clause, although it has a value. */

@@ -8,7 +8,9 @@ import java.util.List;
 
 /**
  * Judges a run by what it measured. The answers are judged in the load and the run, since the run
- * works on what the load left; load and client only in the phases that the figures are about.
+ * works on what the load left; load and client only in the phases that the figures are about. Of
+ * the probes of a search only the client: how they load the store, and what it does, is what the
+ * search asks.
  */
 public final class VerdictRules {
   private VerdictRules() {}
@@ -26,6 +28,10 @@ public final class VerdictRules {
     List<PhaseResult> measured = PhaseResult.measured(phases);
     MissingRecords missing = new MissingRecords(evidence, limits);
     for (PhaseResult phase : phases) {
+      if (phase.name() == PhaseName.PROBE) {
+        ProbeChecks.check(phase, evidence, limits, findings);
+        continue;
+      }
       FaultChecks.check(phase, findings);
       if (phase.requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "at least one");
@@ -56,7 +62,9 @@ public final class VerdictRules {
                         .check());
       }
     }
-    Slos.doubt(limits, measured, findings);
+    if (measured.stream().noneMatch(phase -> phase.name() == PhaseName.PROBE)) {
+      Slos.doubt(limits, measured, findings);
+    }
     StoreChecks.check(evidence, limits, findings);
     return findings.verdict();
   }

@@ -275,6 +275,20 @@ public final class VerdictSettings {
           "Comma-separated thresholds of your own, such as INSERT.response.p99<20ms or"
               + " errors<0.1%; if one fails, the exit code is 1.");
 
+  public static final Setting<Boolean> SLO_ABORT =
+      Setting.bool(
+              "slo.abort",
+              "true ends the run early, with exit code 1, once a threshold of slo is broken beyond"
+                  + " doubt.")
+          .withDefault("false");
+
+  public static final Setting<Duration> SLO_GRACE =
+      Setting.duration(
+              "slo.grace",
+              "slo.abort=true: time from the start of the measured phase that is no evidence"
+                  + " against a threshold.")
+          .withDefault("10s");
+
   private VerdictSettings() {}
 
   /** Returns all of them, in the order in which they are shown. */
@@ -283,6 +297,8 @@ public final class VerdictSettings {
         Affects.PRESENTATION,
         List.of(
             SLO,
+            SLO_ABORT,
+            SLO_GRACE,
             EXIT_ON,
             ERRORS,
             SOME_ERRORS,

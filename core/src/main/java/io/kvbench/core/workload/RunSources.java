@@ -96,7 +96,7 @@ public final class RunSources {
   }
 
   /**
-   * Returns the requests of the clients who follow. To be called when nobody takes any more from
+   * Returns the requests of the clients who follow. To be called when no client takes any more from
    * these sources, by a thread that knows of all that was taken. For the same numbers of clients
    * and the same requests taken before, the result is the same.
    */

@@ -36,7 +36,12 @@ class UnusedSettingsTest {
 
   static Stream<String> names() throws IOException {
     try (Stream<Path> files = Files.list(SHIPPED)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 

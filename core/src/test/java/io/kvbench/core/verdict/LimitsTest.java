@@ -513,7 +513,14 @@ class LimitsTest {
     Set<String> tested = new TreeSet<>();
     LIMITS.forEach(limit -> tested.add(limit.setting.name()));
     tested.addAll(
-        List.of("verdict.errors", "verdict.achieved", "verdict.workingset", "exit.on", "slo"));
+        List.of(
+            "verdict.errors",
+            "verdict.achieved",
+            "verdict.workingset",
+            "exit.on",
+            "slo",
+            "slo.abort",
+            "slo.grace"));
 
     assertThat(VerdictSettings.all())
         .extracting(Setting::name)

@@ -43,7 +43,7 @@ class VerdictRulesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"PARTIAL,SUSPECT,interrupted", "FAILED,INVALID,failed"})
+  @CsvSource({"PARTIAL,SUSPECT,ended before", "FAILED,INVALID,failed"})
   void aRunThatDidNotReachItsEnd(RunStatus status, Validity validity, String word) {
     Verdict verdict =
         VerdictFixtures.judge(

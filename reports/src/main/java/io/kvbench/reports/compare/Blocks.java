@@ -4,34 +4,39 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.core.statistics.BlockCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Cuts the sending window of a run into blocks of whole intervals, as equal in number as can be.
  * Intervals that follow one another are alike, so that single ones would make noise look smaller
- * than it is.
+ * than it is: the more alike they are, the longer are the blocks.
  */
 final class Blocks {
   /** With fewer intervals there is nothing to tell noise by. */
   static final int LEAST_INTERVALS = 10;
-
-  static final int MOST_BLOCKS = 20;
 
   private Blocks() {}
 
   /** Returns the blocks; none where intervals are too few, or not alike because of steps. */
   static List<Block> of(StoredRun run) throws ResultFormatException {
     List<StoredInterval> measured = measured(run);
+    if (measured.size() < LEAST_INTERVALS) {
+      return List.of();
+    }
     List<Block> blocks = new ArrayList<>();
     Map<Integer, Integer> byInterval = new HashMap<>();
-    int count = measured.size() < LEAST_INTERVALS ? 0 : Math.min(MOST_BLOCKS, measured.size());
-    for (int index = 0; index < measured.size() && count > 0; index++) {
+    int count = BlockCount.of(rates(run, measured));
+    for (int index = 0; index < measured.size(); index++) {
       StoredInterval interval = measured.get(index);
-      int block = (int) ((long) index * count / measured.size());
+      int block = BlockCount.blockOf(index, measured.size(), count);
       byInterval.put(interval.index(), block);
       Block added = new Block(interval.wallNanos(), 0, TimeHistogram.empty());
       if (block == blocks.size()) {
@@ -50,7 +55,14 @@ final class Blocks {
     return List.copyOf(blocks);
   }
 
-  private static List<StoredInterval> measured(StoredRun run) {
+  /** Returns the rates of primary operations answered OK. */
+  static double[] rates(StoredRun run, List<StoredInterval> measured) {
+    Set<OperationType> primary = PrimaryOperations.of(PhaseResult.measured(run.result().phases()));
+    return measured.stream().mapToDouble(interval -> interval.okPerSecond(primary)).toArray();
+  }
+
+  /** Returns the intervals of sending; none where the run has steps. */
+  static List<StoredInterval> measured(StoredRun run) {
     List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
     if (phases.size() != 1 || phases.getFirst().step().isPresent()) {
       return List.of();

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A figure of a run held against that of an earlier one.
+ * A figure of a run, compared with that of an earlier one.
  *
  * @param before the figure of the earlier run; NaN where it has none
  * @param now the figure of this one; NaN where it has none
  * @param noise by how much of the earlier one it has changed, and whether that is noise
- * @param notComparable because of which the two are not to be held against each other; none where
- *     they may be
+ * @param notComparable why the two cannot be compared; none where they may be
  */
 public record Change(
     Statistic statistic, double before, double now, Noise noise, List<Difference> notComparable) {
@@ -21,8 +20,8 @@ public record Change(
 
   public static List<Change> between(ComparedRun before, ComparedRun now) {
     List<Difference> differences = Differences.between(List.of(before, now));
-    Bootstrap earlier = new Bootstrap(before.blocks(), 0);
-    Bootstrap later = new Bootstrap(now.blocks(), 1);
+    BlockReplicates earlier = new BlockReplicates(before.blocks(), 0);
+    BlockReplicates later = new BlockReplicates(now.blocks(), 1);
     return Stream.of(Statistic.values())
         .map(
             statistic ->
@@ -30,7 +29,7 @@ public record Change(
                     statistic,
                     statistic.of(before.measured()),
                     statistic.of(now.measured()),
-                    Bootstrap.difference(later, earlier, statistic),
+                    BlockReplicates.difference(later, earlier, statistic),
                     affecting(statistic, differences)))
         .toList();
   }

@@ -38,6 +38,10 @@ public record ComparedRun(
     return new ComparedRun(label, stored, Measured.of(result), HostFigures.of(result), blocks);
   }
 
+  ComparedRun labelled(String other) {
+    return new ComparedRun(other, stored, measured, hosts, blocks);
+  }
+
   public Path directory() {
     return stored.directory();
   }

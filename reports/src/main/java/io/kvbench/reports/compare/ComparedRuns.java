@@ -2,7 +2,6 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.result.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Reads the runs of a comparison from their result directories. */
 public final class ComparedRuns {
@@ -23,6 +23,26 @@ public final class ComparedRuns {
    */
   public static Optional<List<ComparedRun>> read(
       List<Path> directories, Consumer<String> problems) {
+    return read(
+        directories,
+        stored -> Labels.of(stored.stream().map(StoredRun::result).toList()),
+        problems);
+  }
+
+  /**
+   * Reads result directories in the same way, of runs that have names already.
+   *
+   * @param labels what to call the runs of the directories, unlike each other
+   */
+  public static Optional<List<ComparedRun>> read(
+      List<Path> directories, List<String> labels, Consumer<String> problems) {
+    return read(directories, stored -> labels, problems);
+  }
+
+  private static Optional<List<ComparedRun>> read(
+      List<Path> directories,
+      Function<List<StoredRun>, List<String>> labels,
+      Consumer<String> problems) {
     List<StoredRun> stored = new ArrayList<>();
     List<List<Block>> blocks = new ArrayList<>();
     Set<Path> seen = new LinkedHashSet<>();
@@ -38,7 +58,7 @@ public final class ComparedRuns {
       }
     }
     return blocks.size() == directories.size()
-        ? Optional.of(runs(stored, blocks))
+        ? Optional.of(runs(stored, labels.apply(stored), blocks))
         : Optional.empty();
   }
 
@@ -51,13 +71,12 @@ public final class ComparedRuns {
     }
   }
 
-  private static List<ComparedRun> runs(List<StoredRun> stored, List<List<Block>> blocks) {
-    List<RunResult> results = stored.stream().map(StoredRun::result).toList();
-    List<String> labels = Labels.of(results);
+  private static List<ComparedRun> runs(
+      List<StoredRun> stored, List<String> labels, List<List<Block>> blocks) {
     List<ComparedRun> runs = new ArrayList<>();
     for (int index = 0; index < stored.size(); index++) {
       runs.add(ComparedRun.of(labels.get(index), stored.get(index), blocks.get(index)));
     }
-    return List.copyOf(runs);
+    return RunGroups.labelled(runs);
   }
 }

@@ -3,8 +3,12 @@ package io.kvbench.reports.compare;
 import java.util.List;
 
 /**
- * Several runs held against each other.
+ * Several runs compared. Rows have a cell for each group of repeats: the median of its runs.
  *
+ * @param runs in the order in which they were given
+ * @param groups the runs that are repeats of each other; where no run was repeated, one for each
+ * @param steady the runs whose throughput is not that of their steady state
+ * @param repeats the figures of groups of several runs
  * @param differences what explains figures other than the systems, and makes rows incomparable
  * @param summary the rows of the older tools' table
  * @param operations each type of operation by itself; none where no run has several
@@ -15,6 +19,9 @@ import java.util.List;
  */
 public record Comparison(
     List<ComparedRun> runs,
+    List<RunGroup> groups,
+    List<SteadyRun> steady,
+    List<RepeatedFigure> repeats,
     List<Difference> differences,
     List<Row> summary,
     List<Row> operations,
@@ -24,6 +31,9 @@ public record Comparison(
     List<Ranking> standings) {
   public Comparison {
     runs = List.copyOf(runs);
+    groups = List.copyOf(groups);
+    steady = List.copyOf(steady);
+    repeats = List.copyOf(repeats);
     differences = List.copyOf(differences);
     summary = List.copyOf(summary);
     operations = List.copyOf(operations);
@@ -43,16 +53,29 @@ public record Comparison(
       throw new IllegalArgumentException("no runs");
     }
     List<Difference> differences = Differences.between(runs);
+    List<RunGroup> groups = RunGroups.of(runs);
     List<Row> coordination = CoordinationRows.of(runs, differences);
     List<Row> costs = CostRows.of(runs, differences);
     return new Comparison(
         runs,
+        groups,
+        SteadyRun.of(runs),
+        RepeatedFigure.of(runs, groups),
         differences,
-        SummaryRows.of(runs, differences),
-        OperationRows.of(runs, differences),
-        coordination,
-        AccountRows.of(runs),
-        costs,
-        Rankings.of(runs, differences, coordination, costs));
+        perGroup(SummaryRows.of(runs, differences), groups),
+        perGroup(OperationRows.of(runs, differences), groups),
+        perGroup(coordination, groups),
+        perGroup(AccountRows.of(runs), groups),
+        perGroup(costs, groups),
+        Rankings.of(runs, groups, differences, coordination, costs));
+  }
+
+  private static List<Row> perGroup(List<Row> rows, List<RunGroup> groups) {
+    return rows.stream().map(row -> RunGroup.row(row, groups)).toList();
+  }
+
+  /** Returns the names of the columns, one for each group. */
+  public List<String> columns() {
+    return groups.stream().map(RunGroup::title).toList();
   }
 }

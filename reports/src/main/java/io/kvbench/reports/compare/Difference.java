@@ -15,7 +15,7 @@ import java.util.Set;
  * @param why what follows from it, in a sentence; empty where nothing does
  * @param affects the rows that it makes incomparable
  * @param values of each run
- * @param sides of each run; runs on the same side can be held against each other
+ * @param sides of each run; runs on the same side can be compared
  */
 public record Difference(
     int number,

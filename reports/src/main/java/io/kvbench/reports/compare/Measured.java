@@ -131,7 +131,7 @@ public record Measured(
     return window().nanos() == 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
   }
 
-  /** Operations under way at once, on average. */
+  /** Operations in flight, on average. */
   public OptionalDouble concurrency() {
     return ifSent(window().concurrency());
   }
@@ -194,7 +194,8 @@ public record Measured(
   }
 
   /**
-   * Processor time of kvbench per primary operation, however it ended; empty where nobody watched.
+   * Processor time of kvbench per primary operation, however it ended; empty if it was not
+   * measured.
    */
   OptionalDouble clientCpuNanosPerOperation() {
     boolean watched = phases.stream().allMatch(phase -> phase.condition().isPresent());

@@ -1,14 +1,24 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.statistics.Effects;
+import io.kvbench.core.statistics.Interval;
+import java.util.Optional;
+
 /**
- * Whether a difference between two runs is more than the ups and downs within them.
+ * Whether a difference between two runs, or two groups of repeated runs, is more than the ups and
+ * downs within them.
  *
  * @param judgement what came out
  * @param low the least that the difference is likely to be, as a part of 1 of the second figure; 0
  *     where nothing is known
  * @param high the most
+ * @param repeats of the runs, where these were repeated; empty where the ups and downs are those
+ *     within two runs
  */
-public record Noise(Judgement judgement, double low, double high) {
+public record Noise(Judgement judgement, double low, double high, Optional<Repeats> repeats) {
+  /** Five pairs of runs reach 93.75 %, and a sixth changes little. */
+  private static final double ENOUGH = 0.93;
+
   /** What can be said of a difference. */
   public enum Judgement {
     /** It is there in 95 of 100 resampled pairs of runs and more. */
@@ -18,18 +28,55 @@ public record Noise(Judgement judgement, double low, double high) {
     /** There is one figure for each run, or there are too few intervals. */
     UNKNOWN,
     /** It is a percentile that hangs on a few single operations of one of the runs. */
-    TOO_FEW
+    TOO_FEW,
+    /** There are too few runs for an interval at 95 %. */
+    TOO_FEW_RUNS
   }
 
+  /**
+   * What repeats say about a difference.
+   *
+   * @param level the confidence level of the interval, from 0 to 1
+   * @param isPaired whether the runs took turns, and were compared in pairs
+   * @param dominance Cliff's delta: how often a run of the first group has more than one of the
+   *     second, less how often it has less
+   */
+  public record Repeats(double level, boolean isPaired, Interval dominance) {}
+
   static Noise unknown() {
-    return new Noise(Judgement.UNKNOWN, 0, 0);
+    return new Noise(Judgement.UNKNOWN, 0, 0, Optional.empty());
   }
 
   static Noise tooFew() {
-    return new Noise(Judgement.TOO_FEW, 0, 0);
+    return new Noise(Judgement.TOO_FEW, 0, 0, Optional.empty());
   }
 
   static Noise between(double low, double high) {
-    return new Noise(low > 0 || high < 0 ? Judgement.OUTSIDE : Judgement.WITHIN, low, high);
+    return new Noise(judged(low, high), low, high, Optional.empty());
+  }
+
+  /**
+   * Returns by how much the figures of one group exceed those of another.
+   *
+   * @param paired whether figures at the same place belong together
+   */
+  public static Noise overRuns(double[] ones, double[] others, boolean paired) {
+    Optional<Interval> ratio =
+        paired
+            ? Effects.pairedRatio(ones, others, Interval.USUAL)
+            : Effects.ratio(ones, others, Interval.USUAL);
+    if (ratio.isEmpty() || ratio.get().level() == 0) {
+      return unknown();
+    }
+    double low = ratio.get().low() - 1;
+    double high = ratio.get().high() - 1;
+    double level = ratio.get().level();
+    Judgement judgement = level < ENOUGH ? Judgement.TOO_FEW_RUNS : judged(low, high);
+    Repeats repeats = new Repeats(level, paired, Effects.cliffsDelta(ones, others, Interval.USUAL));
+    return new Noise(judgement, low, high, Optional.of(repeats));
+  }
+
+  private static Judgement judged(double low, double high) {
+    return low > 0 || high < 0 ? Judgement.OUTSIDE : Judgement.WITHIN;
   }
 }

@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param figure what it is about, in words
  * @param unit of the figures
- * @param best the index of the best run
+ * @param best the index of the best group of runs
  * @param next the index of the next best
- * @param bestValue its figure
+ * @param bestValue its figure, the median of its runs
  * @param nextValue likewise
  * @param noise whether the difference is more than noise
  * @param notComparable the numbers of the differences because of which the two are not to be held

@@ -11,27 +11,30 @@ import java.util.stream.IntStream;
 /** Finds who is best in each figure, against the next best. */
 final class Rankings {
   private final List<ComparedRun> runs;
+  private final List<RunGroup> groups;
   private final List<Difference> differences;
-  private final List<Bootstrap> bootstraps = new ArrayList<>();
+  private final List<BlockReplicates> bootstraps = new ArrayList<>();
   private final List<Ranking> standings = new ArrayList<>();
 
-  private Rankings(List<ComparedRun> runs, List<Difference> differences) {
+  private Rankings(List<ComparedRun> runs, List<RunGroup> groups, List<Difference> differences) {
     this.runs = runs;
+    this.groups = groups;
     this.differences = differences;
     for (int run = 0; run < runs.size(); run++) {
-      bootstraps.add(new Bootstrap(runs.get(run).blocks(), run));
+      bootstraps.add(new BlockReplicates(runs.get(run).blocks(), run));
     }
   }
 
   static List<Ranking> of(
       List<ComparedRun> runs,
+      List<RunGroup> groups,
       List<Difference> differences,
       List<Row> coordination,
       List<Row> costs) {
-    if (runs.size() < 2) {
+    if (groups.size() < 2) {
       return List.of();
     }
-    Rankings standings = new Rankings(runs, differences);
+    Rankings standings = new Rankings(runs, groups, differences);
     String of = composites(runs);
     standings.add(of + "throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
     standings.add(of + "mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
@@ -76,13 +79,14 @@ final class Rankings {
   }
 
   private void add(
-      String figure, Unit unit, RowGroup group, double[] values, Optional<Statistic> statistic) {
+      String figure, Unit unit, RowGroup group, double[] perRun, Optional<Statistic> statistic) {
     boolean more = unit == Unit.PER_SECOND;
     boolean counted = more || unit == Unit.COUNT || unit == Unit.SHARE;
-    Comparator<Integer> ascending = Comparator.comparingDouble(run -> values[run]);
+    double[] values = groups.stream().mapToDouble(each -> each.median(perRun)).toArray();
+    Comparator<Integer> ascending = Comparator.comparingDouble(index -> values[index]);
     List<Integer> sorted =
         IntStream.range(0, values.length)
-            .filter(run -> values[run] > 0 || (values[run] == 0 && counted))
+            .filter(index -> values[index] > 0 || (values[index] == 0 && counted))
             .boxed()
             .sorted(more ? ascending.reversed() : ascending)
             .toList();
@@ -91,19 +95,41 @@ final class Rankings {
     }
     int best = sorted.get(0);
     int next = sorted.get(1);
-    Noise noise =
-        statistic
-            .map(each -> Bootstrap.difference(bootstraps.get(best), bootstraps.get(next), each))
-            .orElseGet(Noise::unknown);
+    Noise noise = noise(groups.get(best), groups.get(next), perRun, statistic);
     standings.add(
         new Ranking(
             figure, unit, best, next, values[best], values[next], noise, marks(group, best, next)));
   }
 
+  /** Repeats tell noise by themselves; of single runs, their blocks do. */
+  private Noise noise(
+      RunGroup best, RunGroup next, double[] perRun, Optional<Statistic> statistic) {
+    if (best.isRepeated() || next.isRepeated()) {
+      double[] ones = best.of(perRun);
+      double[] others = next.of(perRun);
+      boolean paired = ones.length == others.length && RunGroups.areInterleaved(runs, best, next);
+      return Noise.overRuns(ones, others, paired && ones.length == best.runs().size());
+    }
+    return statistic
+        .map(
+            each ->
+                BlockReplicates.difference(
+                    bootstraps.get(best.runs().getFirst()),
+                    bootstraps.get(next.runs().getFirst()),
+                    each))
+        .orElseGet(Noise::unknown);
+  }
+
   private List<Integer> marks(RowGroup group, int best, int next) {
     return differences.stream()
         .filter(difference -> difference.affects().contains(group))
-        .filter(difference -> difference.isBetween(best, next))
+        .filter(
+            difference ->
+                groups.get(best).runs().stream()
+                    .anyMatch(
+                        one ->
+                            groups.get(next).runs().stream()
+                                .anyMatch(other -> difference.isBetween(one, other))))
         .map(Difference::number)
         .toList();
   }

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** Makes rows, and marks those whose cells are not to be held against each other. */
+/** Makes rows, and marks those whose cells cannot be compared. */
 final class Table {
   private final List<ComparedRun> runs;
   private final List<Difference> differences;

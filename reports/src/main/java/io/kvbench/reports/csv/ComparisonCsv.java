@@ -7,26 +7,30 @@ import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
+import io.kvbench.reports.compare.RepeatedFigure;
 import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.RankingText;
+import io.kvbench.reports.text.RemarkText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run
- * and a last one of remarks. It begins with the older tools' rows as those tools wrote them, with
- * rows of plain bytes beside the humanised ones. Then come the errors, what differs, each type of
- * operation, locks, leases and watchers, the client time, the costs and who is best, as plain
- * numbers. A cell is empty where nothing is known.
+ * A comparison as a table of comma-separated values, quoted as in RFC 4180: a column for each run,
+ * or for each group of repeats, and a last one of remarks. It begins with the older tools' rows as
+ * those tools wrote them, with rows of plain bytes beside the humanised ones. Then come the errors,
+ * what differs, each type of operation, locks, leases and watchers, the client time, the costs and
+ * who is best, as plain numbers. A cell is empty where nothing is known.
  */
 public final class ComparisonCsv {
   private static final String REMARKS = "REMARKS";
@@ -44,8 +48,7 @@ public final class ComparisonCsv {
   }
 
   private String render() {
-    List<ComparedRun> runs = comparison.runs();
-    line("", runs.stream().map(run -> CsvText.of(run.label())).toList(), REMARKS);
+    line("", comparison.columns().stream().map(CsvText::of).toList(), REMARKS);
     comparison.summary().forEach(this::summary);
     errors();
     comparison.differences().forEach(this::difference);
@@ -57,6 +60,7 @@ public final class ComparisonCsv {
         .forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), judged(row)));
     comparison.account().forEach(row -> line(row.name(), cells(row, ComparisonCsv::raw), ""));
     comparison.costs().forEach(row -> line(unit(row), cells(row, ComparisonCsv::raw), marks(row)));
+    comparison.repeats().forEach(this::repeat);
     comparison.standings().forEach(this::standing);
     return csv.toString();
   }
@@ -69,8 +73,7 @@ public final class ComparisonCsv {
 
   private void errors() {
     for (ErrorKind kind : ErrorKind.values()) {
-      List<Long> counts =
-          comparison.runs().stream().map(run -> run.errors().getOrDefault(kind, 0L)).toList();
+      List<Long> counts = perGroup(run -> run.errors().getOrDefault(kind, 0L));
       if (counts.stream().anyMatch(count -> count > 0)) {
         line("ERROR " + kind, counts.stream().map(count -> Long.toString(count)).toList(), "");
         messages(kind);
@@ -79,25 +82,51 @@ public final class ComparisonCsv {
   }
 
   private void messages(ErrorKind kind) {
-    for (int index = 0; index < comparison.runs().size(); index++) {
-      int run = index;
-      comparison
-          .runs()
-          .get(run)
-          .errorMessages(kind)
-          .forEach(
-              message ->
-                  line(
-                      "ERROR " + kind + ": " + PlainText.of(message.message()),
-                      only(run, Long.toString(message.count())),
-                      ""));
+    for (int index = 0; index < comparison.groups().size(); index++) {
+      int group = index;
+      for (int run : comparison.groups().get(group).runs()) {
+        comparison
+            .runs()
+            .get(run)
+            .errorMessages(kind)
+            .forEach(
+                message ->
+                    line(
+                        "ERROR " + kind + ": " + PlainText.of(message.message()),
+                        only(group, Long.toString(message.count())),
+                        ""));
+      }
     }
+  }
+
+  /** Returns the sums over the runs of each group. */
+  private List<Long> perGroup(ToLongFunction<ComparedRun> count) {
+    return comparison.groups().stream()
+        .map(
+            group ->
+                group.runs().stream()
+                    .mapToLong(run -> count.applyAsLong(comparison.runs().get(run)))
+                    .sum())
+        .toList();
+  }
+
+  private void repeat(RepeatedFigure repeat) {
+    String remarks = RemarkText.of(repeat);
+    int group = comparison.groups().indexOf(repeat.group());
+    String name = "MEDIAN " + repeat.figure().words() + " (" + named(repeat.figure().unit()) + ")";
+    line(name, only(group, Quantities.plain(repeat.median().estimate(), 6)), remarks);
+    line(name + " low", only(group, Quantities.plain(repeat.median().low(), 6)), level(repeat));
+    line(name + " high", only(group, Quantities.plain(repeat.median().high(), 6)), level(repeat));
+  }
+
+  private static String level(RepeatedFigure repeat) {
+    return "confidence level " + Quantities.percent(repeat.median().level(), 1);
   }
 
   private void difference(Difference difference) {
     line(
         "DIFFERENCE " + PlainText.of(difference.subject()),
-        difference.values().stream().map(ComparisonCsv::raw).toList(),
+        comparison.groups().stream().map(group -> raw(group.cell(difference.values()))).toList(),
         (Marks.of(difference.number() == 0 ? List.of() : List.of(difference.number()))
                 + " "
                 + difference.why())
@@ -111,9 +140,9 @@ public final class ComparisonCsv {
         RankingText.of(standing, comparison));
   }
 
-  private List<String> only(int run, String cell) {
-    List<String> cells = new ArrayList<>(Collections.nCopies(comparison.runs().size(), ""));
-    cells.set(run, cell);
+  private List<String> only(int group, String cell) {
+    List<String> cells = new ArrayList<>(Collections.nCopies(comparison.groups().size(), ""));
+    cells.set(group, cell);
     return cells;
   }
 

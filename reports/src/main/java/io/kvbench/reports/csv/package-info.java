@@ -1,6 +1,6 @@
 /**
  * Comparisons and runs as comma-separated values, for programs and spreadsheets. May import
- * reports.compare, reports.table, core.directory, core.result and what that exposes, and
+ * core.statistics, reports.compare, .table, core.directory, core.result and what that exposes, and
  * reports.text for numbers and units.
  */
 @NullMarked

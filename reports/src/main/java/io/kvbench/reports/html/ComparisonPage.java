@@ -30,7 +30,7 @@ final class ComparisonPage {
   }
 
   private void header() {
-    page.element("h1", "Comparison: " + String.join(", ", labels));
+    page.element("h1", "Comparison: " + String.join(", ", comparison.columns()));
     verdicts();
     differences();
     standings();
@@ -75,6 +75,7 @@ final class ComparisonPage {
     }
     page.element("h2", "Best in each figure");
     page.table(ComparisonSheets.standings(comparison));
+    page.table(ComparisonSheets.repeats(comparison));
   }
 
   private void tables() {
@@ -89,5 +90,6 @@ final class ComparisonPage {
     page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     page.table(ComparisonSheets.costs(comparison));
+    page.table(ComparisonSheets.steady(comparison));
   }
 }

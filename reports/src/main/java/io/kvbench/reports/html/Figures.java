@@ -151,6 +151,27 @@ record Figures(
    */
   record Curve(String name, Stroke stroke, List<Number> points) {}
 
+  /**
+   * A figure over runs, in their order.
+   *
+   * @param kind {@code runs}
+   * @param names of the runs
+   * @param changes the indices of the first runs after changes, ascending
+   * @param levels of the figure, one more than there are changes
+   */
+  record OverRuns(
+      String kind,
+      String id,
+      String title,
+      String note,
+      Unit unit,
+      List<String> names,
+      Stroke stroke,
+      List<Number> values,
+      List<Integer> changes,
+      List<Number> levels)
+      implements Chart {}
+
   /** Wholes and what they are made of. */
   record Shares(
       String kind, String id, String title, String note, List<PartKind> parts, List<Bar> bars)

@@ -5,6 +5,7 @@ import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.result.FindResult;
 import io.kvbench.reports.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,11 +26,12 @@ public final class HtmlReport {
    * @throws ResultFormatException if its files are damaged
    */
   public static String of(StoredRun run) throws ResultFormatException {
+    Optional<FindResult> found = ResultDirectory.readFind(run.directory());
     Figures figures = RunFigures.of(run);
     String title =
         PlainText.of(run.result().workload() + " on " + run.result().system().name())
             + " – kvbench";
-    return PageFrame.of(title, new RunPage(run, figures).markup(), figures);
+    return PageFrame.of(title, new RunPage(run, found, figures).markup(), figures);
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * A whole page: what was written by others is in {@link Markup} or in JSON, and what runs is known
- * by its hash. The page asks nobody for anything.
+ * by its hash. The page makes no requests.
  */
 final class PageFrame {
   /** Apache ECharts, as it is published. */
@@ -24,6 +24,9 @@ final class PageFrame {
 
   private static final String STYLE = "page.css";
 
+  /** What pages have in addition whose pictures need no script. */
+  private static final String STILL_STYLE = "still.css";
+
   private PageFrame() {}
 
   /** Returns the page as a document. */
@@ -31,24 +34,8 @@ final class PageFrame {
     String style = resource(STYLE);
     String library = resource(LIBRARY);
     String own = own();
-    Markup head = new Markup();
-    head.single("meta", "charset", "utf-8");
-    head.single(
-        "meta",
-        "http-equiv",
-        "Content-Security-Policy",
-        "content",
-        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src %s; script-src %s %s"
-            .formatted(hash(style), hash(library), hash(own)));
-    head.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    head.single("meta", "name", "color-scheme", "content", "light dark");
-    head.element("title", title);
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-        + head
-        + "<style>"
-        + style
-        + "</style>\n</head>\n<body>\n"
-        + body
+    Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
+    return beginning(head, style, body)
         + "<script type=\"application/json\" id=\"figures\">"
         + ScriptJson.of(figures)
         + "</script>\n<script>"
@@ -56,6 +43,46 @@ final class PageFrame {
         + "</script>\n<script>"
         + own
         + "</script>\n</body>\n</html>\n";
+  }
+
+  /**
+   * Returns a page without scripts.
+   *
+   * @param more styles besides those of all pages
+   * @param isChanging whether the page loads itself anew, since its file will be another one
+   */
+  static String still(String title, Markup body, String more, boolean isChanging) {
+    String style = resource(STYLE) + resource(STILL_STYLE) + more;
+    Markup head = head(title, style, "");
+    if (isChanging) {
+      head.single("meta", "http-equiv", "refresh", "content", "10");
+    }
+    return beginning(head, style, body) + "</body>\n</html>\n";
+  }
+
+  private static Markup head(String title, String style, String scripts) {
+    Markup head = new Markup();
+    head.single("meta", "charset", "utf-8");
+    head.single(
+        "meta",
+        "http-equiv",
+        "Content-Security-Policy",
+        "content",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src %s%s"
+            .formatted(hash(style), scripts));
+    head.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    head.single("meta", "name", "color-scheme", "content", "light dark");
+    head.element("title", title);
+    return head;
+  }
+
+  private static String beginning(Markup head, String style, Markup body) {
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+        + head
+        + "<style>"
+        + style
+        + "</style>\n</head>\n<body>\n"
+        + body;
   }
 
   private static String own() {

@@ -1,6 +1,10 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.Happenings;
+import io.kvbench.reports.html.Figures.Heat;
+import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.OverRuns;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Shares;
 
@@ -67,16 +71,25 @@ record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
   }
 
   private static boolean isOverTime(Chart chart) {
-    return !(chart instanceof Percentiles) && !(chart instanceof Shares);
+    return switch (chart) {
+      case Lines ignored -> true;
+      case Happenings ignored -> true;
+      case Heat ignored -> true;
+      case Percentiles ignored -> false;
+      case Shares ignored -> false;
+      case OverRuns ignored -> false;
+    };
   }
 
-  private static void chart(Markup page, int index, Chart chart) {
+  /** Adds the place of a chart. */
+  static void chart(Markup page, int index, Chart chart) {
     page.open("figure", "id", "chart-" + chart.id(), "data-chart", String.valueOf(index));
     page.open("figcaption").element("h3", chart.title()).element("p", chart.note()).close();
     page.close();
   }
 
-  private static void footer(Markup page, String version) {
+  /** Adds what stands at the end of every page. */
+  static void footer(Markup page, String version) {
     page.open("footer");
     page.element(
         "p",

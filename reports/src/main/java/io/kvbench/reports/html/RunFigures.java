@@ -4,6 +4,7 @@ import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.FaultWindows;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -318,6 +319,9 @@ final class RunFigures {
 
   /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
   static String nameOf(PhaseResult phase) {
+    if (phase.name() == PhaseName.PROBE) {
+      return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
+    }
     return phase.step().isPresent()
         ? Quantities.count(phase.clients(), "client")
         : phase.name().toString();

@@ -4,6 +4,7 @@ import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.FindResult;
 import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -39,11 +40,18 @@ final class RunPage {
 
   private final StoredRun run;
   private final RunResult result;
+  private final Optional<FindResult> found;
   private final Figures figures;
   private final Markup page = new Markup();
 
-  RunPage(StoredRun run, Figures figures) {
+  /**
+   * Takes a run.
+   *
+   * @param found what it found, if it is a search
+   */
+  RunPage(StoredRun run, Optional<FindResult> found, Figures figures) {
     this.run = run;
+    this.found = found;
     this.result = run.result();
     this.figures = figures;
   }
@@ -55,8 +63,11 @@ final class RunPage {
   }
 
   private void header() {
+    found.ifPresent(search -> new FindSection(search, page).render());
     headline();
-    tiles();
+    if (found.isEmpty()) {
+      tiles(); // Probes with different loads have no figures together.
+    }
   }
 
   private void tables() {
@@ -122,7 +133,7 @@ final class RunPage {
 
   private void headline() {
     Headline headline = Headline.of(result);
-    page.element("h1", headline.subject());
+    page.element(found.isPresent() ? "h2" : "h1", headline.subject());
     page.open("p", "class", "verdict " + Parts.verdictClass(result));
     page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     Parts.list(page, headline.reasons());

@@ -1,6 +1,6 @@
 /**
- * Comparisons as Markdown, for issues, wikis and repositories. May import reports.compare,
- * reports.table, and reports.text for numbers and units.
+ * Comparisons and histories as Markdown, for issues, wikis and repositories. May import
+ * reports.compare, .history and .table, and reports.text for numbers and units.
  */
 @NullMarked
 package io.kvbench.reports.markdown;

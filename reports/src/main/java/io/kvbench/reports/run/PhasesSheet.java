@@ -3,6 +3,7 @@ package io.kvbench.reports.run;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
@@ -86,7 +87,8 @@ public final class PhasesSheet {
 
   /** Returns what to call a phase: {@code run}, or {@code step 2}. */
   public static String nameOf(PhaseResult phase) {
-    return phase.step().map(step -> "step " + step.index()).orElse(phase.name().toString());
+    String kind = phase.name() == PhaseName.PROBE ? "probe " : "step ";
+    return phase.step().map(step -> kind + step.index()).orElse(phase.name().toString());
   }
 
   private static Cell count(long count) {

@@ -77,7 +77,7 @@ public final class UsesSheet {
     return new Figure<>(new Sheet.Column(name, detail), cell);
   }
 
-  /** Of several servers on one machine nobody can tell the networks apart. */
+  /** The network traffic of several servers on one machine cannot be told apart. */
   private boolean hasNetwork(ProcessUse use) {
     return hosts.samplers().stream()
         .anyMatch(each -> each.host().equals(use.host()) && each.kind().equals("docker"));

@@ -11,7 +11,7 @@ public sealed interface Cell {
   /** A number of something. */
   record Figure(double value, Unit unit) implements Cell {}
 
-  /** Text, perhaps from a server or a file: whoever shows it makes it harmless. */
+  /** Text, perhaps from a server or a file: renderers escape it. */
   record Words(String text) implements Cell {}
 
   /** Returns the cell of a figure that may not be known. */

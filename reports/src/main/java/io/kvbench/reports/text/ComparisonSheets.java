@@ -7,7 +7,9 @@ import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
+import io.kvbench.reports.compare.RepeatedFigure;
 import io.kvbench.reports.compare.Row;
+import io.kvbench.reports.compare.SteadyRun;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
@@ -105,9 +107,9 @@ public final class ComparisonSheets {
 
   private static <T> void addRuns(
       List<Figure<T>> columns, Comparison comparison, Function<T, List<Cell>> cells) {
-    for (int index = 0; index < comparison.runs().size(); index++) {
-      int run = index;
-      columns.add(Figure.of(comparison.runs().get(run).label(), row -> cells.apply(row).get(run)));
+    for (int index = 0; index < comparison.groups().size(); index++) {
+      int group = index;
+      columns.add(Figure.of(comparison.columns().get(group), row -> cells.apply(row).get(group)));
     }
   }
 
@@ -130,7 +132,11 @@ public final class ComparisonSheets {
         Figure.of(
             "no.", each -> new Cell.Words(each.number() == 0 ? "" : "[" + each.number() + "]")));
     columns.add(Figure.of("difference", each -> Cell.words(each.subject())));
-    addRuns(columns, comparison, Difference::values);
+    addRuns(
+        columns,
+        comparison,
+        difference ->
+            comparison.groups().stream().map(group -> group.cell(difference.values())).toList());
     columns.add(Figure.of("why it matters", each -> new Cell.Words(each.why())));
     return Sheet.of(
         "Differences",
@@ -168,6 +174,60 @@ public final class ComparisonSheets {
         comparison.runs().stream().flatMap(Failures::of).toList());
   }
 
+  /** Returns runs whose throughput is not that of their steady state; often no rows. */
+  public static Sheet steady(Comparison comparison) {
+    List<Figure<SteadyRun>> columns =
+        List.of(
+            Figure.of("run", each -> Cell.words(each.label())),
+            Figure.of(
+                "steady from",
+                each ->
+                    each.isReached()
+                        ? Cell.of(each.startSeconds(), Unit.SECONDS)
+                        : Cell.words("not reached")),
+            Figure.of("throughput from then", ComparisonSheets::steadyRate),
+            Figure.of("whole run", each -> Cell.of(each.wholePerSecond(), Unit.PER_SECOND)),
+            Figure.of(
+                "difference",
+                each ->
+                    each.isReached()
+                        ? Cell.words(CellText.change(each.difference()))
+                        : new Cell.Absent()));
+    return Sheet.of(
+        "Steady state",
+        "runs whose throughput after the warm-up (MSER-5) differs by more than 2 % from that of the"
+            + " whole run",
+        columns,
+        comparison.steady());
+  }
+
+  private static Cell steadyRate(SteadyRun run) {
+    return run.isReached() ? Cell.of(run.steadyPerSecond(), Unit.PER_SECOND) : new Cell.Absent();
+  }
+
+  /** Returns medians over repeats with their intervals; no rows where no run was repeated. */
+  public static Sheet repeats(Comparison comparison) {
+    List<Figure<RepeatedFigure>> columns =
+        List.of(
+            Figure.of("runs of", each -> Cell.words(each.group().title())),
+            Figure.of("figure", each -> Cell.words(each.figure().words())),
+            Figure.of("median", each -> of(each, each.median().estimate())),
+            Figure.of("low", each -> of(each, each.median().low())),
+            Figure.of("high", each -> of(each, each.median().high())),
+            Figure.of("level", each -> Cell.of(each.median().level(), Unit.SHARE)),
+            Figure.of("remarks", each -> Cell.words(RemarkText.of(each))));
+    return Sheet.of(
+        "Repeats",
+        "medians over runs with confidence intervals, from order statistics; the level is lower"
+            + " than 95 % if there are fewer than six runs",
+        columns,
+        comparison.repeats());
+  }
+
+  private static Cell of(RepeatedFigure repeated, double value) {
+    return Cell.of(value, repeated.figure().unit());
+  }
+
   public static Sheet standings(Comparison comparison) {
     List<Figure<Ranking>> columns =
         List.of(
@@ -177,9 +237,12 @@ public final class ComparisonSheets {
                 standing -> Cell.words(RankingText.of(standing, comparison))));
     return Sheet.of(
         "Best",
-        "in each figure, with the runner-up. In brackets the 95 % bootstrap interval of the"
-            + " difference, over the seconds of each run. It covers noise within the runs only;"
-            + " repeat them to see noise between runs",
+        comparison.repeats().isEmpty()
+            ? "in each figure, with the runner-up. In brackets the 95 % bootstrap interval of the"
+                + " difference, over the seconds of each run. It covers noise within the runs only;"
+                + " repeat them to see noise between runs"
+            : "in each figure, with the runner-up. In brackets the interval of the difference"
+                + " (Hodges-Lehmann, over runs) and the effect size",
         columns,
         comparison.standings());
   }

@@ -7,7 +7,6 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.RowNotes;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A comparison for a terminal. What makes the runs incomparable comes first, then the older tools'
@@ -39,6 +38,8 @@ public final class ComparisonText {
     page.table(ComparisonSheets.coordination(comparison));
     page.table(ComparisonSheets.account(comparison));
     costs();
+    page.table(ComparisonSheets.steady(comparison));
+    page.table(ComparisonSheets.repeats(comparison));
     page.table(ComparisonSheets.standings(comparison));
     return page.toString();
   }
@@ -75,9 +76,13 @@ public final class ComparisonText {
 
   private String sentence(Difference difference) {
     String values =
-        IntStream.range(0, labels.size())
-            .mapToObj(
-                run -> CellText.plain(difference.values().get(run)) + " (" + labels.get(run) + ")")
+        comparison.groups().stream()
+            .map(
+                group ->
+                    CellText.plain(group.cell(difference.values()))
+                        + " ("
+                        + PlainText.of(group.title())
+                        + ")")
             .collect(Collectors.joining(", "));
     return PlainText.of(difference.subject())
         + ": "

@@ -74,7 +74,7 @@ public final class Page {
   }
 
   /** Writes a table under its title, behind an empty line; nothing if it has no rows. */
-  void table(Sheet sheet) {
+  public void table(Sheet sheet) {
     table(sheet, CellText::plain, null);
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
@@ -49,9 +50,20 @@ final class PhaseSection {
     page.table(NotOkSheet.of(phase), Ink.FAILED);
   }
 
+  private String kind() {
+    return phase.name() == PhaseName.PROBE ? "probe" : "step";
+  }
+
+  private String number() {
+    return phase
+        .step()
+        .map(step -> " " + (phase.name() == PhaseName.PROBE ? step.index() : step))
+        .orElse("");
+  }
+
   void render(Page page) {
     page.blank();
-    page.title(phase.name().name() + phase.step().map(step -> " " + step).orElse(""), shape());
+    page.title(phase.name().name() + number(), shape());
     page.field("Operations", Totals.line(List.of(phase)));
     if (phase.operationCount() > 0) {
       rates(page);
@@ -73,7 +85,7 @@ final class PhaseSection {
   private String shape() {
     return "%s%s on %s, %s, %s"
         .formatted(
-            phase.step().isPresent() ? "step with the highest throughput: " : "",
+            phase.step().isPresent() ? kind() + " with the highest throughput: " : "",
             Quantities.count(phase.clients(), "client"),
             phase.connections() == 0
                 ? "an unknown number of connections"

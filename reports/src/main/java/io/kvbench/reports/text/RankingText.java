@@ -1,11 +1,14 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.statistics.Interval;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
+import java.util.Locale;
 
 /** Who is best in a figure, in a sentence. */
 public final class RankingText {
@@ -32,26 +35,51 @@ public final class RankingText {
             figure,
             next,
             figure(standing.nextValue(), standing.unit()),
-            standing.nextValue() == 0 ? "" : "; " + difference(standing));
+            standing.nextValue() == 0
+                ? ""
+                : "; " + difference(standing.difference(), standing.noise()));
   }
 
-  private static String difference(Ranking standing) {
-    String amount = CellText.change(standing.difference());
-    Noise noise = standing.noise();
+  /** Returns a relative difference, and whether it is more than noise. */
+  static String difference(double difference, Noise noise) {
+    String amount = CellText.change(difference);
     return switch (noise.judgement()) {
       case OUTSIDE -> amount + ", outside the noise " + interval(noise);
       case WITHIN -> amount + ", within the noise " + interval(noise);
       case UNKNOWN -> amount + ", noise unknown";
       case TOO_FEW -> amount + ", too few operations to estimate the noise";
+      case TOO_FEW_RUNS -> amount + ", too few runs to tell noise " + interval(noise);
     };
   }
 
   private static String interval(Noise noise) {
-    return "(" + CellText.change(noise.low()) + " to " + CellText.change(noise.high()) + ")";
+    return "(%s to %s%s)"
+        .formatted(
+            CellText.change(noise.low()),
+            CellText.change(noise.high()),
+            noise.repeats().map(RankingText::basis).orElse(""));
   }
 
-  private static String label(Comparison comparison, int run) {
-    return PlainText.of(comparison.runs().get(run).label());
+  /** What repeats the interval is based on, and the effect size. */
+  private static String basis(Noise.Repeats repeats) {
+    return " %s, level %s; Cliff's delta %s"
+        .formatted(
+            repeats.isPaired() ? "over pairs of runs" : "over runs",
+            Quantities.percent(repeats.level(), 1),
+            delta(repeats.dominance()));
+  }
+
+  private static String delta(Interval dominance) {
+    return String.format(
+        Locale.ROOT,
+        "%+.2f, %+.2f to %+.2f",
+        dominance.estimate(),
+        dominance.low(),
+        dominance.high());
+  }
+
+  private static String label(Comparison comparison, int group) {
+    return PlainText.of(comparison.groups().get(group).title());
   }
 
   private static String figure(double value, Unit unit) {

@@ -1,6 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.reports.run.NotOkSheet;
@@ -36,15 +37,27 @@ final class StepsSection {
         "Throughput",
         Quantities.rate(new SendingWindow(steps).okPerSecond())
             + " ops/s OK on average over "
-            + (steps.size() == 1 ? "one step" : steps.size() + " steps"));
-    page.table(PhasesSheet.of("Client steps", steps));
+            + (steps.size() == 1 ? "one " : steps.size() + " ")
+            + (isSearch() ? "probe" : "step")
+            + (steps.size() == 1 ? "" : "s"));
+    page.table(PhasesSheet.of(isSearch() ? "Probes" : "Client steps", steps));
     steps.stream()
         .filter(step -> !best.equals(Optional.of(step)))
         .forEach(step -> page.table(NotOkSheet.of(step), Ink.FAILED));
     best.ifPresent(step -> new PhaseSection(step).render(page));
   }
 
+  /** Probes have rates of their own, too. */
+  private boolean isSearch() {
+    return steps.getFirst().name() == PhaseName.PROBE;
+  }
+
   private String shape() {
+    if (isSearch()) {
+      return "%s: %s clients, %s"
+          .formatted(
+              Quantities.count(steps.size(), "probe"), range(), Quantities.elapsed(wallNanos()));
+    }
     int planned = steps.getFirst().step().map(ClientStep::of).orElse(steps.size());
     String count = planned == steps.size() ? "" : steps.size() + " of ";
     return "%s%s: %s clients, %s, %s"

@@ -1,4 +1,5 @@
-// The charts without a time axis: times by percentile, and where the clients' time went.
+// The charts without a time axis: times by percentile, figures over runs, and where the clients'
+// time went.
 
 function percentilesOption(chart) {
   const look = axisLook();
@@ -119,4 +120,87 @@ function sharesTables(chart) {
     }),
   ]);
   return [table(chart.title, ["", ...names], rows)];
+}
+
+/** From change to change: the first run, the run after the last, and the level. */
+function levels(chart) {
+  const ends = [...chart.changes, chart.names.length];
+  return chart.levels.map((level, at) => ({ from: at ? ends[at - 1] : 0, to: ends[at], level }));
+}
+
+function runsOption(chart) {
+  const look = axisLook();
+  const color = strokeColor(chart.stroke);
+  const soft = pageColor("soft");
+  const upright = { color: soft, type: [4, 4], width: 1 };
+  return {
+    animation: false,
+    grid: { left: 76, right: 26, top: 24, bottom: 30 },
+    legend: { show: false, data: [chart.title] },
+    xAxis: { type: "category", data: chart.names, ...look },
+    yAxis: { ...valueAxis(chart.unit, false, 1), scale: true },
+    tooltip: {
+      ...tooltipLook(),
+      trigger: "axis",
+      formatter: (points) => {
+        const value = chart.values[points[0].dataIndex];
+        const text = value < 0 ? "–" : units[chart.unit](value);
+        return tip(chart.names[points[0].dataIndex], [[chart.title, text, chart.stroke]]);
+      },
+    },
+    series: [
+      {
+        type: "line",
+        name: chart.title,
+        data: chart.values.map(known),
+        symbol: "circle",
+        symbolSize: 6,
+        showAllSymbol: true,
+        color,
+        lineStyle: { color, width: 1.6 },
+        emphasis: { disabled: true },
+        markLine: {
+          silent: true,
+          symbol: "none",
+          animation: false,
+          data: chart.changes.map((at, index) => ({
+            xAxis: at,
+            lineStyle: upright,
+            label: {
+              position: "end",
+              color: soft,
+              fontSize: 11,
+              formatter: () => change(chart.levels[index], chart.levels[index + 1]),
+            },
+          })),
+        },
+      },
+      ...levels(chart).map(({ from, to, level }) => ({
+        type: "line",
+        name: "level",
+        silent: true,
+        data: chart.values.map((_, at) => (at >= from && at < to ? level : null)),
+        symbol: "none",
+        color: soft,
+        lineStyle: { color: soft, width: 1, type: "solid" },
+        emphasis: { disabled: true },
+      })),
+    ],
+  };
+}
+
+function change(before, after) {
+  const percent = (after / before - 1) * 100;
+  return (percent < 0 ? "" : "+") + percent.toFixed(1) + " %";
+}
+
+function runsTables(chart) {
+  const rows = chart.names.map((name, at) => [
+    name,
+    chart.values[at] < 0 ? "–" : units[chart.unit](chart.values[at]),
+    chart.changes.includes(at)
+      ? change(...chart.levels.slice(chart.changes.indexOf(at), chart.changes.indexOf(at) + 2))
+      : "",
+  ]);
+  return [table(chart.title, ["run", chart.title, "change"], rows)];
 }

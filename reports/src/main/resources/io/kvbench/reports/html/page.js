@@ -10,6 +10,7 @@ const kinds = {
     tables: percentilesTables,
     legend: (chart) => chart.curves,
   },
+  runs: { timed: false, option: runsOption, tables: runsTables, legend: () => [] },
   shares: {
     timed: false,
     option: sharesOption,

@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.statistics.BlockCount;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
@@ -33,7 +34,10 @@ class ComparedRunsTest {
 
     assertThat(problems).isEmpty();
     assertThat(runs).extracting(ComparedRun::label).containsExactly("etcd 1.0", "consul 1.0");
-    assertThat(runs).allMatch(run -> run.blocks().size() == Blocks.MOST_BLOCKS);
+    assertThat(runs)
+        .allMatch(
+            run ->
+                run.blocks().size() >= BlockCount.FEWEST && run.blocks().size() <= BlockCount.MOST);
     assertThat(runs.getFirst().blocks().stream().mapToLong(Block::okCount).sum())
         .isEqualTo(runs.getFirst().result().phases().getFirst().okCount())
         .isEqualTo(
@@ -51,9 +55,27 @@ class ComparedRunsTest {
     List<ComparedRun> runs = ComparedRuns.read(List.of(one, other), problems::add).orElseThrow();
 
     assertThat(runs.get(0).blocks()).isEmpty();
-    assertThat(runs.get(1).blocks()).hasSize(Blocks.LEAST_INTERVALS);
+    assertThat(runs.get(1).blocks()).hasSizeBetween(BlockCount.FEWEST, Blocks.LEAST_INTERVALS);
     assertThat(Comparison.of(runs).standings())
         .allMatch(standing -> standing.noise().judgement() == Judgement.UNKNOWN);
+  }
+
+  @Test
+  void aWarmUpIsToldWithTheRateAfterIt() throws Exception {
+    Path steady = StoredFixtures.write(parent, "steady", 60, 200);
+    Path cold = StoredFixtures.writeRates(parent, "cold", 60, second -> second < 10 ? 50 : 200);
+    Path rising = StoredFixtures.writeRates(parent, "rising", 60, second -> 100 + 4 * second);
+
+    List<SteadyRun> runs =
+        Comparison.of(ComparedRuns.read(List.of(steady, cold, rising), problems::add).orElseThrow())
+            .steady();
+
+    assertThat(runs).extracting(SteadyRun::label).containsExactly("cold 1.0", "rising 1.0");
+    assertThat(runs.getFirst().isReached()).isTrue();
+    assertThat(runs.getFirst().startSeconds()).isBetween(10.0, 16.0);
+    assertThat(runs.getFirst().steadyPerSecond()).isBetween(190.0, 210.0);
+    assertThat(runs.getFirst().wholePerSecond()).isBetween(165.0, 180.0);
+    assertThat(runs.getLast().isReached()).isFalse();
   }
 
   @Test

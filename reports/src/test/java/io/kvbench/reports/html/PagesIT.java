@@ -9,8 +9,11 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.PageFixtures;
+import io.kvbench.reports.PhaseFixtures;
+import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.history.History;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +105,33 @@ class PagesIT {
                 "[...document.querySelectorAll('#chart-throughput .legend line')]"
                     + ".map(line => line.getAttribute('stroke'))"))
         .containsExactly("#0072B2", "#D55E00", "#009E73");
+    assertDrawn();
+    assertHarmless();
+  }
+
+  @Test
+  void aHistoryIsDrawnWithItsChanges() throws Exception {
+    Path runs = directory.resolve("history");
+    for (int day = 0; day < 16; day++) {
+      int perSecond = (day < 10 ? 200 : 150) + day % 3;
+      StoredFixtures.writeBenchmark(
+          runs, perSecond, PhaseFixtures.START.plusSeconds(86_400L * day), "v" + day + HOSTILE);
+    }
+    History history = History.read(List.of(runs), PagesIT::unexpected).orElseThrow();
+    Path page = directory.resolve("history.html");
+    Files.writeString(page, HtmlHistory.of(history, List.of("REGRESSION"), "0.1.0"));
+
+    browser.open(page);
+
+    assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
+        .containsExactly("Throughput", "Response time, p50", "Response time, p99");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-figure-1 svg text')]"
+                    + ".map(text => text.textContent).filter(text => text.endsWith(' %'))"))
+        .singleElement()
+        .asString()
+        .matches("-2[0-9]\\.[0-9] %");
     assertDrawn();
     assertHarmless();
   }

@@ -157,7 +157,7 @@ final class Connection {
     }
   }
 
-  /** Ends all channels at once; what is under way fails. */
+  /** Ends all channels at once; operations in flight fail. */
   synchronized void end() {
     closed = true;
     open.values().forEach(ManagedChannel::shutdownNow);

@@ -113,7 +113,7 @@ final class Connector {
     return new BindingException(new Diagnosis(options, channels).whyNeverUsable());
   }
 
-  /** Ends all connections at once; what is under way fails. */
+  /** Ends all connections at once; operations in flight fail. */
   static void close(List<Connection> connections) {
     connections.forEach(Connection::end);
     Deadline end = Deadline.in(Duration.ofSeconds(5));

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation under way, or held back while nobody knows who leads.
+ * An operation in flight, or held back while the leader is unknown.
  *
  * @param <Q> its request
  * @param <A> its answer
@@ -28,7 +28,7 @@ final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
   private final Completion completion;
   private final long startedNanos;
 
-  /** Set by whoever takes it out of being held back: to send it, or to end it. */
+  /** Set by the thread that ends its being held back: to send it, or to fail it. */
   private final AtomicBoolean taken = new AtomicBoolean();
 
   /** The leader that it was sent to; null where any server may answer. */
@@ -37,7 +37,7 @@ final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
   private volatile @Nullable ClientCall<Q, A> call;
   private volatile boolean timedOut;
 
-  /** Whoever looks for calls that take too long may see it late, which does no harm. */
+  /** The search for calls that take too long may see it late, which does no harm. */
   private boolean done;
 
   /**

@@ -1,6 +1,6 @@
 package io.kvbench.bindings.dengine;
 
-/** An operation that has been submitted: held back while nobody knows who leads, or under way. */
+/** A submitted operation: held back while the leader is unknown, or in flight. */
 interface Pending {
 
   /** Sends it, unless it has been sent or has ended. */
@@ -15,6 +15,6 @@ interface Pending {
   /** Whether it was the leader's to answer. */
   boolean isLeaders();
 
-  /** Whether it has ended; whoever looks for what takes too long may see it late. */
+  /** Whether it has ended; the search for what takes too long may see it late. */
   boolean isDone();
 }

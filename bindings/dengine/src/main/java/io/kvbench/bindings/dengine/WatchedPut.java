@@ -165,7 +165,7 @@ final class WatchedPut implements Pending {
     end();
   }
 
-  /** What still is under way is of no interest any more. */
+  /** What is still in flight does not matter any more. */
   private void end() {
     if (watch != null) {
       watch.cancel("the watch is over", null);

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 interface Dispatch extends AutoCloseable {
   Session openSession(int client);
 
-  /** Returns when everything that is under way has been answered. */
+  /** Returns when everything in flight has been answered. */
   @Override
   void close();
 

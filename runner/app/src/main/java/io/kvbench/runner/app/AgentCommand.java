@@ -30,7 +30,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code kvbench agent}: starts servers on this host for runs on other machines. */
 @Command(
@@ -40,7 +42,7 @@ import picocli.CommandLine.Option;
     description = {
       "Starts, stops and samples servers on this host for runs on other machines"
           + " (cluster.agents), and passes on their logs. It serves one run at a time, and stops the"
-          + " servers when the run ends or its machine is no longer heard from.",
+          + " servers when the run ends or its controller has not contacted it for --lease.",
       "",
       "Runs can start servers of known systems with their declared settings, and nothing else:"
           + " commands, paths and files are the agent's own. They identify themselves with a"
@@ -50,7 +52,20 @@ import picocli.CommandLine.Option;
     })
 final class AgentCommand implements Callable<Integer> {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(5);
+  private static final List<String> FOR_SERVERS =
+      List.of(
+          "--listen",
+          "--cert",
+          "--key",
+          "--cacert",
+          "--plaintext",
+          "--directory",
+          "--allow",
+          "--allow-flags",
+          "--lease");
   private static final Duration EVERY = Duration.ofSeconds(1);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @ArgGroup(validate = false)
   private AgentListening listening = new AgentListening();
@@ -104,8 +119,8 @@ final class AgentCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "15s",
       description =
-          "Stop the servers if their run has not been heard from for this long, at least 5s"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Stop the servers if the controller has not contacted the agent for this long, at least"
+              + " 5s (default: ${DEFAULT-VALUE}).")
   private String lease = "15s";
 
   private final CommandLinePlanner planning;
@@ -126,11 +141,15 @@ final class AgentCommand implements Callable<Integer> {
     }
     Problems problems = new Problems();
     if (controller != null) {
+      FOR_SERVERS.stream()
+          .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+          .forEach(option -> problems.add(option, "has no effect with --controller."));
       return new LoadRole(planning, terminal, stop)
           .call(
               controller,
               listening.certificates(),
-              index == null ? OptionalInt.empty() : OptionalInt.of(index));
+              index == null ? OptionalInt.empty() : OptionalInt.of(index),
+              problems);
     }
     if (index != null) {
       problems.add("--index", "has no effect without --controller.");

@@ -49,8 +49,8 @@ final class AgentListening {
       names = "--cacert",
       paramLabel = "FILE",
       description =
-          "Certificate of the authority in a PEM file. Everyone with a certificate of it that is"
-              + " for client authentication only can command this agent.")
+          "Certificate of the authority in a PEM file. Any certificate that it has issued for client"
+              + " authentication only gives control of this agent.")
   private @Nullable Path authority;
 
   @Option(

@@ -6,12 +6,16 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.runner.distributed.coordination.CoordinationServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +56,7 @@ final class ClientLog {
     appender.setName("client-log");
     appender.setFile(file.toString());
     appender.setEncoder(encoder);
+    appender.addFilter(new Bounded());
     appender.start();
     root(context).addAppender(appender);
     FILE.set(file);
@@ -60,6 +65,24 @@ final class ClientLog {
   /** Returns the file, if there is one already. */
   static Optional<Path> place() {
     return Optional.ofNullable(FILE.get());
+  }
+
+  /**
+   * Of the server that agents join, the first lines only: it logs what strangers send to its port,
+   * and they must not fill the disk.
+   */
+  private static final class Bounded extends Filter<ILoggingEvent> {
+    private static final int MOST = 500;
+
+    private final AtomicLong lines = new AtomicLong();
+
+    @Override
+    public FilterReply decide(ILoggingEvent event) {
+      boolean more =
+          event.getLoggerName().startsWith(CoordinationServer.LOGGERS)
+              && lines.incrementAndGet() > MOST;
+      return more ? FilterReply.DENY : FilterReply.NEUTRAL;
+    }
   }
 
   private static LoggerContext context() {

@@ -53,12 +53,15 @@ final class CommandLineApp {
         "run",
         RunCommand.class,
         () -> new CommandLine(new RunCommand(planning, terminal, stop)).setCommandName("run"));
+    subcommands.add("suite", SuiteCommand.class, () -> new SuiteCommand(planning, terminal, stop));
     subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(planning, terminal));
+    subcommands.add("find", FindCommand.class, () -> new FindCommand(planning, terminal, stop));
     subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
     subcommands.add(
         "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));
     subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(planning, terminal, stop));
     subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
+    subcommands.add("history", HistoryCommand.class, () -> new HistoryCommand(terminal));
     subcommands.add("report", ReportCommand.class, () -> new ReportCommand(terminal));
     subcommands.add(
         "calibrate", CalibrateCommand.class, () -> new CalibrateCommand(planning, terminal, stop));
@@ -129,7 +132,7 @@ final class CommandLineApp {
     return ExitCode.USAGE;
   }
 
-  /** Tells of an exception that nobody foresaw, and returns the exit code for it. */
+  /** Reports an unexpected exception, and returns the exit code for it. */
   static int defect(Terminal terminal, Throwable defect) {
     Logger log = LoggerFactory.getLogger(CommandLineApp.class);
     if (SmallHeap.isCauseOf(defect)) {

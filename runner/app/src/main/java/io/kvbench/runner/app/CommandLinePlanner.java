@@ -14,6 +14,7 @@ import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.WorkloadLookup;
+import io.kvbench.runner.run.find.FindSettings;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ final class CommandLinePlanner {
   private record Own() implements PlanFactory.Further {
     @Override
     public List<Setting<?>> settings() {
-      return Stream.concat(MetricsSettings.all().stream(), LoadAgentSettings.all().stream())
+      return Stream.of(MetricsSettings.all(), LoadAgentSettings.all(), FindSettings.all())
+          .<Setting<?>>flatMap(List::stream)
           .toList();
     }
 
@@ -96,9 +98,14 @@ final class CommandLinePlanner {
 
   /** Plans what the flags ask for; the problems say why there is no plan. */
   Optional<Planned> plan(RunOptions options, Problems problems) {
+    return plan(options, new Assignments(), problems);
+  }
+
+  /** Plans the same with more, which wins over everything in flags and files. */
+  Optional<Planned> plan(RunOptions options, Assignments more, Problems problems) {
     Assignments given = ofFiles(options, problems);
     boolean unreadable = !problems.isEmpty();
-    given.addAll(options.assignments(problems));
+    given.addAll(options.assignments(problems)).addAll(more);
     Optional<Reachable> system = system(options.system, problems);
     Settings settings = loaded().planning().resolve(given, problems);
     if (system.isEmpty() || unreadable) {

@@ -1,22 +1,26 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.BaselineDocument;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
+import io.kvbench.reports.history.BaselineComparison;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.markdown.HistoryMarkdown;
 import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.HistoryText;
 import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench compare}: holds the results of several runs against each other. */
+/** {@code kvbench compare}: compares the results of several runs, and with a baseline. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -55,6 +59,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write an HTML report with charts to a file.")
   private @Nullable Path html;
 
+  @Mixin private BaselineOptions baseline = new BaselineOptions();
+
+  @Mixin private StepSummary summary = new StepSummary();
+
   private final Terminal terminal;
 
   CompareCommand(Terminal terminal) {
@@ -63,26 +71,46 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<Comparison> read = files.read(terminal, CompareCommand::read);
-    if (read.isEmpty()) {
-      return ExitCode.USAGE;
+    List<String> problems = new ArrayList<>();
+    baseline.check(problems::add);
+    Optional<BaselineDocument> accepted = baseline.read(problems::add);
+    Optional<Comparison> comparison =
+        ComparedRuns.read(files.directories(), problems::add).map(Comparison::of);
+    Optional<List<BaselineComparison>> figures =
+        comparison.isPresent() && accepted.isPresent() && baseline.file().isPresent()
+            ? BaselineComparison.of(comparison.get(), accepted.get(), problems::add)
+            : Optional.of(List.of());
+    if (!problems.isEmpty() || comparison.isEmpty() || figures.isEmpty()) {
+      return ReportFiles.refuse(terminal, problems);
     }
-    Comparison comparison = read.get();
-    int code = files.write(terminal, style -> written(comparison, style));
-    return code == ExitCode.FINE && html != null
-        ? HtmlFiles.comparison(terminal, comparison, files, html)
+    int code = report(comparison.get(), figures.get());
+    boolean worse =
+        figures.get().stream().anyMatch(figure -> figure.isWorseByMoreThan(baseline.tolerance()));
+    return code == ExitCode.FINE && worse ? ExitCode.VERDICT : code;
+  }
+
+  private int report(Comparison comparison, List<BaselineComparison> figures) {
+    int code = files.write(terminal, style -> written(comparison, figures, style));
+    if (code == ExitCode.FINE && html != null) {
+      code = HtmlFiles.comparison(terminal, comparison, files, html);
+    }
+    return code == ExitCode.FINE
+        ? summary.append(terminal, () -> markdown(comparison, figures))
         : code;
   }
 
-  private static Optional<Comparison> read(List<Path> directories, Consumer<String> problems) {
-    return ComparedRuns.read(directories, problems).map(Comparison::of);
+  private String written(Comparison comparison, List<BaselineComparison> figures, TextStyle style) {
+    return switch (format) {
+      case TEXT ->
+          ComparisonText.of(comparison, style)
+              + (figures.isEmpty() ? "" : HistoryText.of(figures, baseline.tolerance(), style));
+      case CSV -> ComparisonCsv.of(comparison);
+      case MARKDOWN -> markdown(comparison, figures);
+    };
   }
 
-  private String written(Comparison comparison, TextStyle style) {
-    return switch (format) {
-      case TEXT -> ComparisonText.of(comparison, style);
-      case CSV -> ComparisonCsv.of(comparison);
-      case MARKDOWN -> ComparisonMarkdown.of(comparison);
-    };
+  private String markdown(Comparison comparison, List<BaselineComparison> figures) {
+    return ComparisonMarkdown.of(comparison)
+        + (figures.isEmpty() ? "" : "\n" + HistoryMarkdown.of(figures, baseline.tolerance()));
   }
 }

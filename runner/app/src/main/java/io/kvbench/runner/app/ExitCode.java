@@ -24,7 +24,8 @@ final class ExitCode {
   static int of(RunOutcome outcome, ExitOn exitOn) {
     RunResult result = outcome.result();
     return switch (result.status()) {
-      case PARTIAL -> hasLostAgent(result) ? ENVIRONMENT : INTERRUPTED;
+      case PARTIAL ->
+          hasLostAgent(result) ? ENVIRONMENT : isAborted(result) ? VERDICT : INTERRUPTED;
       case FAILED -> ENVIRONMENT;
       case COMPLETE -> complete(outcome, exitOn);
     };
@@ -35,6 +36,11 @@ final class ExitCode {
     return result.agents().stream()
         .flatMap(List::stream)
         .anyMatch(agent -> agent.status() == AgentResult.Status.LOST);
+  }
+
+  /** A threshold has ended it. */
+  private static boolean isAborted(RunResult result) {
+    return result.brokenSlos().stream().anyMatch(slo -> slo.endedRun().isPresent());
   }
 
   private static int complete(RunOutcome outcome, ExitOn exitOn) {

@@ -6,6 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.agent.LoadAgent;
 import io.kvbench.runner.distributed.coordination.Coordination;
 import io.kvbench.runner.distributed.coordination.Identity;
@@ -24,12 +25,15 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
    * Serves one run, and returns the exit code.
    *
    * @param index which part of the run to carry, counted from 0; empty where any will do
+   * @param problems found until now
    */
-  int call(String controller, Optional<Path> certificates, OptionalInt index) {
-    Problems problems = new Problems();
+  int call(String controller, Optional<Path> certificates, OptionalInt index, Problems problems) {
     Optional<SidecarAddress> address = address(controller, problems);
     Optional<Identity> identity = identity(certificates, problems);
-    if (address.isEmpty() || identity.isEmpty()) {
+    if (index.isPresent() && index.getAsInt() < 0) {
+      problems.add("--index", "must be 0 or more.");
+    }
+    if (address.isEmpty() || identity.isEmpty() || !problems.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
     try (Coordination coordination =
@@ -55,11 +59,18 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
 
   private static Optional<SidecarAddress> address(String text, Problems problems) {
     try {
-      return Optional.of(SidecarAddress.parse(text));
+      SidecarAddress address = SidecarAddress.parse(text);
+      if (address.port() > 0 && text.endsWith(":" + address.port())) {
+        return Optional.of(address);
+      }
     } catch (IllegalArgumentException e) {
-      problems.add("--controller", "invalid value " + text + "; expected HOST:PORT.");
-      return Optional.empty();
+      // Told below.
     }
+    problems.add(
+        "--controller",
+        "invalid value %s; expected HOST:PORT, as in controller:%d."
+            .formatted(text, LoadAgentSettings.DEFAULT_PORT));
+    return Optional.empty();
   }
 
   private static Optional<Identity> identity(Optional<Path> certificates, Problems problems) {

@@ -13,6 +13,9 @@ import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.fault.Step;
 import io.kvbench.runner.run.network.NetworkSettings;
+import io.kvbench.runner.suite.SuitePlan;
+import io.kvbench.runner.suite.SuitePlanText;
+import io.kvbench.runner.suite.SuitePlanner;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,12 @@ final class PlanCommand implements Callable<Integer> {
       description = "List all properties with their defaults, or those whose name contains FILTER.")
   private @Nullable String properties;
 
+  @Option(
+      names = "--suite",
+      paramLabel = "FILE",
+      description = "Show the runs of a suite, and all errors in any of them; see 'kvbench suite'.")
+  private @Nullable String suite;
+
   private final CommandLinePlanner planning;
   private final Terminal terminal;
 
@@ -59,11 +68,30 @@ final class PlanCommand implements Callable<Integer> {
     if (properties != null) {
       return list(properties, problems);
     }
+    if (suite != null) {
+      return plan(suite, problems);
+    }
     Optional<Planned> planned = planning.plan(options, problems);
     if (planned.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
     print(planned.get().plan());
+    return ExitCode.FINE;
+  }
+
+  private int plan(String file, Problems problems) {
+    if (options.system != null || !options.files.isEmpty()) {
+      problems.add("--suite", "has systems and workloads of its own; omit -db and -P.");
+    }
+    Optional<SuitePlan> planned =
+        new SuitePlanner(planning.planning(), planning.clusters())
+            .plan(file, options.assignments(problems), problems);
+    if (planned.isEmpty() || !problems.isEmpty()) {
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    terminal.page().print(SuitePlanText.of(planned.get(), terminal.style()));
+    terminal.page().flush();
+    terminal.out().println("No errors found. Nothing was run.");
     return ExitCode.FINE;
   }
 

@@ -4,6 +4,7 @@ import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.RunListener;
@@ -71,7 +72,9 @@ final class Progress implements RunListener {
     nanosSinceLine = 0;
     waitingLineAt = 0;
     waits = false;
-    stage(phase.step().isPresent() ? name(phase) : phase.title());
+    if (phase.name() != PhaseName.PROBE) {
+      stage(phase.step().isPresent() ? name(phase) : phase.title());
+    }
   }
 
   @Override
@@ -193,6 +196,9 @@ final class Progress implements RunListener {
   }
 
   private static String name(PhasePlan phase) {
+    if (phase.name() == PhaseName.PROBE) {
+      return phase.title();
+    }
     String clients = Quantities.count(phase.clients(), "client");
     return phase.name()
         + phase
@@ -226,7 +232,8 @@ final class Progress implements RunListener {
     lineOpen = true;
   }
 
-  private synchronized void line(String text) {
+  /** Writes a line that stays. */
+  synchronized void line(String text) {
     finished();
     err.println(text);
     err.flush();

@@ -14,30 +14,20 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
  * What commands that read result directories have in common: what they read and where they write.
  */
 final class ReportFiles {
-  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
-
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
       description = "Result directory of a run, as printed in its last line.")
   private List<Path> directories = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Write to a file, in UTF-8, instead of the terminal.")
-  private @Nullable Path out;
-
-  @Mixin private OutputPermissions permissions = new OutputPermissions();
+  @Mixin private OutputFiles output = new OutputFiles();
 
   /** Makes something of result directories. */
   @FunctionalInterface
@@ -71,22 +61,12 @@ final class ReportFiles {
 
   /** Writes a text to where the user said. */
   int write(Terminal terminal, Function<TextStyle, String> text) {
-    if (out != null) {
-      return write(terminal, out, text.apply(IN_A_FILE), "--out");
-    }
-    terminal.page().print(text.apply(terminal.style()));
-    return ExitCode.FINE;
+    return output.write(terminal, text);
   }
 
   /** Writes a text to a file that the user has named with {@code option}. */
   int write(Terminal terminal, Path file, String text, String option) {
-    try {
-      WholeFiles.write(file, text, permissions.get());
-      return ExitCode.FINE;
-    } catch (IOException e) {
-      String problem = cannotWrite(file, e) + " Specify another file with " + option + ".";
-      return refuse(terminal, List.of(problem));
-    }
+    return output.write(terminal, file, text, option);
   }
 
   /** Makes files of what was read. */
@@ -102,7 +82,7 @@ final class ReportFiles {
     if (runs.isEmpty()) {
       return ExitCode.USAGE;
     }
-    try (WholeFiles files = new WholeFiles(permissions.get())) {
+    try (WholeFiles files = new WholeFiles(output.permissions())) {
       String done = filling.write(runs.get(), new ReportDirectory(directory, files));
       files.finish();
       terminal.out().print(done);
@@ -117,12 +97,12 @@ final class ReportFiles {
 
   /** Returns who may read what is written. */
   FilePermissions permissions() {
-    return permissions.get();
+    return output.permissions();
   }
 
   /** Returns where to write, as the user said. */
   Optional<Path> out() {
-    return Optional.ofNullable(out);
+    return output.out();
   }
 
   List<Path> directories() {

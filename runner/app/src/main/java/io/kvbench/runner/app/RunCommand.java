@@ -6,6 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
@@ -56,6 +57,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Parent of the result directories (default: ${DEFAULT-VALUE}).")
   private Path results = Path.of("results");
 
+  @Option(
+      names = "--with-parent",
+      hidden = true,
+      description = "Exit at the end of standard input, and ignore Ctrl-C.")
+  private boolean withParent;
+
   private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;
@@ -68,6 +75,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (withParent) {
+      LivenessPipe.watch();
+    }
     Problems problems = new Problems();
     Optional<Planned> planned = planning.plan(options, problems);
     return planned.isPresent() ? run(planned.get()) : CommandLineApp.refuse(terminal, problems);
@@ -167,11 +177,23 @@ final class RunCommand implements Callable<Integer> {
 
   /** How it starts agents, which do what this process would. */
   static List<String> agent() {
+    return likeThis("agent");
+  }
+
+  /** How a suite starts its runs, which end with it. */
+  static List<String> cell() {
+    List<String> command = likeThis("run");
+    command.add("--with-parent");
+    return command;
+  }
+
+  /** Returns the command that starts a command of kvbench in a JVM with the options of this one. */
+  static List<String> likeThis(String name) {
     List<String> options =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(option -> option.matches("-D.*|-X.*|--.*") && !option.matches(EXCLUSIVE))
             .toList();
-    return kvbench(options, "agent");
+    return kvbench(options, name);
   }
 
   private static List<String> kvbench(List<String> options, String name) {

@@ -27,7 +27,7 @@ final class SidecarOrders {
   /**
    * Creates a reader of orders.
    *
-   * @param closed what to do when there is nobody left to give any
+   * @param closed what to do when there are no more orders
    */
   SidecarOrders(Sidecar sidecar, Runnable closed, PrintWriter err) {
     this.sidecar = sidecar;

@@ -8,10 +8,7 @@ import io.kvbench.core.certificate.CertificateUse;
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,7 +16,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +25,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,11 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real agent under attack: nothing gets in, memory stays flat, and it keeps serving. */
 final class AgentAttackIT {
-  private static final int CONNECTIONS = 10_000;
-
-  /** As many sources as a process may have open files for, with some to spare. */
-  private static final int AT_ONCE = 5_000;
-
   /** What an agent with a heap of 64 MB may grow by, mostly threads and buffers of connections. */
   private static final long GROWTH_BYTES = 64L << 20;
 
@@ -57,6 +46,7 @@ final class AgentAttackIT {
   private AgentProcesses agents;
   private KvbenchProcess agent;
   private SSLContext controller;
+  private PortAttack attack;
 
   @BeforeEach
   void start() throws Exception {
@@ -67,6 +57,8 @@ final class AgentAttackIT {
         Tls.mutual(
             PemPair.named(directory.resolve("certs"), "controller"),
             agents.authority().certificate());
+    String[] place = agents.place(1).split(":", -1);
+    attack = new PortAttack(new InetSocketAddress(place[0], Integer.parseInt(place[1])));
   }
 
   @AfterEach
@@ -101,7 +93,9 @@ final class AgentAttackIT {
     assertThat(status(Tls.mutual(peer, ca), "status", "{\"lease\":\"" + LEASE + "\"}"))
         .as("a certificate for servers too")
         .isEqualTo(403);
-    assertThat(said("GET /clock HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)))
+    assertThat(
+            attack.said(
+                "GET /clock HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)))
         .as("plain HTTP to a port with TLS")
         .doesNotContain("200");
     serves();
@@ -209,35 +203,17 @@ final class AgentAttackIT {
   @Tag("matrix")
   void floodsLeaveItsMemoryFlatAndControllersServed() throws Exception {
     Random random = new Random(1);
-    byte[] garbage = new byte[100_000];
-    garbage(random, garbage, 200);
+    attack.garbage(random, 200);
     serves();
-    long before = residentBytes();
+    long before = PortAttack.residentBytes(agent.handle());
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<?> tooLarge = threads.submit(this::sendTooMuch);
-      garbage(random, garbage, 2_000);
+      attack.garbage(random, 2_000);
       tooLarge.get();
-      long attempts = hold(threads);
-      assertThat(attempts).isEqualTo(CONNECTIONS);
     }
+    attack.hold(this::serves);
     serves();
-    assertThat(residentBytes()).isLessThan(before + GROWTH_BYTES);
-  }
-
-  /** Whatever is no TLS, in pieces of any length. */
-  private void garbage(Random random, byte[] garbage, int times) throws IOException {
-    for (int time = 0; time < times; time++) {
-      random.nextBytes(garbage);
-      if (time % 2 == 0) {
-        // The beginning of a handshake whose rest makes no sense.
-        System.arraycopy(new byte[] {22, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3}, 0, garbage, 0, 11);
-      }
-      try (Socket socket = connect()) {
-        socket.getOutputStream().write(garbage, 0, random.nextInt(garbage.length));
-      } catch (IOException e) {
-        // It has hung up.
-      }
-    }
+    assertThat(PortAttack.residentBytes(agent.handle())).isLessThan(before + GROWTH_BYTES);
   }
 
   private Void sendTooMuch() throws Exception {
@@ -258,72 +234,6 @@ final class AgentAttackIT {
       }
     }
     return null;
-  }
-
-  /**
-   * Opens connections that say nothing, or begin a handshake byte by byte, and holds them open.
-   *
-   * @return how many there were
-   */
-  private long hold(ExecutorService threads) throws Exception {
-    List<Socket> open = new ArrayList<>();
-    long attempts = 0;
-    try {
-      while (attempts < CONNECTIONS) {
-        Semaphore connecting = new Semaphore(64);
-        List<Future<Socket>> wave = new ArrayList<>();
-        for (int each = 0; each < AT_ONCE; each++) {
-          boolean speaks = each % 2 == 0;
-          wave.add(threads.submit(() -> slow(connecting, speaks)));
-        }
-        for (Future<Socket> each : wave) {
-          open.add(each.get());
-          attempts++;
-        }
-        serves();
-        for (Socket socket : open) {
-          socket.close();
-        }
-        open.clear();
-      }
-      return attempts;
-    } finally {
-      for (Socket socket : open) {
-        socket.close();
-      }
-    }
-  }
-
-  private Socket slow(Semaphore connecting, boolean speaks) throws InterruptedException {
-    connecting.acquire();
-    Socket socket = new Socket();
-    try {
-      socket.connect(address(), 30_000);
-      if (speaks) {
-        socket.getOutputStream().write(new byte[] {22, 3, 1});
-      }
-    } catch (IOException e) {
-      // It takes no more at the moment, and says so.
-    } finally {
-      connecting.release();
-    }
-    return socket;
-  }
-
-  private Socket connect() throws IOException {
-    Socket socket = new Socket();
-    socket.connect(address(), 30_000);
-    socket.setSoTimeout(30_000);
-    return socket;
-  }
-
-  private String said(byte[] bytes) throws IOException {
-    try (Socket socket = connect();
-        OutputStream out = socket.getOutputStream();
-        InputStream in = socket.getInputStream()) {
-      out.write(bytes);
-      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-    }
   }
 
   /** An honest controller is served, after some attempts while all places are taken. */
@@ -365,36 +275,11 @@ final class AgentAttackIT {
     return URI.create("https://" + agents.place(1) + path);
   }
 
-  private InetSocketAddress address() {
-    String[] parts = agents.place(1).split(":", -1);
-    return new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
-  }
-
   private static HttpClient client(SSLContext context) {
     return HttpClient.newBuilder()
         .sslContext(context)
         .version(HttpClient.Version.HTTP_1_1)
         .connectTimeout(Duration.ofSeconds(10))
         .build();
-  }
-
-  /** Of the JVM that serves, if the one that was started has started another. */
-  private long residentBytes() {
-    return Stream.concat(Stream.of(agent.handle()), agent.handle().descendants())
-        .mapToLong(process -> residentBytes(process.pid()))
-        .max()
-        .orElseThrow();
-  }
-
-  private static long residentBytes(long pid) {
-    try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
-      return lines
-          .filter(line -> line.startsWith("VmRSS:"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-          .max()
-          .orElse(0);
-    } catch (IOException e) {
-      return 0;
-    }
   }
 }

@@ -7,6 +7,7 @@ import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.testkit.RealServers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +39,26 @@ final class AgentsIT {
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         directory,
-        Map.of("XDG_STATE_HOME", directory.resolve("state").toString()),
+        Map.of(
+            "XDG_STATE_HOME",
+            directory.resolve("state").toString(),
+            "JAVA_TOOL_OPTIONS",
+            "-Djava.io.tmpdir=" + temporary()),
         all.toArray(String[]::new));
+  }
+
+  /** Returns where a controller has copies of logs during a run. */
+  private Path temporary() throws IOException {
+    return Files.createDirectories(directory.resolve("temporary"));
+  }
+
+  private List<String> copiesOfLogs() throws IOException {
+    try (Stream<Path> files = Files.list(temporary())) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("kvbench-logs-"))
+          .toList();
+    }
   }
 
   @ParameterizedTest
@@ -65,7 +85,7 @@ final class AgentsIT {
                 "hosts.every=1s",
                 "-p",
                 "fault=kill:leader@4s,restart:killed@8s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.cluster().kind()).isEqualTo("agents");
@@ -128,7 +148,10 @@ final class AgentsIT {
           assertThat(agents.servers(number)).isNotEmpty();
           servers.addAll(agents.servers(number));
         }
+        assertThat(copiesOfLogs()).hasSize(1);
         kvbench.handle().destroyForcibly();
+        // What else is left of it is to end by itself.
+        kvbench.exitCode();
       }
       CompletableFuture.allOf(
               servers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
@@ -137,6 +160,11 @@ final class AgentsIT {
         agents.agent(number).awaitOut("the controller is gone: stopped zookeeper");
         assertThat(agents.content(number)).isEmpty();
       }
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+      while (!copiesOfLogs().isEmpty() && System.nanoTime() - deadline < 0) {
+        TimeUnit.MILLISECONDS.sleep(100);
+      }
+      assertThat(copiesOfLogs()).isEmpty();
     }
   }
 
@@ -179,7 +207,7 @@ final class AgentsIT {
   void serversAreKeptUntilTheyAreStopped() throws Exception {
     try (AgentProcesses agents = three()) {
       try (KvbenchProcess up = run(agents, "cluster", "up", "-db", "zookeeper")) {
-        assertThat(up.exitCode()).as(up::err).isZero();
+        assertThat(up.exitCode()).as(up::said).isZero();
         assertThat(up.out()).contains("kvbench cluster down zookeeper-1");
       }
       assertThat(agents.servers(2)).isNotEmpty();
@@ -202,7 +230,7 @@ final class AgentsIT {
             directory,
             Map.of("XDG_STATE_HOME", directory.resolve("state").toString()),
             all.toArray(String[]::new))) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.out();
     }
   }
@@ -224,10 +252,17 @@ final class AgentsIT {
                 "--directory",
                 directory.resolve("absent").toString()))
         .contains("4 errors:", "loopback only", "unknown system 'nosuch'", "at least 5s", "absent");
+    assertThat(refused("agent", "--controller", "h", "--directory", "/tmp", "--lease", "20s"))
+        .contains(
+            "4 errors:",
+            "--directory: has no effect with --controller",
+            "--lease: has no effect with --controller",
+            "--controller: invalid value h",
+            "--certs: missing");
     String certs = directory.resolve("made").toString();
     KvbenchCommand made =
         KvbenchCommand.run(List.of("certs", certs, "--host", "db1,127.0.0.2", "--host", "db2"));
-    assertThat(made.exitCode()).as(made::err).isZero();
+    assertThat(made.exitCode()).as(made::said).isZero();
     assertThat(Path.of(certs, "db1")).isDirectoryContaining("glob:**/host.key");
     assertThat(made.out()).contains("scp -r", "kvbench agent --listen", "cluster.agents.certs=");
     assertThat(refused("certs", certs, "--host", "db1", "--host", "../x", "--days", "0"))

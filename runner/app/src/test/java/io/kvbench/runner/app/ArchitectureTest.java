@@ -27,16 +27,20 @@ class ArchitectureTest {
   private static final String BINDING = "io.kvbench.core.binding";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String PLAN = "io.kvbench.core.plan";
+  private static final String SEARCH = "io.kvbench.core.search";
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.core.host";
   private static final String RESULT = "io.kvbench.core.result";
+  private static final String STATISTICS = "io.kvbench.core.statistics";
   private static final String VERDICT = "io.kvbench.core.verdict";
   private static final String DIRECTORY = "io.kvbench.core.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
+  private static final String HISTORY = "io.kvbench.reports.history";
   private static final String TABLE = "io.kvbench.reports.table";
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
+  private static final String SUITE_CELLS = "io.kvbench.reports.suite";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -46,6 +50,7 @@ class ArchitectureTest {
   private static final String DOCKER = "io.kvbench.docker";
   private static final String RUN = "io.kvbench.runner.run";
   private static final String WATCH = "io.kvbench.runner.run.watch";
+  private static final String FIND = "io.kvbench.runner.run.find";
   private static final String FAULT = "io.kvbench.runner.run.fault";
   private static final String HOSTS = "io.kvbench.runner.run.hosts";
   private static final String NETWORK = "io.kvbench.runner.run.network";
@@ -62,6 +67,7 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
   private static final String SUPPORT = "io.kvbench.bindings.support";
@@ -114,11 +120,13 @@ class ArchitectureTest {
           new Room(BINDING, OPERATION, SETTING, SERVER),
           new Room(WORKLOAD, OPERATION, FILE, SETTING),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
+          new Room(SEARCH),
           new Room(MEASURE, OPERATION),
           new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
-          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, RESULT),
+          new Room(STATISTICS),
+          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
@@ -140,12 +148,39 @@ class ArchitectureTest {
               SETTING,
               WORKLOAD,
               PLAN,
+              STATISTICS,
               VERDICT,
               MEASURE),
+          new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
-              TEXT, HOST, COMPARE, RUN_SHEETS, TABLE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+              HISTORY,
+              FILE,
+              STATISTICS,
+              DIRECTORY,
+              COMPARE,
+              TABLE,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
+          new Room(
+              TEXT,
+              STATISTICS,
+              HISTORY,
+              HOST,
+              COMPARE,
+              RUN_SHEETS,
+              SUITE_CELLS,
+              DIRECTORY,
+              TABLE,
+              SERVER,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              STATISTICS,
               HOST,
               WORKLOAD,
               COMPARE,
@@ -161,7 +196,9 @@ class ArchitectureTest {
               "io.kvbench.reports.html",
               HOST,
               COMPARE,
+              HISTORY,
               RUN_SHEETS,
+              SUITE_CELLS,
               TABLE,
               DIRECTORY,
               TEXT,
@@ -184,7 +221,7 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room("io.kvbench.reports.markdown", COMPARE, TABLE, TEXT, RESULT, OPERATION),
+          new Room("io.kvbench.reports.markdown", COMPARE, HISTORY, TABLE, TEXT, RESULT, OPERATION),
           new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
           new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
           new Room(
@@ -221,6 +258,9 @@ class ArchitectureTest {
               NETWORK,
               LIMITS,
               TOPOLOGY),
+          new Room(
+              FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
+              RUN),
           new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
           new Room(MESSAGE, SETTING, RUN),
           new Room(
@@ -233,7 +273,9 @@ class ArchitectureTest {
               PLAN,
               SETTING,
               WORKLOAD,
-              CLUSTER + ".local"),
+              CLUSTER + ".local",
+              FAULT,
+              NETWORK),
           new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
           new Room(
               CONTROLLER,
@@ -244,7 +286,8 @@ class ArchitectureTest {
               COORDINATION,
               MESSAGE,
               LOAD_AGENT,
-              KUBERNETES),
+              KUBERNETES,
+              CLUSTER + ".local"),
           new Room(
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),
@@ -268,11 +311,22 @@ class ArchitectureTest {
               LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(
+              SUITE,
+              "io.kvbench.core..",
+              COMPARE,
+              SUITE_CELLS,
+              TABLE,
+              TEXT,
+              "io.kvbench.reports.html",
+              CLUSTER,
+              RUN),
+          new Room(
               "io.kvbench.runner.app",
               "io.kvbench.core..",
               "io.kvbench.reports..",
               CLUSTER,
               RUN,
+              FIND,
               FAULT,
               HOSTS,
               EVENTS,
@@ -286,7 +340,8 @@ class ArchitectureTest {
               METRICS,
               LISTEN,
               AGENT,
-              CALIBRATE),
+              CALIBRATE,
+              SUITE),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =

@@ -17,7 +17,7 @@ final class CalibrateIT {
   void itPrintsOneScreenAndWritesTheFigures() throws Exception {
     try (KvbenchProcess kvbench =
         start("--quick", "--rate", "1000", "--clients", "9", "--json", "floor.json")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out())
           .startsWith("kvbench on this machine")
           .contains(
@@ -35,7 +35,7 @@ final class CalibrateIT {
   void itMeasuresAgentsBesideOneProcess() throws Exception {
     try (KvbenchProcess kvbench =
         start("--quick", "--clients", "4", "--agents", "2", "--json", "floor.json")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out()).contains("1 process, 4 clients:", "2 agents, 4 clients:");
     }
     assertThat(Files.readAllLines(directory.resolve("floor.json")))
@@ -80,7 +80,7 @@ final class CalibrateIT {
       kvbench.awaitErr("warming up");
       kvbench.signal("INT");
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       assertThat(kvbench.err()).contains("interrupted");
       assertThat(kvbench.out()).isEmpty();
     }

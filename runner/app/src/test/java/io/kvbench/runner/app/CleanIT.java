@@ -52,7 +52,7 @@ final class CleanIT {
       load(server, "etcd", "etcd.prefix", "other/", 70);
 
       KvbenchCommand counted = clean("etcd", server, "-p", "etcd.prefix=bench/", "--dry-run");
-      assertThat(counted.exitCode()).as(counted::err).isZero();
+      assertThat(counted.exitCode()).as(counted::said).isZero();
       assertThat(counted.out())
           .containsPattern("System +etcd 3\\.")
           .containsPattern("Servers +" + server.endpoint())
@@ -68,14 +68,14 @@ final class CleanIT {
       assertThat(whole.err()).contains("--whole-store");
 
       KvbenchCommand removed = clean("etcd", server, "-p", "etcd.prefix=bench/", "--yes");
-      assertThat(removed.exitCode()).as(removed::err).isZero();
+      assertThat(removed.exitCode()).as(removed::said).isZero();
       assertThat(removed.out()).containsPattern("Removed +2,000 keys in ");
       KvbenchCommand again = clean("etcd", server, "-p", "etcd.prefix=bench/", "--yes");
       assertThat(again.exitCode()).isZero();
       assertThat(again.out()).contains("There is nothing to remove.");
 
       KvbenchCommand all = clean("etcd", server, "--whole-store", "--yes");
-      assertThat(all.exitCode()).as(all::err).isZero();
+      assertThat(all.exitCode()).as(all::said).isZero();
       assertThat(all.out()).containsPattern("Removed +120 keys in ");
     }
   }

@@ -141,7 +141,7 @@ final class ClusterIT {
   void aRunOnAnInstalledServer() throws Exception {
     try (KvbenchProcess kvbench =
         start(run("operationcount=1000", "cluster.nodes=3", distribution()))) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err())
           .contains("3 processes from ", "zkServer.sh (cluster=auto: process)");
       assertThat(kvbench.out()).contains("ZooKeeper 3.9.", "3 nodes, processes on this machine");
@@ -195,7 +195,7 @@ final class ClusterIT {
       String endpoints = said.replaceAll("(?s).*-p endpoints=(\\S+).*", "$1");
       try (KvbenchProcess run =
           start("-db", "zookeeper", "-P", "workloads/workloada", "-p", "endpoints=" + endpoints)) {
-        assertThat(run.exitCode()).as(run::err).isZero();
+        assertThat(run.exitCode()).as(run::said).isZero();
         assertThat(run.err()).contains("1000 records already");
         assertThat(run.result().cluster().kind()).isEqualTo("external");
         assertThat(run.result().phases())

@@ -22,7 +22,7 @@ final class CompareIT {
     String many = run("16");
 
     try (KvbenchProcess text = KvbenchProcess.start(directory, "compare", few, many)) {
-      assertThat(text.exitCode()).as(text::err).isZero();
+      assertThat(text.exitCode()).as(text::said).isZero();
       assertThat(text.out())
           .startsWith("Runs")
           .contains("clients: 4 (memory", "16 (memory", "\nTOTAL-SECONDS ", "Client time", few)
@@ -31,14 +31,14 @@ final class CompareIT {
     try (KvbenchProcess csv =
         KvbenchProcess.start(
             directory, "compare", "--format", "csv", "--out", "c.csv", few, many)) {
-      assertThat(csv.exitCode()).as(csv::err).isZero();
+      assertThat(csv.exitCode()).as(csv::said).isZero();
       assertThat(csv.out()).isEmpty();
       assertThat(Files.readAllLines(directory.resolve("c.csv")).get(1))
           .matches("TOTAL-SECONDS,[0-9.]+ sec,[0-9.]+ sec,.*");
     }
     try (KvbenchProcess rows =
         KvbenchProcess.start(directory, "report", "--csv", "scenarios", few, many)) {
-      assertThat(rows.exitCode()).as(rows::err).isZero();
+      assertThat(rows.exitCode()).as(rows::said).isZero();
       assertThat(rows.out()).startsWith("TestType,ClusterSize,").contains("\nread,0,", ",16,");
     }
     try (KvbenchProcess nowhere =
@@ -50,12 +50,12 @@ final class CompareIT {
     Files.delete(page);
     try (KvbenchProcess html =
         KvbenchProcess.start(directory, "compare", "--html", "c.html", few, many)) {
-      assertThat(html.exitCode()).as(html::err).isZero();
+      assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).startsWith("Runs");
       assertThat(directory.resolve("c.html")).content().containsPattern("memory[^<]* is SUSPECT");
     }
     try (KvbenchProcess html = KvbenchProcess.start(directory, "report", "--html", few)) {
-      assertThat(html.exitCode()).as(html::err).isZero();
+      assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).isEqualTo(page + "\n");
       assertThat(page).content().contains("smoke on memory");
     }
@@ -80,7 +80,7 @@ final class CompareIT {
 
     try (KvbenchProcess plots =
         KvbenchProcess.start(directory, "report", "--plots", "p/lots", "--title", "A test", run)) {
-      assertThat(plots.exitCode()).as(plots::err).isZero();
+      assertThat(plots.exitCode()).as(plots::said).isZero();
       assertThat(plots.out())
           .contains("plots as SVG, PNG and CSV in p/lots")
           .contains("No data in any run:", "AVG-CPU")
@@ -93,7 +93,7 @@ final class CompareIT {
     }
     try (KvbenchProcess files =
         KvbenchProcess.start(directory, "report", "--csv", "dbtester", "--out", "files", run)) {
-      assertThat(files.exitCode()).as(files::err).isZero();
+      assertThat(files.exitCode()).as(files::said).isZero();
       assertThat(files.out())
           .as("dbtester's columns have no place for it")
           .containsPattern("(?m)^memory.*: " + NOTE + "$");
@@ -104,7 +104,7 @@ final class CompareIT {
     }
     try (KvbenchProcess log =
         KvbenchProcess.start(directory, "report", "--hlog", "--out", "all.hlog", run)) {
-      assertThat(log.exitCode()).as(log::err).isZero();
+      assertThat(log.exitCode()).as(log::said).isZero();
       assertThat(directory.resolve("all.hlog")).content().startsWith("#[Histogram log format");
     }
     try (KvbenchProcess nowhere =
@@ -118,7 +118,7 @@ final class CompareIT {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
             directory, "-db", "memory", "-P", "workloads/smoke", "-threads", clients)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.resultDirectory().toString();
     }
   }

@@ -55,7 +55,7 @@ final class DurabilityIT {
             "exit.on=never",
             "-p",
             setting)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       List<DiskSyncs> disks =
           result.cluster().events().orElseThrow().sources().stream()

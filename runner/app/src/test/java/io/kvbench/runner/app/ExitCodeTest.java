@@ -56,6 +56,15 @@ class ExitCodeTest {
   }
 
   @Test
+  void aThresholdThatEndedARunFailsItLikeAnyOther() {
+    Optional<List<SloResult>> ended =
+        Optional.of(List.of(new SloResult("errors<1", "errors are 1", false).ended()));
+
+    assertThat(ExitCode.of(outcome(RunStatus.PARTIAL, Validity.SUSPECT, ended), ExitOn.NEVER))
+        .isEqualTo(1);
+  }
+
+  @Test
   void filesThatCouldNotBeWrittenComeBeforeTheVerdict() {
     RunOutcome whole = outcome(RunStatus.COMPLETE, Validity.INVALID, BROKEN);
     RunOutcome unwritten =

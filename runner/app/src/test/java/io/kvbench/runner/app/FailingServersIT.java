@@ -84,7 +84,7 @@ final class FailingServersIT {
       kvbench.awaitErr("OK/s");
       cluster.nodes().getFirst().kill();
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.FAILED);
       assertThat(result.statusReason().orElseThrow()).contains("no answer from the store");
@@ -108,7 +108,7 @@ final class FailingServersIT {
       kvbench.awaitErr("OK/s");
       signal("STOP", cluster.nodes().getFirst().pid().orElseThrow());
       try {
-        assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+        assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
         RunResult result = kvbench.result();
         assertThat(result.status()).isEqualTo(RunStatus.FAILED);
         assertThat(result.phases().getFirst().errorCount())
@@ -127,7 +127,7 @@ final class FailingServersIT {
       free = socket.getLocalPort();
     }
     try (KvbenchProcess kvbench = external("127.0.0.1:" + free)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       assertThat(kvbench.out() + kvbench.err())
           .contains("127.0.0.1:" + free)
           .doesNotContain("\tat ");
@@ -139,7 +139,7 @@ final class FailingServersIT {
   void anEndpointThatNeverAnswersIsSaidSo() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         KvbenchProcess kvbench = external("127.0.0.1:" + silent.getLocalPort())) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       assertThat(kvbench.result().statusReason().orElseThrow())
           .contains("127.0.0.1:" + silent.getLocalPort());
     }

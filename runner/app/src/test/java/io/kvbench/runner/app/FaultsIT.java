@@ -27,7 +27,7 @@ final class FaultsIT {
   void theRunContinuesAfterTheLeaderIsKilledUnderLoad() throws Exception {
     try (KvbenchProcess kvbench =
         start("-p", "fault=kill:leader@8s", "-p", "maxexecutiontime=40", "-p", "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.statusReason()).isEmpty();
@@ -86,7 +86,7 @@ final class FaultsIT {
             "maxexecutiontime=30",
             "-p",
             "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getFirst().faults().orElseThrow())
@@ -99,7 +99,7 @@ final class FaultsIT {
   @Test
   void aServerThatThereIsNotIsSaidSoBeforeTheLoad() throws Exception {
     try (KvbenchProcess kvbench = start("-p", "fault=kill:zookeeper-9@5s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       RunResult result = kvbench.result();
       assertThat(result.phases()).isEmpty();
       assertThat(result.statusReason().orElseThrow()).contains("zookeeper-9", "zookeeper-1");

@@ -68,7 +68,7 @@ final class FullDiskIT {
   @Test
   void withoutSpaceNothingIsStarted() throws Exception {
     try (KvbenchProcess kvbench = run("4k")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.USAGE);
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/plan.json: No space left on device.")
           .contains("choose another place for results.", "--results DIR")
@@ -80,7 +80,7 @@ final class FullDiskIT {
   @Test
   void aResultThatCannotBeWrittenIsAbsentAndFailsTheRun() throws Exception {
     try (KvbenchProcess kvbench = run("36k")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .containsPattern("kvbench: cannot write results/\\S+/result.json: No space left on dev")
           .contains("Free some space, or choose another place for results.", "--results DIR")
@@ -98,7 +98,7 @@ final class FullDiskIT {
   @Test
   void aPageThatCannotBeWrittenIsAbsentAndToldOf() throws Exception {
     try (KvbenchProcess kvbench = run("200k")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err())
           .containsPattern("report.html is missing: cannot write results/\\S+/report.html: No spa")
           .contains("Fix that, and write it with kvbench report --html.")

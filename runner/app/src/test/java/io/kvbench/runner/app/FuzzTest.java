@@ -16,6 +16,7 @@ import io.kvbench.runner.metrics.MetricsSettings;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.runner.sidecar.listen.SampleServer;
+import io.kvbench.runner.suite.SuiteSettings;
 import io.kvbench.testkit.Mutation;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -62,6 +63,8 @@ class FuzzTest {
   private static final List<String> SYSTEMS = List.of("memory", "memory", "zookeeper", "etcd");
   private static final List<String> FORMS =
       List.of("", "", "--text", "--csv=scenarios", "--csv=tidy", "--hlog", "--perfdash", "--html");
+  private static final List<String> SUITE_SETTINGS =
+      SuiteSettings.all().stream().map(Setting::name).toList();
   private static final List<String> FORMATS =
       List.of("--format=text", "--format=csv", "--format=markdown");
   private static final List<String> FLAGS =
@@ -153,6 +156,11 @@ class FuzzTest {
   }
 
   @Test
+  void suiteFiles() throws Exception {
+    repeat(1, this::suiteFile);
+  }
+
+  @Test
   void commandLines() throws Exception {
     repeat(2, this::commandLine);
   }
@@ -239,6 +247,25 @@ class FuzzTest {
       arguments.addAll(List.of("-p", "endpoints=127.0.0.1:1"));
     }
     KvbenchCommand.run(arguments).check();
+  }
+
+  private void suiteFile(Mutation mutation) throws IOException {
+    StringBuilder text = new StringBuilder("axis.db=memory\nsuite.workload=smoke\n");
+    for (int line = mutation.below(6); line > 0; line--) {
+      String property = mutation.of(properties);
+      text.append(
+          switch (mutation.below(6)) {
+            case 0 -> "axis." + property + "=" + mutation.word() + "," + mutation.word();
+            case 1 -> "cell." + mutation.word() + "=" + property + "=" + mutation.word();
+            case 2 -> property + "@memory=" + mutation.word();
+            case 3 -> "exclude.x=" + property + "=" + mutation.word();
+            case 4 -> mutation.of(SUITE_SETTINGS) + "=" + mutation.word();
+            default -> property + "=" + mutation.word();
+          });
+      text.append('\n');
+    }
+    Path file = Files.write(PLACE.get().resolve("suite"), mutation.bytes(text.toString()));
+    KvbenchCommand.run(List.of("plan", "--suite", file.toString())).check();
   }
 
   /** Never a run: all flags come after a command that starts nothing. */

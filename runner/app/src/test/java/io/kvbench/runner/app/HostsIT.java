@@ -93,7 +93,7 @@ class HostsIT {
       RealServers.require(system);
     }
     try (KvbenchProcess kvbench = start(system, "500ms", "-p", "cluster.nodes=3")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isLessThan(ExitCode.USAGE);
       for (int node = 1; node <= 3; node++) {
         List<Map<String, String>> rows =
             rows(kvbench.resultDirectory().resolve("host-" + system + "-" + node + ".csv"));
@@ -174,7 +174,7 @@ class HostsIT {
       Path rows = awaitRows(kvbench, Files.readAllLines(early).size() + 3);
       sidecarOf(kvbench).destroyForcibly();
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isLessThan(ExitCode.USAGE);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isLessThan(ExitCode.USAGE);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(kvbench.err())

@@ -99,9 +99,9 @@ final class KubernetesAgentsIT {
       agents.getFirst().awaitOut("joined the controller");
       agents.add(KvbenchProcess.start(directory, pod.here(0)));
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       for (KvbenchProcess agent : agents) {
-        assertThat(agent.exitCode()).as(agent::err).isZero();
+        assertThat(agent.exitCode()).as(agent::said).isZero();
       }
       assertThat(agents.get(0).out()).contains("carries part 2 of 2");
       assertThat(agents.get(1).out()).contains("carries part 1 of 2");

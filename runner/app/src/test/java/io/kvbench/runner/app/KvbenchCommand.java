@@ -25,6 +25,11 @@ record KvbenchCommand(List<String> arguments, int exitCode, String out, String e
     }
   }
 
+  /** Returns all that it has printed, for a test that fails. */
+  String said() {
+    return err + out;
+  }
+
   /** A command line that many cases use one after the other: to build one costs more than most. */
   private static final class Line {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -43,17 +43,20 @@ final class KvbenchProcess implements AutoCloseable {
   static KvbenchProcess start(
       Path java, Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
+    return start(List.of(java.toString()), directory, environment, arguments);
+  }
+
+  /** Starts it with a command that ends with a Java, and becomes that. */
+  static KvbenchProcess start(
+      List<String> java, Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
     Path jar = Path.of(System.getProperty("kvbench.jar")).normalize();
     assertThat(jar).as("built in the package phase").exists();
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                java.toString(),
-                // Short runs: compiled well is compiled too late.
-                "-XX:TieredStopAtLevel=1",
-                "-Dstdout.encoding=UTF-8",
-                "-jar",
-                jar.toString()));
+    List<String> command = new ArrayList<>(java);
+    command.addAll(
+        List.of(
+            // Short runs: compiled well is compiled too late.
+            "-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
     command.addAll(List.of(arguments));
     if (isRunWithoutSayOnHosts(arguments)) {
       command.addAll(List.of("-p", "hosts.every=off"));
@@ -126,6 +129,11 @@ final class KvbenchProcess implements AutoCloseable {
 
   String err() {
     return read(err);
+  }
+
+  /** Returns all that it has printed, for a test that fails. */
+  String said() {
+    return err() + out();
   }
 
   private static String read(Path file) {

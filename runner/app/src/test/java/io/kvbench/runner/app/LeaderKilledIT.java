@@ -39,7 +39,7 @@ final class LeaderKilledIT {
   @CsvSource({"etcd, process", "consul, process", "etcd, docker"})
   void theRunGoesOnAndSaysHowLongItTook(String system, String kind) throws Exception {
     try (KvbenchProcess kvbench = start(system, environment(system, kind))) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.cluster().kind()).isEqualTo(kind);

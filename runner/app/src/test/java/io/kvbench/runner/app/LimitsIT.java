@@ -86,7 +86,7 @@ final class LimitsIT {
             "limit.memory=400MiB",
             "limit.cpus=0.2",
             "limit.disk=20MB/s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       assertThat(result.status()).as(kvbench::err).isEqualTo(RunStatus.COMPLETE);
@@ -157,7 +157,7 @@ final class LimitsIT {
   @Test
   void aServerThatDoesNotStartWithItsMemoryIsNamed() throws Exception {
     try (KvbenchProcess kvbench = start("zookeeper", "cluster=embedded", "limit.memory=24MiB")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       assertThat(kvbench.result().statusReason().orElseThrow())
           .contains("zookeeper-1 was killed: it reached its memory limit of 24 MiB");
     }
@@ -177,7 +177,7 @@ final class LimitsIT {
             "clients=20",
             "connections=2",
             "cluster.topology=" + file)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       assertThat(result.cluster().nodes()).isEqualTo(2);
@@ -240,7 +240,7 @@ final class LimitsIT {
             "cluster.dir=" + servers,
             "-p",
             "limit.cpus=0.5")) {
-      assertThat(up.exitCode()).as(up::err).isZero();
+      assertThat(up.exitCode()).as(up::said).isZero();
       String name =
           up.out()
               .lines()
@@ -255,7 +255,7 @@ final class LimitsIT {
       assertThat(groups(cluster)).isNotEmpty();
       try (KvbenchProcess down =
           KvbenchProcess.start(directory, "cluster", "down", name, "--purge")) {
-        assertThat(down.exitCode()).as(down::err).isZero();
+        assertThat(down.exitCode()).as(down::said).isZero();
       }
       assertThat(groups(cluster)).isEmpty();
     }
@@ -307,7 +307,7 @@ final class LimitsIT {
             "limit.node2.cpus=0.1",
             "limit.node2.disk=5MB/s",
             "limit.node3.memory=500MB")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       LimitsResult limits = kvbench.result().limits().orElseThrow();
       assertThat(limits.nodes()).hasSize(3);

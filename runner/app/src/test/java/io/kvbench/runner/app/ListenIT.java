@@ -58,7 +58,7 @@ class ListenIT {
       try (KvbenchProcess again = sidecar(port, token, pair)) {
         awaitRows(run, before.size() + 3);
         run.signal("TERM");
-        assertThat(run.exitCode()).as(run::err).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(run.exitCode()).as(run::said).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(again.handle().isAlive()).as("survives a reader that left").isTrue();
       }
       List<String> after = rows();

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose clients are in other processes, on real servers. */
 final class LoadAgentsIT {
@@ -58,7 +60,7 @@ final class LoadAgentsIT {
             "hosts.every=1s",
             "-p",
             "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
@@ -86,6 +88,117 @@ final class LoadAgentsIT {
           .containsExactlyElementsOf(all.stream().map(AgentResult::name).toList());
       assertThat(hosts.nodes()).as("agents are no servers").hasSize(1);
       assertThat(kvbench.resultDirectory().resolve("host-agent-1.csv")).exists();
+    }
+  }
+
+  @Test
+  void proxiesOfThisMachineAreRefusedForAgentsOnOthers() {
+    for (String planned : List.of("net.latency=10ms", "fault=reset:all@1s")) {
+      for (String agents : List.of("2", "ssh:load1,load2")) {
+        KvbenchCommand plan =
+            KvbenchCommand.run(
+                List.of(
+                    "plan",
+                    "-db",
+                    "etcd",
+                    "-P",
+                    "workloads/workloada",
+                    "-threads",
+                    "10",
+                    "-p",
+                    "endpoints=127.0.0.1:2379",
+                    "-p",
+                    "agents=" + agents,
+                    "-p",
+                    planned));
+        if (agents.equals("2")) {
+          assertThat(plan.err()).doesNotContain("proxies of network conditions");
+        } else {
+          assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
+          assertThat(plan.err()).contains("agents on other machines cannot reach the proxies");
+        }
+      }
+    }
+  }
+
+  /** All on one server, apart from each other. */
+  @Tag("matrix")
+  @ParameterizedTest
+  @ValueSource(strings = {"zookeeper", "etcd", "consul"})
+  void anyNumberOfAgentsLeavesTheSameRecords(String system) throws Exception {
+    try (OwnServer server = OwnServer.start(system)) {
+      for (int agents : new int[] {1, 2, 4}) {
+        try (KvbenchProcess kvbench =
+            run(
+                "-db",
+                system,
+                "-P",
+                "workloads/write1m",
+                "--agents",
+                Integer.toString(agents),
+                "-threads",
+                "9",
+                "-p",
+                "connections=5",
+                "-p",
+                "endpoints=" + server.endpoints(),
+                "-p",
+                InstalledServers.apart(system, "with" + agents),
+                "-p",
+                "operationcount=1500",
+                "-p",
+                "dataintegrity=true",
+                "-p",
+                "agents.timeout=150s",
+                "-p",
+                "exit.on=never")) {
+          assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+          RunResult result = kvbench.result();
+          assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+          assertThat(result.agents().orElseThrow()).hasSize(agents);
+          assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
+              .isEqualTo(1500);
+          assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+          RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
+          assertThat(keys.keysRead()).isEqualTo(1500);
+          assertThat(keys.agrees()).isTrue();
+          assertThat(keys.values().orElseThrow().compared()).isEqualTo(1500);
+          assertThat(keys.values().orElseThrow().lost()).isZero();
+        }
+      }
+    }
+  }
+
+  /** Leases are each one client's, so agents can check when they end. */
+  @Test
+  void agentsMeasureTheEndOfLeases() throws Exception {
+    try (OwnServer server = OwnServer.start("etcd");
+        KvbenchProcess kvbench =
+            run(
+                "-db",
+                "etcd",
+                "-P",
+                "workloads/lease-expiry",
+                "--agents",
+                "2",
+                "-threads",
+                "4",
+                "-p",
+                "connections=2",
+                "-p",
+                "endpoints=" + server.endpoints(),
+                "-p",
+                "lease.ttl=2s",
+                "-p",
+                "operationcount=8",
+                "-p",
+                "exit.on=never")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.phases().getLast().operations().get(OperationType.LEASE_AWAIT).okCount())
+          .isEqualTo(8);
+      assertThat(result.phases().getLast().operations()).containsKey(OperationType.LEASE_EXPIRY);
     }
   }
 
@@ -228,10 +341,10 @@ final class LoadAgentsIT {
       assertThat(open.getFirst().err()).contains("does not accept the other's certificate");
       Stream.of("certs/load1", "certs/load2").forEach(files -> open.add(started(port, files)));
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.result().agents().orElseThrow()).hasSize(2);
       for (KvbenchProcess agent : open.subList(1, 3)) {
-        assertThat(agent.exitCode()).as(agent::err).isZero();
+        assertThat(agent.exitCode()).as(agent::said).isZero();
       }
     } finally {
       open.forEach(KvbenchProcess::close);

@@ -66,7 +66,7 @@ final class LoadModelsIT {
   void thePlanTellsThePaceInWords() throws Exception {
     try (KvbenchProcess plan =
         KvbenchProcess.start(directory, "plan", "-db", "memory", "-P", "workloads/write-ramp")) {
-      assertThat(plan.exitCode()).as(plan::err).isZero();
+      assertThat(plan.exitCode()).as(plan::said).isZero();
       assertThat(plan.out()).contains("open loop, ramp 100/s to 10,000/s over 120 s");
     }
   }
@@ -80,7 +80,7 @@ final class LoadModelsIT {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(directory, arguments.toArray(String[]::new))) {
       // A machine too busy to keep to the schedule is told so, and that is no matter here.
-      assertThat(kvbench.exitCode()).as(kvbench::err).isIn(0, 1);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
       return kvbench.result();
     }
   }

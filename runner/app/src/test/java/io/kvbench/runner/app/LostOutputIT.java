@@ -28,7 +28,7 @@ final class LostOutputIT {
   static void makeAResult() throws Exception {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(shared, "-db", "memory", "-P", "workloads/smoke")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       run = kvbench.resultDirectory().toString();
     }
     copy = Files.createDirectory(shared.resolve("copy")).toString();
@@ -71,7 +71,7 @@ final class LostOutputIT {
 
   private void refused(String redirection, String reason, String... arguments) throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(java(redirection), directory, arguments)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .containsOnlyOnce(LOST + reason + ". The output is incomplete")
           .doesNotContain("\tat ", "internal error");
@@ -84,7 +84,7 @@ final class LostOutputIT {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
             java(redirection), directory, "-db", "memory", "-P", "workloads/smoke")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err()).containsOnlyOnce(LOST);
     }
     try (Stream<Path> runs = Files.list(directory.resolve("results"))) {

@@ -34,7 +34,7 @@ final class MemoryIT {
   void theSmokeWorkloadRunsFromTheJarAlone() throws Exception {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/smoke")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out())
           .startsWith("SUSPECT")
           .contains("INSERT", "READ", "UPDATE", "DELETE");
@@ -57,7 +57,7 @@ final class MemoryIT {
     String file = StockWorkloads.path(name).toString();
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(directory, "-db", "memory", "-P", file, "-threads", "4")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
       assertThat(run.requests()).isEqualTo(1000);
       assertThat(run.errorCount()).isZero();
@@ -72,7 +72,7 @@ final class MemoryIT {
       throws Exception {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/" + name)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
       assertThat(run.requests()).isEqualTo(10_000);
       assertThat(run.errorCount()).isZero();
@@ -117,7 +117,7 @@ final class MemoryIT {
             "operationcount=3000",
             "-p",
             "memory.latency=1ms")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
       assertThat(run.requests()).isEqualTo(3000);
       assertThat(run.offeredPerSecond()).hasValue(1000);
@@ -145,7 +145,7 @@ final class MemoryIT {
             "memory.latency=2ms",
             "-p",
             "status.interval=1")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 8, 3);
       assertThat(result.phases())
@@ -197,7 +197,7 @@ final class MemoryIT {
             "status.interval=1")) {
       kvbench.awaitErr("OK/s");
       kvbench.signal(signal);
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
       assertThat(result.phases().getLast().okCount()).isPositive();
@@ -214,7 +214,7 @@ final class MemoryIT {
         KvbenchProcess.start(directory, "-db", "memory", "-P", "workloads/smoke")) {
       kvbench.awaitOut("results/");
       kvbench.signal("INT");
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err()).doesNotContain("report.html");
       assertThat(kvbench.result().status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(Files.readString(kvbench.resultDirectory().resolve("report.html")).strip())
@@ -240,7 +240,7 @@ final class MemoryIT {
             "valuesize=30000000",
             "-p",
             "dataintegrity=true")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .contains("kvbench: Java's heap of 64 MiB was too small for this. Increase it, as in ")
           .doesNotContain("internal error", "Exception", "\tat ");

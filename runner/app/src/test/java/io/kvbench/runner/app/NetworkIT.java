@@ -47,7 +47,7 @@ final class NetworkIT {
       kvbench.awaitErr("requested round trip +100 ms");
       proxies = proxies(kvbench);
       assertThat(proxies).hasSize(1);
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       PhaseResult run = result.phases().getLast();
@@ -94,7 +94,7 @@ final class NetworkIT {
                 "net.bandwidth=1MB/s,4MB/s",
                 "fault=cut:node1@2s/direction=to/for=1s,reset:node1@7s",
                 "exit.on=never")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       NetworkResult.Node node = result.network().orElseThrow().nodes().getFirst();
@@ -127,7 +127,7 @@ final class NetworkIT {
             "clients=3",
             "connections=3",
             "net.node2.latency=600ms")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       assertThat(result.network().orElseThrow().nodes())
@@ -252,7 +252,7 @@ final class NetworkIT {
             "connections=2",
             "valuesize=10000",
             "net.bandwidth=1MB/s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
       assertThat(result.phases().getLast().throughputPerSecond() * 10_000)
@@ -269,7 +269,7 @@ final class NetworkIT {
   void aConditionThatIsNotMetEndsTheRunBeforeTheLoad() throws Exception {
     try (KvbenchProcess kvbench =
         start("zookeeper", "workloads/workloadc", "net.bandwidth=10GB/s")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
 
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.FAILED);

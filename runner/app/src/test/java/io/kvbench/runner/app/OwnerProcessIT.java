@@ -111,7 +111,7 @@ final class OwnerProcessIT {
 
   /** It waits for the lease of the one before, whose keepalive was at most a third ago. */
   private static void assertFollows(KvbenchProcess next) throws Exception {
-    assertThat(next.exitCode()).as(next::err).isZero();
+    assertThat(next.exitCode()).as(next::said).isZero();
     RunResult result = next.result();
     OperationResult acquired = only(result, OperationType.LOCK);
     assertThat(acquired.okCount()).as(() -> next.out()).isEqualTo(1);
@@ -123,7 +123,7 @@ final class OwnerProcessIT {
 
   /** Its client may find the lock lost, or its own session with the store. */
   private static void assertCannotWrite(KvbenchProcess first) throws Exception {
-    assertThat(first.exitCode()).as(first::err).isZero();
+    assertThat(first.exitCode()).as(first::said).isZero();
     OperationResult written = only(first.result(), OperationType.FENCED_UPDATE);
     assertThat(written.okCount()).as(first::out).isZero();
     assertThat(written.outcomes().getOrDefault(Outcome.CONFLICT, 0L) + written.errorCount())

@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -54,17 +56,26 @@ record PodOfAgent(List<String> arguments, String mounted, Path files) {
         .toArray(String[]::new);
   }
 
-  /** Returns an address at which other machines and containers may reach this one. */
+  /**
+   * Returns an address at which other machines and containers may reach this one. The networks of
+   * containers come and go with other tests: the oldest interface is the machine's own.
+   */
   static String thisMachine() throws IOException {
-    for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-      if (each.isUp() && !each.isLoopback()) {
-        for (var address : Collections.list(each.getInetAddresses())) {
-          if (address instanceof Inet4Address) {
-            return address.getHostAddress();
-          }
-        }
-      }
+    return NetworkInterface.networkInterfaces()
+        .sorted(Comparator.comparingInt(NetworkInterface::getIndex))
+        .filter(PodOfAgent::isForOthers)
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(Inet4Address.class::isInstance)
+        .map(InetAddress::getHostAddress)
+        .findFirst()
+        .orElseThrow(() -> new IOException("this machine has no address but its loopback"));
+  }
+
+  private static boolean isForOthers(NetworkInterface each) {
+    try {
+      return each.isUp() && !each.isLoopback();
+    } catch (SocketException gone) {
+      return false;
     }
-    throw new IOException("this machine has no address but its loopback");
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +105,10 @@ final class SshAgentsIT {
   }
 
   private KvbenchProcess run(String hosts, String... settings) throws Exception {
+    return KvbenchProcess.start(directory, arguments(hosts, settings));
+  }
+
+  private String[] arguments(String hosts, String... settings) {
     List<String> all = new ArrayList<>(RUN);
     all.addAll(List.of("--agents", hosts));
     Stream.concat(
@@ -114,7 +119,7 @@ final class SshAgentsIT {
                 "exit.on=never"),
             Stream.of(settings))
         .forEach(setting -> all.addAll(List.of("-p", setting)));
-    return KvbenchProcess.start(directory, all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 
   /** Returns what kvbench has left on the hosts. */
@@ -132,7 +137,7 @@ final class SshAgentsIT {
     Path jar;
     Object copied;
     try (KvbenchProcess kvbench = run("load1,load2", "operationcount=2000")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.agents().orElseThrow()).hasSize(2);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
@@ -143,7 +148,7 @@ final class SshAgentsIT {
       copied = Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString();
     }
     try (KvbenchProcess kvbench = run("ssh:load1", "operationcount=100")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString())
           .isEqualTo(copied);
     }
@@ -165,6 +170,49 @@ final class SshAgentsIT {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err() + kvbench.out())
           .contains("load1: /bin/false (agents.java)", "load2:");
+    }
+  }
+
+  /** It lets users in, and does not do what they say. */
+  @Test
+  void aHostThatHangsHoldsUpNoOther() throws Exception {
+    int port = ServerProcess.freePorts(1).getFirst();
+    Path config = directory.resolve("hanging.conf");
+    Files.writeString(
+        config,
+        Files.readString(directory.resolve("sshd.conf"))
+                .replaceFirst("(?m)^Port .*", "Port " + port)
+            + "ForceCommand cat >/dev/null\n");
+    Path client = directory.resolve("ssh.conf");
+    Files.writeString(
+        client,
+        "Host hangs\n Port %d\n IdentityFile %s/user\n".formatted(port, directory)
+            + Files.readString(client));
+    try (ServerProcess hanging =
+        ServerProcess.start(
+            List.of(RealServers.require("sshd").toString(), "-D", "-e", "-f", config.toString()),
+            directory.resolve("hanging.log"),
+            port)) {
+      assertThat(hanging.endpoints()).isNotEmpty();
+      try (KvbenchProcess kvbench = run("hangs,load1", "operationcount=100")) {
+        kvbench.await(this::hasJar, "the jar on the other host");
+        kvbench.signal("INT");
+        assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+      }
+      try (KvbenchProcess kvbench = run("hangs,gone", "agents.timeout=5s")) {
+        assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(kvbench.err() + kvbench.out())
+            .contains("hangs: the jar has not arrived in 5 s (agents.timeout)", "gone: ");
+      }
+    }
+  }
+
+  private boolean hasJar() {
+    try {
+      return left().stream().anyMatch(file -> file.toString().endsWith(".jar"));
+    } catch (IOException | UncheckedIOException e) {
+      // It is moved while we look.
+      return false;
     }
   }
 
@@ -193,6 +241,31 @@ final class SshAgentsIT {
     } catch (UncheckedIOException e) {
       // It is removed while we look.
       return true;
+    }
+  }
+
+  /** It goes to all processes of the terminal's foreground, and so to each ssh that is there. */
+  @Test
+  void ctrlCInATerminalCollectsWhatAgentsHaveMeasured() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            List.of(RealServers.require("setsid").toString(), java),
+            directory,
+            Map.of(),
+            arguments("load1,load2", "operationcount=100000000", "maxexecutiontime=170"))) {
+      kvbench.awaitErr(" OK/s");
+      Process sent =
+          new ProcessBuilder("kill", "-INT", "--", "-" + kvbench.handle().pid())
+              .inheritIO()
+              .start();
+      assertThat(sent.waitFor()).isZero();
+
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.INTERRUPTED);
+      assertThat(kvbench.result().statusReason()).contains("interrupted in the run phase");
+      assertThat(kvbench.result().agents().orElseThrow())
+          .hasSize(2)
+          .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE);
     }
   }
 

@@ -24,7 +24,7 @@ final class ThresholdsIT {
         start(
             "slo=READ.response.p99<2ms,errors<0.1%,throughput>1",
             "exit.on=never", "memory.latency=3ms")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(1);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(1);
       assertThat(kvbench.err())
           .containsPattern(
               "kvbench: threshold failed: READ.response.p99 is .*, expected below 2 ms")
@@ -45,7 +45,7 @@ final class ThresholdsIT {
   @Test
   void thresholdsThatAreKeptChangeNothing() throws Exception {
     try (KvbenchProcess kvbench = start("slo=response.max<1h,errors<1")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out()).contains("Thresholds  all met");
       assertThat(kvbench.err()).doesNotContain("slo");
     }
@@ -55,7 +55,7 @@ final class ThresholdsIT {
   @CsvSource({"invalid,0", "suspect,1", "never,0"})
   void aSuspectRunFailsWhereItIsAskedTo(String exitOn, int code) throws Exception {
     try (KvbenchProcess kvbench = start("exit.on=" + exitOn)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(code);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(code);
       assertThat(kvbench.out()).startsWith("SUSPECT");
       assertThat(kvbench.err().contains("verdict SUSPECT, hence exit code 1 (exit.on=suspect)"))
           .isEqualTo(code == 1);
@@ -79,8 +79,8 @@ final class ThresholdsIT {
             start("memory.nothing=true", "clients=50", "verdict.concurrency=1");
         KvbenchProcess lenient =
             start("memory.nothing=true", "clients=50", "verdict.concurrency=0")) {
-      assertThat(strict.exitCode()).as(strict::err).isZero();
-      assertThat(lenient.exitCode()).as(lenient::err).isZero();
+      assertThat(strict.exitCode()).as(strict::said).isZero();
+      assertThat(lenient.exitCode()).as(lenient::said).isZero();
       assertThat(checks(strict)).contains("concurrency");
       assertThat(checks(lenient)).contains("system").doesNotContain("concurrency");
     }

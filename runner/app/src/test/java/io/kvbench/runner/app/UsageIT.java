@@ -174,7 +174,7 @@ final class UsageIT {
 
   private String refused(String... arguments) throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, arguments)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(2);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(2);
       assertThat(kvbench.err()).doesNotContain("\tat ").doesNotContain("Exception");
       assertThat(kvbench.out()).isEmpty();
       return kvbench.err();
@@ -183,7 +183,7 @@ final class UsageIT {
 
   private String fine(String... arguments) throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, arguments)) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err()).doesNotContain("WARN");
       return kvbench.out();
     }

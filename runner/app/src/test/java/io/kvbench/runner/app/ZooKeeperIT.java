@@ -31,7 +31,7 @@ final class ZooKeeperIT {
   void aWriteWorkloadOnOneNode() throws Exception {
     try (KvbenchProcess kvbench =
         start("-P", "workloads/write1m", "-p", "operationcount=20000", "-threads", "50")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.system().version()).startsWith("3.9.");
@@ -71,7 +71,7 @@ final class ZooKeeperIT {
             "20",
             "-p",
             "connections=6")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.cluster().nodes()).isEqualTo(3);
       assertThat(result.cluster().elections()).hasValue(0);
@@ -98,7 +98,7 @@ final class ZooKeeperIT {
       throws Exception {
     try (KvbenchProcess kvbench =
         start("-P", "workloads/" + name, "-p", "operationcount=2000", "-p", "cluster.nodes=3")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
       assertThat(run.errorCount()).isZero();
       assertThat(run.operations().get(type).okCount()).isPositive();
@@ -113,7 +113,7 @@ final class ZooKeeperIT {
   void stockWorkloadFilesOfYcsbRunAsTheyAre(String name) throws Exception {
     try (KvbenchProcess kvbench =
         start("-P", StockWorkloads.path(name).toString(), "-threads", "10")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
       assertThat(run.requests()).isEqualTo(1000);
       StockWorkloads.assertMix(name, run);
@@ -132,7 +132,7 @@ final class ZooKeeperIT {
             "operationcount=1500",
             "-p",
             "exit.on=never")) { // A busy machine makes the run INVALID, and keeps the schedule.
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getFirst();
       assertThat(run.requests()).isEqualTo(1500);
       assertThat(run.operations().get(OperationType.INSERT).response().count()).isEqualTo(1500);
@@ -150,7 +150,7 @@ final class ZooKeeperIT {
             "clientsteps=1,5,20",
             "-p",
             "operationcount=600")) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isZero();
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 5, 20);
       assertThat(result.phases()).extracting(PhaseResult::connections).containsExactly(1, 5, 10);
@@ -172,7 +172,7 @@ final class ZooKeeperIT {
       long asked = System.nanoTime();
       kvbench.signal(signal);
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       assertThat(System.nanoTime() - asked)
           .as("the promise of ten seconds")
           .isLessThan(12_000_000_000L);
@@ -201,7 +201,7 @@ final class ZooKeeperIT {
 
       kvbench.signal("TERM");
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(130);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
       assertThat(result.phases().getFirst().errorCount())
@@ -221,7 +221,7 @@ final class ZooKeeperIT {
       kvbench.awaitErr("OK/s");
       kvbench.handle().children().forEach(ProcessHandle::destroyForcibly);
 
-      assertThat(kvbench.exitCode()).as(kvbench::err).isEqualTo(3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(3);
       assertThat(kvbench.result().statusReason().orElseThrow()).contains("exited unexpectedly");
     }
     assertNothingIsLeft();
@@ -252,7 +252,7 @@ final class ZooKeeperIT {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         KvbenchProcess kvbench =
             start("-P", "workloads/smoke", "-p", "cluster.ports=" + taken.getLocalPort())) {
-      assertThat(kvbench.exitCode()).as(kvbench::err).isBetween(2, 3);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isBetween(2, 3);
       assertThat(kvbench.err() + kvbench.out())
           .contains(String.valueOf(taken.getLocalPort()))
           .contains("in use")

@@ -27,7 +27,7 @@ import java.util.Properties;
 
 /**
  * The user's clusters that outlive the processes that started them: a file for each, in a directory
- * that nobody else may look into.
+ * that other users cannot read.
  */
 public final class KeptClusters {
   private static final String ENDING = ".properties";

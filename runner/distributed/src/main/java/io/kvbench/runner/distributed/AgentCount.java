@@ -67,6 +67,10 @@ public record AgentCount(int count, Start start, List<String> hosts) {
     return count;
   }
 
+  public boolean here() {
+    return start == Start.HERE;
+  }
+
   public boolean external() {
     return start == Start.EXTERNAL;
   }

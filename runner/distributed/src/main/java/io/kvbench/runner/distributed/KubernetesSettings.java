@@ -6,7 +6,6 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,8 @@ public final class KubernetesSettings {
   public static final Setting<SidecarAddress> ADDRESS =
       Setting.of(
               "agents.address",
-              "Address at which agents in Kubernetes reach this process (default: agents.listen).",
+              "Address at which agents=external:N and agents=kubernetes:N reach this process, where it"
+                  + " differs from those of this machine.",
               "HOST:PORT, as in 10.0.0.5:9570",
               KubernetesSettings::address)
           .affecting(Affects.PRESENTATION);
@@ -35,7 +35,7 @@ public final class KubernetesSettings {
               "The kubectl command that starts agents in Kubernetes, with options such as --context"
                   + " or --namespace, separated by spaces.",
               "a command, as in kubectl --namespace=load",
-              text -> List.of(text.split("\\s+")))
+              LoadAgentSettings::words)
           .withDefault("kubectl")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> CPU =
@@ -66,7 +66,12 @@ public final class KubernetesSettings {
   private KubernetesSettings() {}
 
   public static List<Setting<?>> all() {
-    return List.of(IMAGE, ADDRESS, KUBECTL, CPU, MEMORY, MANIFEST);
+    return Stream.concat(Stream.of(ADDRESS), own().stream()).toList();
+  }
+
+  /** Returns those that are of no use to other agents. */
+  static List<Setting<?>> own() {
+    return List.of(IMAGE, KUBECTL, CPU, MEMORY, MANIFEST);
   }
 
   private static String matching(String text, String form) {
@@ -104,7 +109,12 @@ public final class KubernetesSettings {
     }
     checkAddresses(settings, problems);
     if (settings.find(MANIFEST).isEmpty()) {
-      checkProgram(settings, problems);
+      LoadAgentSettings.checkProgram(
+          settings,
+          KUBECTL,
+          "install kubectl, set agents.kubectl, or write the objects to a file with"
+              + " agents.manifest",
+          problems);
     } else if (settings.isGiven(KUBECTL)) {
       problems.add(settings.whereIs(KUBECTL), "agents.kubectl has no effect with agents.manifest.");
     }
@@ -132,22 +142,5 @@ public final class KubernetesSettings {
                     settings.whereIs(ADDRESS),
                     "pods cannot reach %s; set the address of this machine in their network."
                         .formatted(given)));
-  }
-
-  private static void checkProgram(Settings settings, Problems problems) {
-    String program = settings.get(KUBECTL).getFirst();
-    Optional<Path> found =
-        program.contains("/")
-            ? ProgramPath.executable(Stream.of(Path.of(program)))
-            : ProgramPath.ofThisProcess().find(program);
-    if (found.isEmpty()) {
-      problems.add(
-          settings.whereIs(KUBECTL),
-          "there is no program "
-              + program
-              + (program.contains("/") ? "" : " on the PATH")
-              + "; install kubectl, set agents.kubectl, or write the objects to a file with"
-              + " agents.manifest.");
-    }
   }
 }

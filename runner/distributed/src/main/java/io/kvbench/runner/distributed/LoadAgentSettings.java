@@ -8,9 +8,13 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.local.ProgramPath;
+import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.network.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +30,12 @@ public final class LoadAgentSettings {
   /** Where agents reach their controller unless it is said otherwise. */
   public static final int DEFAULT_PORT = 9570;
 
-  /** Their owners are compared in one process. */
+  /** Leases are not among them: each is one client's, from its beginning to its end. */
   private static final Set<OperationType> COMPETED_FOR =
       EnumSet.of(OperationType.LOCK, OperationType.ELECT);
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofDays(1);
 
   public static final Setting<AgentCount> AGENTS =
       Setting.of(
@@ -56,15 +63,19 @@ public final class LoadAgentSettings {
               "Directory of the certificates for agents=external:N, as 'kvbench certs' creates it.")
           .affecting(Affects.PRESENTATION);
   public static final Setting<Duration> TIMEOUT =
-      Setting.duration("agents.timeout", "How long to wait for the agents to join.")
+      Setting.of(
+              "agents.timeout",
+              "How long to wait for the agents to join, and for copies of the jar over SSH.",
+              "a duration from 1s to 24h, as in 90s or 5m",
+              LoadAgentSettings::timeout)
           .withDefault("60s")
           .affecting(Affects.PRESENTATION);
-
-  public static final Setting<String> SSH =
-      Setting.text(
+  public static final Setting<List<String>> SSH =
+      Setting.of(
               "agents.ssh",
-              "Command that connects to the hosts of agents=ssh:HOST, separated by spaces, as in ssh"
-                  + " -F FILE.")
+              "Command that connects to the hosts of agents=ssh:HOST, separated by spaces.",
+              "a command, as in ssh -F FILE",
+              LoadAgentSettings::words)
           .withDefault("ssh")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> JAVA =
@@ -103,7 +114,13 @@ public final class LoadAgentSettings {
     Optional<AgentCount> agents = settings.find(AGENTS);
     boolean external = agents.filter(AgentCount::external).isPresent();
     boolean kubernetes = agents.filter(AgentCount::kubernetes).isPresent();
-    if (agents.filter(AgentCount::ssh).isEmpty()) {
+    if (agents.filter(AgentCount::ssh).isPresent()) {
+      checkProgram(
+          settings,
+          SSH,
+          "install OpenSSH's client, or set agents.ssh to another command",
+          problems);
+    } else {
       unused(settings, List.of(SSH, JAVA), "agents=ssh:HOST", problems);
     }
     if (external) {
@@ -114,14 +131,61 @@ public final class LoadAgentSettings {
     if (kubernetes) {
       KubernetesSettings.check(settings, problems);
     } else {
-      unused(settings, KubernetesSettings.all(), "agents=kubernetes:N", problems);
+      unused(settings, KubernetesSettings.own(), "agents=kubernetes:N", problems);
     }
     if (!external && !kubernetes) {
-      unused(settings, List.of(LISTEN), "agents=external:N or agents=kubernetes:N", problems);
+      unused(
+          settings,
+          List.of(LISTEN, KubernetesSettings.ADDRESS),
+          "agents=external:N or agents=kubernetes:N",
+          problems);
     }
     if (agents.isPresent() && plan.isPresent()) {
       checkOperations(plan.get(), settings, problems);
+      checkNetwork(agents.get(), plan.get(), problems);
     }
+  }
+
+  /** The proxies are on the controller's loopback address. */
+  private static void checkNetwork(AgentCount agents, RunPlan plan, Problems problems) {
+    if (!agents.here() && Network.isNeeded(plan, FaultSettings.network(plan.settings()))) {
+      problems.add(
+          plan.settings().whereIs(AGENTS),
+          "agents on other machines cannot reach the proxies of network conditions (net.*, cut, heal"
+              + " and reset), which are on this machine; omit them, or use agents=N.");
+    }
+  }
+
+  /** Returns the words of a command, of which there is one at least. */
+  static List<String> words(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException(text);
+    }
+    return List.of(text.strip().split("\\s+"));
+  }
+
+  /** Adds that a command cannot be started, if so, and the remedy. */
+  static void checkProgram(
+      Settings settings, Setting<List<String>> command, String remedy, Problems problems) {
+    String program = settings.get(command).getFirst();
+    boolean isPath = program.contains("/");
+    Optional<Path> found =
+        isPath
+            ? ProgramPath.executable(ProgramPath.path(program).stream())
+            : ProgramPath.ofThisProcess().find(program);
+    if (found.isEmpty()) {
+      problems.add(
+          settings.whereIs(command),
+          "there is no program %s%s; %s.".formatted(program, isPath ? "" : " on the PATH", remedy));
+    }
+  }
+
+  private static Duration timeout(String text) {
+    Duration timeout = Durations.parse(text);
+    if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(text);
+    }
+    return timeout;
   }
 
   private static void unused(
@@ -163,17 +227,18 @@ public final class LoadAgentSettings {
     if (plan.phases().stream().map(PhasePlan::watchers).anyMatch(Optional::isPresent)) {
       problems.add(
           settings.whereIs(AGENTS),
-          "agents cannot measure watches: a watcher and the writer must be in the same process.");
+          "agents cannot measure watchers: when a write was sent is known only in the process that"
+              + " sent it, so its watchers must be there. Run this workload without agents.");
     }
     boolean competes =
         plan.workload().operationTypes().stream()
             .flatMap(type -> type.parts().stream())
             .anyMatch(COMPETED_FOR::contains);
-    if (competes || plan.workload().operationTypes().stream().anyMatch(OperationType::waits)) {
+    if (competes) {
       problems.add(
           settings.whereIs(AGENTS),
-          "agents cannot check locks and elections: the clients that compete for them must be in"
-              + " the same process.");
+          "agents cannot check locks and elections: whether two clients owned one at the same time"
+              + " is known only if both are in the same process. Run this workload without agents.");
     }
   }
 }

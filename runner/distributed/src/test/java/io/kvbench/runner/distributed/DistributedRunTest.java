@@ -88,13 +88,13 @@ class DistributedRunTest {
     volatile Optional<Exception> failure = Optional.empty();
     volatile Optional<Coordination> open = Optional.empty();
 
-    AgentThread(int port) {
-      thread = Thread.ofPlatform().daemon().start(() -> serve(port));
+    AgentThread(String controller) {
+      thread = Thread.ofPlatform().daemon().start(() -> serve(controller));
     }
 
-    private void serve(int port) {
+    private void serve(String controller) {
       try (Coordination coordination =
-          Coordination.connect(LOCAL + ":" + port, certificates.agent(), PATIENCE)) {
+          Coordination.connect(controller, certificates.agent(), PATIENCE)) {
         open = Optional.of(coordination);
         new LoadAgent(coordination, planning, NanoClock.system(), stop, List.of(), line -> {})
             .serve(OptionalInt.empty());
@@ -146,7 +146,7 @@ class DistributedRunTest {
   private List<AgentThread> agents(int count, int port) {
     List<AgentThread> agents = new ArrayList<>();
     for (int index = 0; index < count; index++) {
-      agents.add(new AgentThread(port));
+      agents.add(new AgentThread(LOCAL + ":" + port));
     }
     return agents;
   }
@@ -195,6 +195,30 @@ class DistributedRunTest {
       agent.thread.join();
       assertThat(agent.failure).isEmpty();
     }
+  }
+
+  /** An address that no interface of this machine has, as behind NAT. */
+  @Test
+  void agentsJoinAtTheAddressThatTheyAreGiven() throws Exception {
+    int port = freePort();
+    String place = "127.0.0.5:" + port;
+    Planned planned =
+        plan(
+            1,
+            port,
+            "agents.listen=" + place,
+            "agents.address=" + place,
+            "clients=2",
+            "connections=1",
+            "recordcount=10",
+            "operationcount=10");
+    AgentThread agent = new AgentThread(place);
+
+    RunResult result = run(planned, new StopSignal(), RunListener.NONE);
+
+    assertThat(result.statusReason()).isEmpty();
+    agent.thread.join();
+    assertThat(agent.failure).isEmpty();
   }
 
   @Test
@@ -249,7 +273,13 @@ class DistributedRunTest {
       Hello own = Hello.ofThisProcess(coordination.fingerprint(), OptionalInt.empty());
       Hello hello =
           new Hello(
-              version, own.host(), own.pid(), own.processors(), own.fingerprint(), own.index());
+              version,
+              own.host(),
+              own.boot(),
+              own.pid(),
+              own.processors(),
+              own.fingerprint(),
+              own.index());
       String name = Membership.join(coordination, Messages.encode(hello));
       try (Inbox inbox =
           Inbox.toAgent(

@@ -32,7 +32,7 @@ public final class BenchmarkPlan {
     this.sidecar = List.copyOf(sidecar);
   }
 
-  /** Returns the plan itself: phases, settings, and notes for whoever runs it. */
+  /** Returns the plan itself: phases, settings, and notes for its users. */
   public RunPlan plan() {
     return plan;
   }

@@ -99,7 +99,7 @@ public final class Kvbench {
    * hosts are not sampled.
    *
    * <p>An interruption of the calling thread ends the run early, in the way that Ctrl-C ends it on
-   * the command line: operations under way are waited for, for up to three seconds, servers are
+   * the command line: operations in flight are waited for, for up to three seconds, servers are
    * stopped, and the result has the status PARTIAL and what was measured until then. The thread is
    * still interrupted when this returns.
    *

@@ -64,7 +64,7 @@ public final class PlanBuilder {
     return this;
   }
 
-  /** How many clients work at the same time, each with one request under way; 1 if not said. */
+  /** How many clients work at the same time, each with one request in flight; 1 if not said. */
   public PlanBuilder clients(int count) {
     return give("clients", RunSettings.CLIENTS, count);
   }
@@ -247,7 +247,7 @@ public final class PlanBuilder {
     }
   }
 
-  /** A workload file may serve several bindings; whoever calls a method means this one. */
+  /** A workload file may serve several bindings; a call means this one. */
   private void checkConnections(Problems problems) {
     given.list().stream()
         .filter(each -> each.name().equals(RunSettings.CONNECTIONS.name()))
@@ -259,7 +259,7 @@ public final class PlanBuilder {
                         + " out, or give plan(...) a BindingProvider."));
   }
 
-  /** A workload file may serve several systems; whoever calls a method means this one. */
+  /** A workload file may serve several systems; a call means this one. */
   private void checkServers(SystemDescriptor asked, Problems problems) {
     if (!asked.local()) {
       return;

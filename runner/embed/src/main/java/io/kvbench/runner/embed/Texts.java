@@ -29,7 +29,10 @@ final class Texts {
     return nanos / UNIT_NANOS[unit] + UNITS[unit];
   }
 
-  /** Returns a number without an exponent; what is no number stays a text that nobody accepts. */
+  /**
+   * Returns a number without an exponent; what is not a number stays as it is, and is rejected
+   * later.
+   */
   static String of(double number) {
     return Double.isFinite(number)
         ? new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString()

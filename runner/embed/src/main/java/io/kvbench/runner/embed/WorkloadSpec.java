@@ -152,7 +152,7 @@ public final class WorkloadSpec {
         text(Objects.requireNonNull(consistency, "consistency")));
   }
 
-  /** Values are derived from keys, and the answers of reads are held against them. */
+  /** Values are derived from keys, and the answers of reads are compared with them. */
   public WorkloadSpec checkedValues() {
     return with(WorkloadSettings.DATA_INTEGRITY, true);
   }

@@ -37,7 +37,7 @@ record ResultLocation(Optional<Path> directory, List<String> unwritten) {
     INJECTED.put(outcome.result(), of(outcome));
   }
 
-  /** Returns a sentence for whoever looks for the result. */
+  /** Returns a sentence that says where the result is. */
   String sentence() {
     if (directory.isEmpty()) {
       return "Where the result was written, if it was, only its RunOutcome knows.";

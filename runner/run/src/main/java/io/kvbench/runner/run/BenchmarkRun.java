@@ -63,6 +63,7 @@ public final class BenchmarkRun {
   private final boolean guest;
   private final NanoClock clock = NanoClock.system();
   private LoadTeam.Source teams = LoadTeam.Source.NONE;
+  private Optional<PhaseChooser> chooser = Optional.empty();
 
   /**
    * Prepares a run.
@@ -91,6 +92,12 @@ public final class BenchmarkRun {
   /** Takes who assembles agents for plans that ask for them. */
   public BenchmarkRun with(LoadTeam.Source source) {
     teams = source;
+    return this;
+  }
+
+  /** Takes what chooses the probes of a plan that has some. */
+  public BenchmarkRun with(PhaseChooser probes) {
+    chooser = Optional.of(probes);
     return this;
   }
 
@@ -242,7 +249,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Starts to sample before the servers are started, so that nobody waits for it. */
+  /** Starts to sample before the servers are started, so that nothing waits for it. */
   private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
     Optional<ResultDirectory> directory = files.directory();
@@ -343,7 +350,8 @@ public final class BenchmarkRun {
       MetricsPoller looks = events.look(clock);
       RecordBook book = plan.workload().recordBook();
       try {
-        new PhaseSequence(plan, connections, team, faults, book, limits(), clock, stop, progress)
+        new PhaseSequence(
+                plan, connections, team, faults, book, limits(), clock, stop, progress, chooser)
             .perform(run, files);
       } finally {
         if (stop.isGiven()) {
@@ -358,7 +366,7 @@ public final class BenchmarkRun {
       network.lost().ifPresent(run::because);
       peers.lost().ifPresent(run::because);
       run.network(network.result());
-      // Whoever waits for the end of an interrupted run may not wait for the count.
+      // An interrupted run ends soon, so its records are not counted.
       files.write(run.result());
       listener.stage("counting the records in the store");
       if (team.isEmpty() || !plan.system().local()) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * What was given for systems other than the one under load. A workload file may serve several, so
- * it is no problem; whoever expects an effect is told that there is none.
+ * it is no problem; a note says that it has no effect.
  */
 final class ForeignSettings {
   private ForeignSettings() {}

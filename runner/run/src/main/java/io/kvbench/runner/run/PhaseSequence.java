@@ -15,12 +15,14 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.verdict.SloWatch;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,6 +41,9 @@ final class PhaseSequence {
   private final StopSignal stop;
   private final RunListener listener;
   private final PhaseSources sources;
+  private final Optional<PhaseChooser> chooser;
+  private final Optional<SloWatch> thresholds;
+  private Optional<String> broken = Optional.empty();
   private int intervals;
 
   PhaseSequence(
@@ -50,7 +55,8 @@ final class PhaseSequence {
       EngineLimits limits,
       NanoClock clock,
       StopSignal stop,
-      RunListener listener) {
+      RunListener listener,
+      Optional<PhaseChooser> chooser) {
     this.plan = plan;
     this.connections = connections;
     this.team = team;
@@ -60,6 +66,8 @@ final class PhaseSequence {
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
+    this.chooser = chooser;
+    thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
   }
@@ -71,11 +79,27 @@ final class PhaseSequence {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
-      if (!isLoadedAlready(phase, run) && measure(phase, run, files)) {
+      if (!isLoadedAlready(phase, run) && perform(phase, run, files)) {
         return;
       }
     }
     run.complete();
+  }
+
+  /** Returns whether the phase, or one of the probes in its place, ended early. */
+  private boolean perform(PhasePlan phase, RunRecord run, RunFiles files) throws BindingException {
+    if (phase.name() != PhaseName.PROBE) {
+      return measure(phase, run, files);
+    }
+    PhaseChooser probes = chooser.orElseThrow();
+    for (Optional<PhasePlan> next = probes.next(phase);
+        next.isPresent();
+        next = probes.next(phase)) {
+      if (measure(next.get(), run, files)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Without a load phase, requests meet the records that are there before the run. */
@@ -136,16 +160,19 @@ final class PhaseSequence {
     }
     listener.phaseStarted(phase);
     PhaseEnd end;
+    StopSignal phaseStop = new StopSignal();
+    Runnable forward = phaseStop::give;
+    stop.listen(forward);
     try (ClientWatch watch = ClientWatch.start(clock);
         PhaseFaults disturbed =
             faults.in(
                 phase,
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
-                intervals(phase, run, files, watch))) {
-      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed);
+                intervals(phase, run, files, watch, phaseStop))) {
+      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed, phaseStop);
       PhaseMeasurement measured = all.measurement();
-      run.phase(
+      PhaseResult result =
           disturbed.added(
               PhaseResult.of(
                       phase,
@@ -153,9 +180,12 @@ final class PhaseSequence {
                       connections.serverCount(),
                       measured,
                       all.condition())
-                  .withOwnConnections(plan.ownConnections(phase))),
-          measured.repeatedCompletions());
+                  .withOwnConnections(plan.ownConnections(phase)));
+      run.phase(result, measured.repeatedCompletions());
       end = measured.end();
+      if (phase.name() == PhaseName.PROBE && end == PhaseEnd.PLANNED) {
+        chooser.ifPresent(probes -> probes.ended(result));
+      }
     } catch (InterruptedException e) {
       run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
       return true;
@@ -166,6 +196,8 @@ final class PhaseSequence {
       }
       run.end(RunStatus.PARTIAL, lost.get() + " before the " + phase.title());
       return true;
+    } finally {
+      stop.forget(forward);
     }
     listener.phaseEnded(phase);
     return endedEarly(phase, end, run);
@@ -176,15 +208,16 @@ final class PhaseSequence {
       Binding binding,
       RunRecord run,
       ClientWatch watch,
-      IntervalListener disturbed)
+      IntervalListener disturbed,
+      StopSignal phaseStop)
       throws BindingException, InterruptedException {
     if (team.isPresent()) {
       boolean checked = checked(phase, run).isPresent();
-      return team.get().run(plan.phases().indexOf(phase), checked, stop, disturbed);
+      return team.get().run(plan.phases().indexOf(phase), checked, phaseStop, disturbed);
     }
     PhaseMeasurement measured =
         FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits)
-            .run(phase, binding, sources.of(phase), stop, disturbed);
+            .run(phase, binding, sources.of(phase), phaseStop, disturbed);
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
@@ -217,6 +250,13 @@ final class PhaseSequence {
     return switch (end) {
       case PLANNED -> false;
       case INTERRUPTED -> {
+        if (broken.isPresent() && !stop.isGiven()) {
+          run.abort(
+              broken.get(),
+              "threshold broken beyond doubt in the %s: %s (slo.abort)"
+                  .formatted(phase.title(), broken.get()));
+          yield true;
+        }
         run.end(RunStatus.PARTIAL, "interrupted in the " + phase.title());
         yield true;
       }
@@ -234,7 +274,7 @@ final class PhaseSequence {
   }
 
   private IntervalListener intervals(
-      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch) {
+      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch, StopSignal phaseStop) {
     return new IntervalListener() {
       @Override
       public void waiting(String what, long done, long all, long nanos) {
@@ -253,8 +293,25 @@ final class PhaseSequence {
       public void ended(Interval interval) {
         run.rates().add(phase, interval);
         files.append(IntervalResult.of(intervals++, phase, interval));
+        if (phase.name() == PhaseName.PROBE) {
+          chooser.ifPresent(probes -> probes.interval(interval));
+        }
         listener.interval(phase, interval);
+        if (isJudged(phase, interval) && broken.isEmpty()) {
+          broken = thresholds.flatMap(watched -> watched.add(interval));
+          broken.ifPresent(threshold -> phaseStop.give());
+        }
       }
     };
+  }
+
+  /** Thresholds are about the run, or about a load without one, while it is sending. */
+  private boolean isJudged(PhasePlan phase, Interval interval) {
+    boolean measured =
+        phase.name() == PhaseName.RUN
+            || (phase.name() == PhaseName.LOAD
+                && plan.phases().stream().noneMatch(other -> other.name() == PhaseName.RUN));
+    return measured
+        && interval.phaseNanos() < phase.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
   }
 }

@@ -22,6 +22,7 @@ import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SloResult;
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.verdict.Evidence;
 import io.kvbench.core.verdict.Slos;
@@ -53,6 +54,7 @@ final class RunRecord {
   /** Until the run says otherwise: whoever reads this has met a run that could not even say why. */
   private RunStatus status = RunStatus.FAILED;
 
+  private Optional<String> abortedBy = Optional.empty();
   private Optional<String> statusReason = Optional.of("kvbench ended before the run did");
   private final ClusterRecord cluster = new ClusterRecord(UNKNOWN);
   private String clientLibrary = UNKNOWN;
@@ -91,6 +93,12 @@ final class RunRecord {
   void end(RunStatus ending, String reason) {
     status = ending;
     statusReason = Optional.of(Secrets.mask(reason));
+  }
+
+  /** Ends the run because of a threshold that is broken beyond doubt. */
+  void abort(String threshold, String reason) {
+    end(RunStatus.PARTIAL, reason);
+    abortedBy = Optional.of(threshold);
   }
 
   boolean isComplete() {
@@ -232,7 +240,7 @@ final class RunRecord {
                 sampled,
                 agents.get().orElse(List.of())),
             plan.settings()),
-        Slos.judge(plan.settings(), phases),
+        thresholds(),
         client(),
         clientTime(),
         storeCheck,
@@ -248,6 +256,20 @@ final class RunRecord {
             .reduce(CoordinationCounts::plus),
         agents.get(),
         phases);
+  }
+
+  /** A search judges its thresholds probe by probe. */
+  private Optional<List<SloResult>> thresholds() {
+    if (plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.PROBE)) {
+      return Optional.empty();
+    }
+    return Slos.judge(plan.settings(), phases)
+        .map(
+            slos ->
+                slos.stream()
+                    .map(
+                        slo -> abortedBy.filter(slo.text()::equals).isPresent() ? slo.ended() : slo)
+                    .toList());
   }
 
   private Evidence.Records records() {
@@ -358,10 +380,13 @@ final class RunRecord {
     return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
   }
 
-  /** The run's account over all its steps; where the run did not begin, that of the last phase. */
+  /**
+   * The run's account over all its steps or probes; where the run did not begin, that of the last
+   * phase.
+   */
   private ClientTime clientTime() {
     return phases.stream()
-        .filter(phase -> phase.name() == PhaseName.RUN)
+        .filter(phase -> phase.name() == PhaseName.RUN || phase.name() == PhaseName.PROBE)
         .map(PhaseResult::clientTime)
         .reduce(ClientTime::plus)
         .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().clientTime()))

@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds workload files: by path, or by name among those that are packed with kvbench. */
+/**
+ * Finds workload files and suite files: by path, or by name among those that are packed with
+ * kvbench.
+ */
 public final class WorkloadLookup {
-  private static final String PACKED = "/workloads/";
-  private static final String PREFIX = "workloads/";
+  private static final String WORKLOADS = "workloads/";
+  private static final String SUITES = "workloads/suites/";
 
   private WorkloadLookup() {}
 
@@ -33,6 +36,15 @@ public final class WorkloadLookup {
    * @param flag where the user named it, for that problem
    */
   public static Assignments read(String name, Origin flag, Problems problems) {
+    return read(WORKLOADS, name, flag, problems);
+  }
+
+  /** Reads a suite file in the same way. */
+  public static Assignments readSuite(String name, Origin flag, Problems problems) {
+    return read(SUITES, name, flag, problems);
+  }
+
+  private static Assignments read(String packedIn, String name, Origin flag, Problems problems) {
     try {
       Path path = InputFile.path(name);
       if (Files.exists(path)) {
@@ -42,14 +54,14 @@ public final class WorkloadLookup {
       problems.add(flag, FileReason.of(e) + ".");
       return new Assignments();
     }
-    try (InputStream packed = open(name)) {
+    try (InputStream packed = open(packedIn, name)) {
       if (packed != null) {
         return WorkloadFile.read(packed, name, problems);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    problems.add(flag, missing(name));
+    problems.add(flag, missing(packedIn, name));
     return new Assignments();
   }
 
@@ -58,22 +70,27 @@ public final class WorkloadLookup {
     return path.substring(path.replace('\\', '/').lastIndexOf('/') + 1);
   }
 
-  private static @Nullable InputStream open(String name) {
-    String plain = plain(name);
-    return names().contains(plain)
-        ? WorkloadLookup.class.getResourceAsStream(PACKED + plain)
+  private static @Nullable InputStream open(String packedIn, String name) {
+    String plain = plain(packedIn, name);
+    return names(packedIn).contains(plain)
+        ? WorkloadLookup.class.getResourceAsStream("/" + packedIn + plain)
         : null;
   }
 
-  private static String plain(String name) {
-    return name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+  private static String plain(String packedIn, String name) {
+    return name.startsWith(packedIn) ? name.substring(packedIn.length()) : name;
   }
 
   /** Returns that there is no such file, and which ones there are: a sentence for the user. */
   public static String missing(String name) {
-    return Nearest.to(plain(name), names())
-        .map(nearest -> "there is no such file; did you mean " + PREFIX + nearest + "?")
-        .orElse("there is no such file; kvbench includes " + String.join(", ", names()) + ".");
+    return missing(WORKLOADS, name);
+  }
+
+  private static String missing(String packedIn, String name) {
+    List<String> names = names(packedIn);
+    return Nearest.to(plain(packedIn, name), names)
+        .map(nearest -> "there is no such file; did you mean " + packedIn + nearest + "?")
+        .orElse("there is no such file; kvbench includes " + String.join(", ", names) + ".");
   }
 
   /**
@@ -81,14 +98,23 @@ public final class WorkloadLookup {
    * of classes.
    */
   public static List<String> names() {
+    return names(WORKLOADS);
+  }
+
+  /** Returns the names of the suites that are packed with it. */
+  public static List<String> suiteNames() {
+    return names(SUITES);
+  }
+
+  private static List<String> names(String packedIn) {
     try {
       URI self = WorkloadLookup.class.getProtectionDomain().getCodeSource().getLocation().toURI();
       Path place = Path.of(self);
       if (Files.isDirectory(place)) {
-        return list(place.resolve(PREFIX));
+        return list(place.resolve(packedIn));
       }
       try (FileSystem jar = FileSystems.newFileSystem(place)) {
-        return list(jar.getPath(PACKED));
+        return list(jar.getPath("/" + packedIn));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -99,7 +125,11 @@ public final class WorkloadLookup {
 
   private static List<String> list(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
     }
   }
 }

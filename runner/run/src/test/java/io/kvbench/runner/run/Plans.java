@@ -14,6 +14,7 @@ import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.events.EventSettings;
 import io.kvbench.runner.run.fault.FaultSettings;
+import io.kvbench.runner.run.find.FindSettings;
 import io.kvbench.runner.run.hosts.HostSettings;
 import io.kvbench.runner.run.network.NetworkSettings;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class Plans {
     known.addAll(HostSettings.all());
     known.addAll(NetworkSettings.all());
     known.addAll(EventSettings.all());
+    known.addAll(FindSettings.all());
     known.addAll(system.settings());
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);

@@ -7,7 +7,7 @@ import io.kvbench.core.host.HostSample.LoadFigures;
 import io.kvbench.core.host.HostSample.MemoryFigures;
 import java.util.List;
 
-/** What a host tells of itself. What it does not tell is empty. */
+/** What a host reports. What it does not report is empty. */
 interface HostMeter {
 
   LoadFigures load();

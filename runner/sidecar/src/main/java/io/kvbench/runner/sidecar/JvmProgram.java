@@ -64,7 +64,7 @@ record JvmProgram(String main) {
     return main.equals(name) || main.endsWith("." + name) || fileName(main).equals(name);
   }
 
-  /** Returns whether it is kvbench, which is nobody's server. */
+  /** Returns whether it is kvbench, which is not a server. */
   boolean isKvbench() {
     return OWN.contains(main) || OWN.contains(fileName(main));
   }

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import oshi.hardware.CentralProcessor;
 
 /**
- * A host as Linux tells of it. OSHI tells of load; of the rest it tells less, or at a price that is
+ * A host as Linux reports it. OSHI reports load; of the rest it reports less, or at a price that is
  * too high for every second: it has neither the sectors nor the times of reads and writes apart,
  * asks udev for every disk each time, reads ten files for each interface, and takes the swap in use
  * from a file of two hundred lines.

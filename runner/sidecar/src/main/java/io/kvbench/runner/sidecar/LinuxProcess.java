@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A process as /proc tells of it (proc(5)): cheaply, and with what is refused told from 0. */
+/** A process as /proc reports it (proc(5)): cheaply, and with refused values distinct from 0. */
 final class LinuxProcess implements ProcessMeter {
   static final Path PROC = Path.of("/proc");
 

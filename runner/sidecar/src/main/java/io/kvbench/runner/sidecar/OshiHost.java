@@ -16,7 +16,7 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 
 /**
- * A host as OSHI tells of it, on systems other than Linux. They have no steal, and no waiting for
+ * A host as OSHI reports it, on systems other than Linux. They have no steal, and no waiting for
  * disks that is told; OSHI says 0.
  */
 final class OshiHost implements HostMeter {

@@ -94,7 +94,7 @@ public final class Sidecar {
   }
 
   /**
-   * Takes samples on this thread until {@link #stop} is called or nobody wants more.
+   * Takes samples on this thread until {@link #stop} is called or there are no readers left.
    *
    * @param reader gets each sample, and says whether it wants another
    */

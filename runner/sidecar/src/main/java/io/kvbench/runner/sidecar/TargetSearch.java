@@ -62,7 +62,7 @@ final class TargetSearch {
         .filter(pid -> pid > 0);
   }
 
-  /** A JVM is known by what runs in it. What kvbench itself runs in is looked for by nobody. */
+  /** A JVM is known by what runs in it. The JVM of kvbench itself is never a target. */
   private static boolean runs(OSProcess process, String program) {
     List<String> arguments = process.getArguments();
     Optional<JvmProgram> inside = JvmProgram.of(arguments);

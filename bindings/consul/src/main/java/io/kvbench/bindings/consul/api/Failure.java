@@ -38,7 +38,7 @@ public record Failure(ErrorKind kind, String message) {
     return new Failure(ErrorKind.CONNECTION_LOST, message);
   }
 
-  /** Returns what it means that a server says this to a request that nobody has sent. */
+  /** Returns what this answer means if no request was sent. */
   public static Failure refused(HttpAnswer answer) {
     return lost(REFUSED + ": " + of(answer).message());
   }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Logs of Consul servers from 1.7 on. They tell of expired sessions at the level DEBUG only, and
+ * Logs of Consul servers from 1.7 on. They report expired sessions at the level DEBUG only, and
  * never of slow disks.
  */
 final class ConsulLog implements LogParser {

@@ -40,7 +40,7 @@ final class ConsulProbe {
 
   /**
    * Returns whether the server knows a leader and all nodes, and the leader takes requests. Servers
-   * tell that without a token too.
+   * answer this without a token, too.
    */
   static boolean isServing(HostPort place, int nodes) {
     return addresses(place, "/v1/status/leader") > 0

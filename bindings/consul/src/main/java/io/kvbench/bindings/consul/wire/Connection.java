@@ -330,7 +330,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Fails everything that is under way, on the event loop's thread. */
+  /** Fails everything in flight, on the event loop's thread. */
   public void close() {
     execute(this::closeHere);
   }

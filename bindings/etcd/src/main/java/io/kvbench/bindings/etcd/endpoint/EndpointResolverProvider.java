@@ -38,7 +38,7 @@ public final class EndpointResolverProvider extends NameResolverProvider {
     return true;
   }
 
-  /** Below that of gRPC's own, so that this one is nobody's default. */
+  /** Below that of gRPC's own, so that this one is never the default. */
   @Override
   protected int priority() {
     return 1;

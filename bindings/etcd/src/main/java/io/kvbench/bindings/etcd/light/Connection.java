@@ -118,7 +118,7 @@ public final class Connection implements Link.Owner {
     try {
       loop.execute(action);
     } catch (RejectedExecutionException e) {
-      // Nothing is under way any more.
+      // Nothing is in flight any more.
     }
   }
 
@@ -180,7 +180,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Ends the connection; what is under way fails. Doing it again does nothing. */
+  /** Ends the connection; operations in flight fail. Doing it again does nothing. */
   public void close() {
     if (!closed) {
       closed = true;

@@ -137,7 +137,7 @@ public final class WatchedPut implements Pending {
     }
     Failure failure = failure(status);
     completion.failed(failure.kind(), failure.message());
-    // What still is under way is of no interest any more.
+    // What is still in flight does not matter any more.
     connection.cancel(watching);
     connection.cancel(putting);
   }

@@ -113,7 +113,7 @@ public abstract class Exchange {
       prefix = prefix << Byte.SIZE | data.readUnsignedByte();
       if (++prefixRead == PREFIX_BYTES) {
         if (prefix > Integer.MAX_VALUE) {
-          return false; // Compressed, which nobody has asked for, or larger than any array.
+          return false; // Compressed, which was not asked for, or larger than any array.
         }
         answer = new byte[(int) Math.min(prefix, FIRST_BYTES)];
       }
@@ -134,7 +134,7 @@ public abstract class Exchange {
     }
   }
 
-  /** Ends the exchange; called once, by whoever it is with. */
+  /** Ends the exchange; called once, by its present owner. */
   public final void end(Status status) {
     if (!status.isOk()) {
       failed(status);

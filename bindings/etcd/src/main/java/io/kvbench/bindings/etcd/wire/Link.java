@@ -39,14 +39,14 @@ public final class Link extends ByteToMessageDecoder {
     public void opened(Link link);
 
     /**
-     * The link takes no more requests, and ends when those that are under way have.
+     * The link takes no more requests, and ends when those in flight have.
      *
      * @param left what it was given and has not sent
      */
     public void retired(Link link, List<Exchange> left);
 
     /**
-     * The link is of no use any more, or never came to be of any. What is under way is told after
+     * The link is of no use any more, or never came to be of any. What is in flight is told after
      * this.
      *
      * @param wasOpen whether requests could be sent
@@ -224,7 +224,7 @@ public final class Link extends ByteToMessageDecoder {
 
   // --- Ending
 
-  /** Takes no more requests, and ends with the answers to those that are under way. */
+  /** Takes no more requests, and ends with the answers to those in flight. */
   private void retire() {
     if (!open) {
       end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
@@ -243,7 +243,7 @@ public final class Link extends ByteToMessageDecoder {
     }
   }
 
-  /** Closes the connection; what is under way fails. */
+  /** Closes the connection; requests in flight fail. */
   public void end(Status why) {
     if (ended) {
       return;

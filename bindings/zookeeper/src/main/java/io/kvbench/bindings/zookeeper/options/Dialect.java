@@ -30,7 +30,7 @@ public enum Dialect {
     this.limit = limit;
   }
 
-  /** Returns what is to be said of watches to whoever compares. */
+  /** Returns what matters for a comparison of watches. */
   public String watchRemark() {
     return "a watch of "
         + title

@@ -17,7 +17,7 @@ public final class ZooKeeperSettings {
   public enum Acl {
     /** Everybody may do everything. */
     OPEN,
-    /** Only whoever authenticates like this client. */
+    /** Only clients that authenticate like this one. */
     CREATOR
   }
 

@@ -7,6 +7,7 @@ import io.kvbench.runner.cluster.RemoteSampling;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.LogExcerpt;
+import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class AgentsCluster implements Cluster {
   private final List<HeldAgent> agents;
   private final List<AgentNode> nodes = new ArrayList<>();
   private final Path logs;
+  private final Optional<Watchdog> watchdog;
   private final CountDownLatch over = new CountDownLatch(1);
   private final ReentrantLock ending = new ReentrantLock();
   private boolean stopped;
@@ -56,8 +58,18 @@ final class AgentsCluster implements Cluster {
     } catch (IOException e) {
       throw new ClusterException("cannot create a directory for the servers' logs: " + e, e);
     }
+    watchdog = watchdog(logs);
     for (LocalServer server : servers) {
       nodes.add(new AgentNode(server, agent(server.node().number()), logs));
+    }
+  }
+
+  /** Removes the logs if kvbench is killed, where there is a shell to do that. */
+  private static Optional<Watchdog> watchdog(Path logs) {
+    try {
+      return Optional.of(Watchdog.over(logs));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 
@@ -203,5 +215,6 @@ final class AgentsCluster implements Cluster {
     }
     agents.forEach(HeldAgent::close);
     Optional<IOException> unused = Directories.delete(logs);
+    watchdog.ifPresent(Watchdog::release);
   }
 }

@@ -207,7 +207,7 @@ record GroupSearch(Path process) {
     }
   }
 
-  /** Whoever moves a process from one group to another needs to write to both. */
+  /** Moving a process from one group to another takes write access to both. */
   private static boolean isWritable(Path group) {
     return Files.isWritable(group) && Files.isWritable(group.resolve(ControlGroup.PROCESSES));
   }

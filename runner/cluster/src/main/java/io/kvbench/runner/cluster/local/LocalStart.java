@@ -168,7 +168,7 @@ public final class LocalStart {
     }
   }
 
-  /** Whoever gives up is told of the server that has not answered, whose log goes with it. */
+  /** The message names the server that has not answered, and includes its log. */
   private void pause(LocalNode waiting, long begun) throws InterruptedException {
     try {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -16,7 +16,7 @@ public final class LogExcerpt {
 
   /**
    * Returns the log's end, and its beginning too, where a program says what is wrong with its
-   * command line before it tells of all its flags.
+   * command line before it lists all its flags.
    */
   public static String of(Path log) {
     List<String> lines =

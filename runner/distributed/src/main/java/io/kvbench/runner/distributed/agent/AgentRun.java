@@ -123,7 +123,7 @@ final class AgentRun {
     }
   }
 
-  /** Whoever is not reached misses some samples; what else is lost with them ends the run. */
+  /** Samples that cannot be sent are missing; if the connection is lost, the run ends anyway. */
   private void send(Report sample) {
     try {
       reports.send(sample);
@@ -317,7 +317,7 @@ final class AgentRun {
       send(new Report.Failed(message));
     }
 
-    /** Whoever is not reached counts this agent as lost, and ends the run. */
+    /** A controller that is not reached counts this agent as lost, and ends the run. */
     private void send(Report report) {
       try {
         reports.send(report);

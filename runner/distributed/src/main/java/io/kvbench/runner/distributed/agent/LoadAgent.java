@@ -86,7 +86,7 @@ public final class LoadAgent {
             sidecar,
             coordination.files());
     stop.listen(run::stop);
-    log.accept("joined the controller as " + name);
+    log.accept("joined the controller");
     Inbox orders = Inbox.toAgent(coordination, name, this::received, this::broken);
     try {
       follow(run);

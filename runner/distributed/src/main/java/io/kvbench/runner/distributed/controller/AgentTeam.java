@@ -10,6 +10,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.RecordBook;
+import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.LoadTeam;
@@ -76,10 +77,10 @@ final class AgentTeam implements LoadTeam {
   @Override
   public List<RelayedSamples> sample(Duration every) {
     sampleMillis = OptionalLong.of(every.toMillis());
-    Set<String> machines = new HashSet<>();
+    Set<Hello.Machine> machines = new HashSet<>();
     List<RelayedSamples> all = new ArrayList<>();
     for (Member member : members) {
-      if (!member.isHere() && machines.add(member.hello().host())) {
+      if (!member.isHere() && machines.add(member.hello().machine())) {
         RelayedSamples samples = new RelayedSamples(member.name(), every);
         assembly.sample(member, samples);
         all.add(samples);

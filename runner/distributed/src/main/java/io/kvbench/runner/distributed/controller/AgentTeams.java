@@ -68,7 +68,10 @@ public final class AgentTeams implements LoadTeam.Source {
     return switch (agents.start()) {
       case HERE, SSH -> RunCertificates.ofThisMachine(directory);
       case EXTERNAL ->
-          RunCertificates.of(Path.of(settings.get(LoadAgentSettings.CERTS)), directory);
+          RunCertificates.of(
+              Path.of(settings.get(LoadAgentSettings.CERTS)),
+              directory,
+              settings.find(KubernetesSettings.ADDRESS).map(SidecarAddress::host));
       case KUBERNETES ->
           RunCertificates.ofRun(directory, KubernetesSettings.dialled(settings, 0).host());
     };
@@ -89,6 +92,7 @@ public final class AgentTeams implements LoadTeam.Source {
       assembly.owns(server);
       String own = host(address.getAddress()) + ":" + server.port();
       assembly.open(Coordination.connect(own, certificates.controller(), OWN_CONNECTION));
+      Duration timeout = plan.settings().get(LoadAgentSettings.TIMEOUT);
       StartedAgents started =
           switch (agents.start()) {
             case HERE ->
@@ -96,8 +100,12 @@ public final class AgentTeams implements LoadTeam.Source {
                     command, own, directory.path(), agents.count(), directory.path(), clock);
             case SSH ->
                 SshAgents.of(plan.settings(), command, directory.path())
-                    .start(agents.hosts(), server.port(), clock);
-            case EXTERNAL -> external(server.port(), address, listener);
+                    .start(
+                        agents.hosts(),
+                        server.port(),
+                        new SshTasks(timeout, stop, clock),
+                        listener);
+            case EXTERNAL -> external(plan.settings(), server.port(), address, listener);
             case KUBERNETES ->
                 KubernetesAgents.start(
                     plan.settings(),
@@ -108,7 +116,7 @@ public final class AgentTeams implements LoadTeam.Source {
                     listener::note);
           };
       assembly.owns(started);
-      assembly.await(agents.count(), plan.settings().get(LoadAgentSettings.TIMEOUT), started);
+      assembly.await(agents.count(), timeout, started);
       complete = true;
       return assembly;
     } finally {
@@ -118,13 +126,15 @@ public final class AgentTeams implements LoadTeam.Source {
     }
   }
 
-  private static StartedAgents external(int port, InetSocketAddress address, RunListener listener) {
+  private static StartedAgents external(
+      Settings settings, int port, InetSocketAddress address, RunListener listener) {
+    Optional<SidecarAddress> dialled = settings.find(KubernetesSettings.ADDRESS);
     listener.note(
-        "Waiting for agents on port %s: 'kvbench agent --controller HOST:%s --certs DIR'.%s"
+        "Waiting for agents on port %s: 'kvbench agent --controller %s --certs DIR'.%s"
             .formatted(
                 port,
-                port,
-                address.getAddress().isLoopbackAddress()
+                dialled.map(SidecarAddress::toString).orElse("HOST:" + port),
+                address.getAddress().isLoopbackAddress() && dialled.isEmpty()
                     ? " Only agents on this machine can join; for others, set"
                         + " agents.listen=0.0.0.0:"
                         + port

@@ -28,6 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +40,15 @@ import org.jspecify.annotations.Nullable;
 final class Assembly implements AutoCloseable {
   private final StopSignal stop;
   private final NanoClock clock;
-  private static final int MOST_EVENTS = 20_000;
+
+  /** So many reports wait at most. */
+  private static final int MOST_REPORTS = 20_000;
 
   /** How long agents may take to leave. */
   private static final Duration GOODBYE = Duration.ofSeconds(3);
 
-  private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>(MOST_EVENTS);
+  private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final Semaphore room = new Semaphore(MOST_REPORTS);
   private final Map<String, Member> members = new HashMap<>();
   private final SortedMap<Integer, Member> byIndex = new TreeMap<>();
   private final Map<String, RelayedSamples> sampled = new ConcurrentHashMap<>();
@@ -85,7 +89,11 @@ final class Assembly implements AutoCloseable {
 
   /** Returns what happens next, or nothing if that takes longer. */
   Optional<Event> next(long nanos) throws InterruptedException {
-    return Optional.ofNullable(events.poll(nanos, TimeUnit.NANOSECONDS));
+    Event event = events.poll(nanos, TimeUnit.NANOSECONDS);
+    if (event instanceof Event.Reported) {
+      room.release();
+    }
+    return Optional.ofNullable(event);
   }
 
   boolean isStopped() {
@@ -256,8 +264,9 @@ final class Assembly implements AutoCloseable {
         Optional.ofNullable(sampled.get(name)).ifPresent(samples -> samples.lost(lost.why()));
         return;
       }
-      // Blocks when the queue is full: an agent cannot fill the memory.
-      events.put(new Event.Reported(name, report));
+      // An agent can neither fill the memory nor keep other events out.
+      room.acquire();
+      events.add(new Event.Reported(name, report));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {

@@ -62,7 +62,7 @@ final class Member {
 
   /** Returns whether it is on this machine. */
   boolean isHere() {
-    return hello.host().equals(Hello.hostName());
+    return hello.onThisMachine();
   }
 
   Hello hello() {

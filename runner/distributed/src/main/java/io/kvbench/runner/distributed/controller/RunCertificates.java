@@ -9,6 +9,7 @@ import io.kvbench.runner.distributed.coordination.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -57,11 +59,19 @@ record RunCertificates(Identity server, Identity controller) {
     return all;
   }
 
-  /** Uses the authority of a directory that {@code kvbench certs} has made. */
-  static RunCertificates of(Path certificates, Path directory)
+  /**
+   * Uses the authority of a directory that {@code kvbench certs} has made.
+   *
+   * @param host at which agents reach this process, if that is none of this machine's own names
+   */
+  static RunCertificates of(Path certificates, Path directory, Optional<String> host)
       throws IOException, InterruptedException {
     CertificateAuthority authority = CertificateAuthority.open(certificates);
-    return of(directory, authority, PemPair.named(certificates, CONTROLLER), here());
+    return of(
+        directory,
+        authority,
+        PemPair.named(certificates, CONTROLLER),
+        Stream.concat(here().stream(), host.stream()).distinct().toList());
   }
 
   private static RunCertificates of(
@@ -92,7 +102,11 @@ record RunCertificates(Identity server, Identity controller) {
 
   private static List<String> here() throws IOException {
     Set<String> names = new LinkedHashSet<>(List.of("localhost"));
-    names.add(InetAddress.getLocalHost().getHostName());
+    try {
+      names.add(InetAddress.getLocalHost().getHostName());
+    } catch (UnknownHostException e) {
+      // Nobody else reaches this machine by its name, then.
+    }
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
       for (InetAddress address : Collections.list(each.getInetAddresses())) {
         names.add(address.getHostAddress().replaceFirst("%.*", ""));

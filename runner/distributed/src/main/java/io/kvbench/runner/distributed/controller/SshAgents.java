@@ -1,9 +1,8 @@
 package io.kvbench.runner.distributed.controller;
 
-import io.kvbench.core.file.FileReason;
-import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
+import io.kvbench.runner.run.RunListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,8 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +27,7 @@ import java.util.regex.Pattern;
  * @param directory of the certificates, and where logs go
  */
 record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
+  private static final Pattern NEED = Pattern.compile("(?m)^need$");
   private static final Pattern PORT = Pattern.compile("Allocated port (\\d{1,5}) for");
   private static final List<String> FILES = List.of("ca.crt", "agent.crt", "agent.key");
 
@@ -41,44 +41,40 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     if (!Files.isRegularFile(jar)) {
       throw new IOException("agents on other hosts need kvbench.jar, and this is not run from it");
     }
-    List<String> ssh = new ArrayList<>(List.of(settings.get(LoadAgentSettings.SSH).split(" +")));
+    List<String> ssh = new ArrayList<>(settings.get(LoadAgentSettings.SSH));
     ssh.addAll(List.of("-T", "-S", "none", "-o", "BatchMode=yes", "-o", "LogLevel=INFO"));
     ssh.addAll(List.of("-o", "ConnectTimeout=15", "-o", "ServerAliveInterval=5"));
     return new SshAgents(
         List.copyOf(ssh), settings.find(LoadAgentSettings.JAVA).orElse(""), jar, directory);
   }
 
-  /** An agent that is being started. */
-  private record Starting(String host, Process process, Path log) {}
-
   /**
-   * Copies the jar where it is not, and starts an agent on each host.
+   * Copies the jar where it is not, and starts an agent on each host; on all hosts at once.
    *
+   * @param tasks how long each of the two may take
    * @throws IOException that names every host where that failed
    */
-  AgentProcesses start(List<String> hosts, int port, NanoClock clock)
+  AgentProcesses start(List<String> hosts, int port, SshTasks tasks, RunListener listener)
       throws IOException, InterruptedException {
     String digest = digest();
-    copy(hosts, digest);
-    AgentProcesses agents = new AgentProcesses(clock);
+    copy(hosts, digest, tasks, listener);
+    AgentProcesses agents = new AgentProcesses(tasks.clock());
     boolean complete = false;
     try {
-      List<Starting> all = new ArrayList<>();
+      List<SshSession> all = new ArrayList<>();
       for (String host : hosts) {
-        Starting started =
-            run(
+        SshSession session =
+            open(
                 host,
                 "agent " + (all.size() + 1) + " on " + host,
                 List.of("-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:" + port),
                 script("agent.sh", digest));
-        agents.add(started.process(), started.log());
-        all.add(started);
+        agents.add(session.process(), session.log());
+        all.add(session);
       }
-      List<String> problems = new ArrayList<>();
-      for (Starting each : all) {
-        introduce(each, problems);
-      }
-      refuse(problems);
+      String files = files();
+      tasks.run(
+          all, "no agent has been started", nanos -> {}, session -> introduce(session, files));
       complete = true;
       return agents;
     } finally {
@@ -101,87 +97,96 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     }
   }
 
-  private void copy(List<String> hosts, String digest) throws IOException, InterruptedException {
-    List<Starting> all = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
-    for (String host : hosts) {
-      String name = "copy " + (all.size() + 1);
-      all.add(run(host, name, List.of(), script("copy.sh", digest)));
-    }
-    for (Starting each : all) {
-      try (OutputStream out = each.process().getOutputStream()) {
-        if (!await(each, Pattern.compile("(?m)^need$")).isEmpty()) {
-          Files.copy(jar, out);
-        }
-      } catch (IOException e) {
-        // It says at its end why it takes no more.
-      }
-      if (each.process().waitFor() != 0) {
-        problems.add(each.host() + ": " + AgentProcesses.last(each.log()));
-      }
-    }
-    refuse(problems);
-  }
-
-  private static void refuse(List<String> problems) throws IOException {
-    if (!problems.isEmpty()) {
-      throw new IOException("agents cannot be started: " + String.join("; ", problems));
-    }
-  }
-
-  /** Sends what the agent needs. Its input stays open: it ends with that. */
-  private void introduce(Starting agent, List<String> problems)
+  private void copy(List<String> hosts, String digest, SshTasks tasks, RunListener listener)
       throws IOException, InterruptedException {
-    String port = await(agent, PORT);
-    if (port.isEmpty()) {
-      problems.add(agent.host() + ": " + AgentProcesses.last(agent.log()));
-      return;
+    List<SshSession> all = new ArrayList<>();
+    boolean complete = false;
+    try {
+      for (String host : hosts) {
+        String name = "copy " + (all.size() + 1);
+        all.add(open(host, name, List.of(), script("copy.sh", digest)));
+      }
+      Sent sent = new Sent(new LongAdder(), new LongAdder());
+      tasks.run(
+          all,
+          "the jar has not arrived",
+          nanos -> sent.tell(listener, nanos),
+          session -> copy(session, sent));
+      complete = true;
+    } finally {
+      if (!complete) {
+        all.forEach(SshSession::end);
+      }
     }
-    StringBuilder text = new StringBuilder(port).append('\n');
+  }
+
+  /** How many bytes of jars have been sent, of how many. */
+  private record Sent(LongAdder done, LongAdder all) {
+    private static final int MEGA = 1_000_000;
+
+    void tell(RunListener listener, long nanos) {
+      if (done.sum() < all.sum()) {
+        listener.waiting("copying the jar, MB", done.sum() / MEGA, all.sum() / MEGA, nanos);
+      }
+    }
+  }
+
+  private void send(OutputStream out, Sent sent) throws IOException {
+    sent.all().add(Files.size(jar));
+    try (InputStream in = Files.newInputStream(jar)) {
+      byte[] buffer = new byte[1 << 16];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        out.write(buffer, 0, read);
+        sent.done().add(read);
+      }
+    }
+  }
+
+  private Optional<String> copy(SshSession session, Sent sent)
+      throws IOException, InterruptedException {
+    boolean needed = session.await(NEED).isPresent();
+    try (OutputStream out = session.input()) {
+      if (needed) {
+        send(out, sent);
+      }
+    } catch (IOException e) {
+      // It says at its end why it takes no more.
+    }
+    return session.process().waitFor() == 0 ? Optional.empty() : Optional.of(session.problem());
+  }
+
+  /** Returns the files of an agent, each with a line that ends it. */
+  private String files() throws IOException {
+    StringBuilder text = new StringBuilder();
     for (String file : FILES) {
       text.append(Files.readString(directory.resolve(file)).strip()).append("\n.\n");
     }
-    try {
-      OutputStream out = agent.process().getOutputStream();
-      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-      out.flush();
-    } catch (IOException e) {
-      problems.add(agent.host() + ": " + AgentProcesses.last(agent.log()));
-    }
+    return text.toString();
   }
 
-  /** Waits until a process has written something, and returns that, or nothing if it has ended. */
-  private static String await(Starting process, Pattern wanted)
+  /** Sends what the agent needs. Its input stays open: it ends with that. */
+  private static Optional<String> introduce(SshSession agent, String files)
       throws IOException, InterruptedException {
-    while (true) {
-      boolean ended = process.process().waitFor(50, TimeUnit.MILLISECONDS);
-      Matcher found = wanted.matcher(Files.readString(process.log()));
-      if (found.find()) {
-        return found.group(found.groupCount());
-      }
-      if (ended) {
-        return "";
-      }
+    Optional<String> port = agent.await(PORT);
+    if (port.isEmpty()) {
+      return Optional.of(agent.problem());
+    }
+    try {
+      OutputStream out = agent.input();
+      out.write((port.get() + "\n" + files).getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(agent.problem());
     }
   }
 
-  private Starting run(String host, String name, List<String> options, String script)
+  private SshSession open(String host, String name, List<String> options, String script)
       throws IOException {
     List<String> command = new ArrayList<>(ssh);
     command.addAll(options);
     command.addAll(List.of("--", host, "exec sh -c " + quoted(script)));
-    Path log = directory.resolve(name + ".log");
-    try {
-      return new Starting(
-          host,
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start(),
-          log);
-    } catch (IOException e) {
-      throw new IOException("agents.ssh cannot be started: " + FileReason.of(e), e);
-    }
+    return SshSession.start(host, command, directory.resolve(name + ".log"));
   }
 
   private String script(String name, String digest) throws IOException {

@@ -16,12 +16,14 @@ import io.kvbench.core.result.AgentResult.AgentPhase;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.workload.Part;
+import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.LoadTeam.Measured;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,11 +182,11 @@ final class TeamPhase {
 
   /** Agents on one machine share its processors. */
   private int processors() {
-    Map<String, Integer> byHost = new TreeMap<>();
+    Map<Hello.Machine, Integer> byMachine = new HashMap<>();
     for (Ended each : ended.values()) {
-      byHost.merge(each.member.hello().host(), each.condition.processors(), Math::max);
+      byMachine.merge(each.member.hello().machine(), each.condition.processors(), Math::max);
     }
-    return byHost.values().stream().mapToInt(Integer::intValue).sum();
+    return byMachine.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private AgentPhase figures(Ended agent, Instant first) {

@@ -24,8 +24,15 @@ import org.apache.zookeeper.data.ACL;
  * controller; agents may do there what their part in the protocol needs. For any thread.
  */
 public final class Coordination implements AutoCloseable {
-  /** Whoever was not heard from for so long is lost. */
+  /** A process that was not heard from for so long is lost. */
   static final Duration SESSION = Duration.ofSeconds(6);
+
+  /**
+   * When connected processes count themselves as lost, in percent of a session after the loss of
+   * the connection. A silent connection counts as lost after two thirds of a session, so that the
+   * server has not ended the session much earlier.
+   */
+  private static final int REST_OF_SESSION = 33;
 
   private static final int RETRY_MILLIS = 200;
 
@@ -66,6 +73,7 @@ public final class Coordination implements AutoCloseable {
             .ensembleTracker(false)
             .sessionTimeoutMs((int) SESSION.toMillis())
             .connectionTimeoutMs((int) SESSION.toMillis())
+            .simulatedSessionExpirationPercent(REST_OF_SESSION)
             .waitForShutdownTimeoutMs(CLOSE_MILLIS)
             .retryPolicy(retries)
             .connectionStateErrorPolicy(new SessionConnectionStateErrorPolicy())
@@ -148,7 +156,7 @@ public final class Coordination implements AutoCloseable {
     }
   }
 
-  /** Calls somebody when the session has ended: the others count this process as lost then. */
+  /** Calls a listener when the session has ended: the others count this process as lost then. */
   public void whenLost(Runnable lost) {
     curator
         .getConnectionStateListenable()

@@ -10,6 +10,9 @@ import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /** The ZooKeeper server of one run, inside of this process. There is one at a time. */
 public final class CoordinationServer implements AutoCloseable {
+  /** What the names of its loggers begin with. */
+  public static final String LOGGERS = "org.apache.zookeeper.server";
+
   private static final int TICK_MILLIS = 1_000;
   private static final int CONNECTIONS = 10_000;
   private static final int BACKLOG = 128;

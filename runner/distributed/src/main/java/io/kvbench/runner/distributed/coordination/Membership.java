@@ -30,10 +30,12 @@ public final class Membership implements AutoCloseable {
       throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       try {
+        // With protection, a create whose answer was lost does not leave a second member.
         return ZKPaths.getNodeFromPath(
             coordination
                 .curator()
                 .create()
+                .withProtection()
                 .withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
                 .withACL(CertificateRoles.controllersOnly())
                 .forPath(Coordination.MEMBERS + "/agent-", hello));

@@ -28,7 +28,8 @@ public final class Messages {
       MAPPER
           .copy()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .disable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+          .disable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
   private static final String TYPE = "type";
 

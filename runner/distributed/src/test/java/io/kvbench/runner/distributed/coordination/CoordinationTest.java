@@ -8,6 +8,7 @@ import io.kvbench.runner.distributed.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.CreateMode;
@@ -180,6 +183,95 @@ class CoordinationTest {
 
   private static void refused(ThrowingCallable attempt) {
     assertThatThrownBy(attempt).hasMessageContaining("NoAuth");
+  }
+
+  /** Nothing is closed and nothing arrives, as when a cable is pulled. */
+  @Test
+  void bothSidesOfASilentConnectionCountItAsLost() throws Exception {
+    BlockingQueue<String> left = new LinkedBlockingQueue<>();
+    CountDownLatch lost = new CountDownLatch(1);
+    try (Cable cable = Cable.to(server.port())) {
+      Membership members = Membership.watch(controller, (name, hello) -> {}, left::add);
+      try (Coordination agent =
+          Coordination.connect("127.0.0.1:" + cable.port(), certificates.agent(), PATIENCE)) {
+        agent.whenLost(lost::countDown);
+        String name = Membership.join(agent, new byte[0]);
+        cable.pull();
+
+        assertThat(lost.await(60, TimeUnit.SECONDS)).as("the agent counts itself as lost").isTrue();
+        for (String each = left.poll(60, TimeUnit.SECONDS); !name.equals(each); ) {
+          assertThat(each).as("the controller notices").isNotNull();
+          each = left.poll(60, TimeUnit.SECONDS);
+        }
+      } finally {
+        members.close();
+      }
+    }
+  }
+
+  /** Passes bytes on, in both directions, until it is pulled. */
+  private static final class Cable implements AutoCloseable {
+    private final ServerSocket listening =
+        new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final int target;
+    private final List<Socket> ends = new CopyOnWriteArrayList<>();
+    private volatile boolean pulled;
+
+    private Cable(int target) throws IOException {
+      this.target = target;
+    }
+
+    static Cable to(int port) throws IOException {
+      Cable cable = new Cable(port);
+      Thread unused = Thread.ofPlatform().daemon().start(cable::accept);
+      return cable;
+    }
+
+    int port() {
+      return listening.getLocalPort();
+    }
+
+    void pull() {
+      pulled = true;
+    }
+
+    private void accept() {
+      try {
+        while (true) {
+          Socket here = listening.accept();
+          Socket there = new Socket(InetAddress.getLoopbackAddress(), target);
+          ends.addAll(List.of(here, there));
+          Thread one = Thread.ofPlatform().daemon().start(() -> pass(here, there));
+          Thread two = Thread.ofPlatform().daemon().start(() -> pass(there, here));
+          assertThat(List.of(one, two)).doesNotContainNull();
+        }
+      } catch (IOException e) {
+        // It is closed.
+      }
+    }
+
+    private void pass(Socket from, Socket to) {
+      byte[] buffer = new byte[1 << 16];
+      try {
+        for (int read = from.getInputStream().read(buffer);
+            read >= 0;
+            read = from.getInputStream().read(buffer)) {
+          if (!pulled) {
+            to.getOutputStream().write(buffer, 0, read);
+          }
+        }
+      } catch (IOException e) {
+        // It is closed.
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      listening.close();
+      for (Socket end : ends) {
+        end.close();
+      }
+    }
   }
 
   @Test

@@ -42,6 +42,19 @@ class MessagesTest {
   }
 
   @Test
+  void machinesOfTheSameNameAreTwo() throws Exception {
+    Hello here = Hello.ofThisProcess("0".repeat(64), OptionalInt.of(1));
+    Hello copied =
+        new Hello(
+            here.version(), here.host(), "another-boot", 1, 2, here.fingerprint(), here.index());
+
+    assertThat(Messages.hello(Messages.encode(here))).isEqualTo(here);
+    assertThat(here.onThisMachine()).isTrue();
+    assertThat(copied.onThisMachine()).isFalse();
+    assertThat(copied.machine()).isNotEqualTo(here.machine());
+  }
+
+  @Test
   void reportsComeBackAsTheyWere() throws Exception {
     List<Report> reports =
         List.of(

@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.setting.Durations;
+import io.kvbench.core.setting.UnreadableException;
 import io.kvbench.runner.run.network.CutDirection;
 import java.time.Duration;
 import java.util.Arrays;
@@ -86,14 +87,14 @@ public record Fault(
         throw new IllegalArgumentException(text);
       }
     }
-    return new Fault(
-        FaultAction.valueOf(action.toUpperCase(Locale.ROOT)),
-        target,
-        Durations.parse(at),
-        every,
-        lasting,
-        direction,
-        text);
+    return new Fault(action(action), target, Durations.parse(at), every, lasting, direction, text);
+  }
+
+  private static FaultAction action(String word) {
+    return Stream.of(FaultAction.values())
+        .filter(action -> action.word().equals(word))
+        .findFirst()
+        .orElseThrow(() -> new UnreadableException("'" + word + "' is not an action"));
   }
 
   private static Duration time(String text) {

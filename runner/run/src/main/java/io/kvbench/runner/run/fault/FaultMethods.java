@@ -129,6 +129,17 @@ final class FaultMethods {
         };
   }
 
+  /** Returns whether it can undo what it did: what a command did takes another command. */
+  boolean canUndo(FaultAction undo, ClusterNode node, int index) {
+    return commands.containsKey(undo)
+        || (undo.undoes().filter(commands::containsKey).isEmpty() && canPerform(undo, node, index));
+  }
+
+  /** Returns how long the user's commands may take for so many servers, one after the other. */
+  Duration longestCommands(int servers) {
+    return commands.isEmpty() ? Duration.ZERO : timeout.multipliedBy(servers);
+  }
+
   private Optional<ServerControl> container(int index) {
     return index < containers.size() ? containers.get(index) : Optional.empty();
   }

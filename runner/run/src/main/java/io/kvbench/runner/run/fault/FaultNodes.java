@@ -5,6 +5,7 @@ import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.run.network.CutDirection;
 import io.kvbench.runner.run.network.Network;
 import io.kvbench.runner.run.network.NetworkSide;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -201,37 +202,52 @@ final class FaultNodes {
     }
   }
 
+  /** Returns how long a fault may take because of the user's commands. */
+  Duration longestCommands() {
+    return methods.longestCommands(nodes.size());
+  }
+
   /**
    * Undoes everything that was done to servers that run: in another state they could neither be
    * asked nor stopped.
    *
    * @param killedForAWhile those that are to be started again, too
+   * @return what was not undone, and why
    */
-  void settle(List<ClusterNode> killedForAWhile) {
+  List<String> settle(List<ClusterNode> killedForAWhile) {
+    List<String> left = new ArrayList<>();
     for (FaultAction action : FaultAction.values()) {
       if (action.undo().isPresent() && action != FaultAction.KILL) {
-        List.copyOf(after(action)).forEach(node -> settle(action.undo().get(), node));
+        List.copyOf(after(action)).forEach(node -> settle(action.undo().get(), node, left));
         after(action).clear();
       }
     }
     killedForAWhile.stream()
         .filter(node -> is(FaultAction.KILL, node))
-        .forEach(node -> settle(FaultAction.RESTART, node));
+        .forEach(node -> settle(FaultAction.RESTART, node, left));
     try {
       methods.settle();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return left;
   }
 
-  private void settle(FaultAction action, ClusterNode node) {
+  private void settle(FaultAction action, ClusterNode node, List<String> left) {
+    String why;
     try {
-      perform(action, CutDirection.BOTH, node);
+      if (methods.canUndo(action, node, nodes.indexOf(node))) {
+        perform(action, CutDirection.BOTH, node);
+        return;
+      }
+      why = "set " + FaultSettings.command(action).name() + " to a command";
     } catch (ClusterException e) {
-      // A server that does not answer is reported by what asks it, and killed in the end.
+      why = String.valueOf(e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      why = "interrupted";
     }
+    left.add(action.word() + ":" + node.name() + " was not carried out at the end: " + why);
   }
 
   /** Returns the names of the servers that were killed and not started again. */

@@ -2,9 +2,11 @@ package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Durations;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.setting.UnreadableException;
 import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.cluster.ServerUse;
 import io.kvbench.runner.run.network.NetworkChange;
@@ -17,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -207,16 +210,26 @@ public final class FaultSettings {
 
   private static List<Fault> parseFaults(String text) {
     return Stream.of(text.split(",", -1))
-        .map(String::strip)
-        .map(Fault::parse)
+        .map(part -> part(part.strip(), Fault::parse))
         .sorted(Comparator.comparing(Fault::at))
         .toList();
+  }
+
+  /** Of several, the one that is wrong is named. */
+  private static <T> T part(String text, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (UnreadableException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new UnreadableException("'" + Excerpt.of(text) + "' is malformed");
+    }
   }
 
   /** A semicolon at the end is no mistake. */
   private static List<Step> parseSteps(String text) {
     return Stream.of(text.strip().replaceFirst(";$", "").split(";", -1))
-        .map(FaultSettings::parseStep)
+        .map(part -> part(part.strip(), FaultSettings::parseStep))
         .sorted(Comparator.comparing(Step::at))
         .toList();
   }

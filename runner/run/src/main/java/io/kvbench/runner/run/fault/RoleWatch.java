@@ -46,6 +46,10 @@ final class RoleWatch {
   private synchronized void answered(ClusterNode node, String role, int begun) {
     asked.remove(node);
     if (begun == generation && !role.equals(FaultNodes.UNKNOWN)) {
+      if (role.equals(Fault.LEADER)) {
+        // The last one may have ended since, and say nothing more.
+        roles.values().removeIf(Fault.LEADER::equals);
+      }
       roles.put(node, role);
     }
   }

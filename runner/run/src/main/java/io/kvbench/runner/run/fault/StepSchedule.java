@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +35,7 @@ final class StepSchedule {
   private static final long LATE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   /**
    * A step that was carried out on servers, or on the network.
@@ -99,16 +101,23 @@ final class StepSchedule {
 
   /**
    * Ends the schedule: what was not carried out by now is put on record as such, and servers that
-   * are still paused, cut off or killed for a while are brought back. An interruption of the caller
-   * shortens nothing and is kept.
+   * are still paused, cut off or killed for a while are brought back. A command of the user's that
+   * is being executed may take its time: what it does has to be known to be undone. An interruption
+   * of the caller ends it, shortens nothing else and is kept.
    */
   void end() {
+    end(PATIENCE);
+  }
+
+  void end(Duration patience) {
     boolean interrupted = Thread.interrupted();
     over = true;
     LockSupport.unpark(thread);
-    long deadline = clock.nanos() + PATIENCE.toNanos();
-    interrupted |= await(thread, deadline);
-    nodes.settle(waiting.stream().flatMap(due -> due.undo().stream()).toList());
+    interrupted |= await(thread, deadline(patience.plus(nodes.longestCommands())));
+    nodes
+        .settle(waiting.stream().flatMap(due -> due.undo().stream()).toList())
+        .forEach(message -> notDone(message, phaseNanos()));
+    long deadline = deadline(patience);
     for (Thread each : measuring) {
       interrupted |= await(each, deadline);
     }
@@ -119,6 +128,10 @@ final class StepSchedule {
         .filter(due -> due.occurrence() == 0 && due.undo().isEmpty())
         .sorted(Comparator.comparingLong(Due::phaseNanos).thenComparingInt(Due::order))
         .forEach(due -> undone(due.step(), phaseNanos(), "the run phase ended first"));
+  }
+
+  private long deadline(Duration patience) {
+    return clock.nanos() + Math.min(TimeUnit.NANOSECONDS.convert(patience), LONGEST_WAIT.toNanos());
   }
 
   /** Returns whether the caller was interrupted meanwhile. */
@@ -340,12 +353,11 @@ final class StepSchedule {
   }
 
   private void undone(Step step, long phaseNanos, String why) {
-    event(
-        EventResult.FAULT,
-        EventResult.NOT_DONE,
-        Optional.empty(),
-        step + " was not carried out: " + why,
-        phaseNanos);
+    notDone(step + " was not carried out: " + why, phaseNanos);
+  }
+
+  private void notDone(String message, long phaseNanos) {
+    event(EventResult.FAULT, EventResult.NOT_DONE, Optional.empty(), message, phaseNanos);
   }
 
   private void leads(ClusterNode node) {

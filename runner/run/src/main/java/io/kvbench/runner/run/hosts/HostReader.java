@@ -106,7 +106,7 @@ final class HostReader implements HostSource.Reader {
     }
   }
 
-  /** A sidecar elsewhere that tells of one directory means that of what it watches. */
+  /** A sidecar on another machine that reports one directory means that of its target. */
   private Optional<DirectoryFigures> data(HostSample sample, String target) {
     Optional<String> known = dataDirectory.apply(target);
     List<DirectoryFigures> all = sample.directories();

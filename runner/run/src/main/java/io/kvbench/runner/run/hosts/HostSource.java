@@ -33,8 +33,8 @@ public interface HostSource {
     void ended(String why);
 
     /**
-     * Some samples did not come, or there are none from now on, though nobody has called {@link
-     * HostSource#end}.
+     * Some samples did not come, or there are none from now on, although there was no call of
+     * {@link HostSource#end}.
      *
      * @param why in a sentence for the user
      */

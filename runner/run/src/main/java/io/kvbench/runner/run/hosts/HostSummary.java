@@ -121,7 +121,7 @@ final class HostSummary {
     overall.missed(sampler, missed);
   }
 
-  /** Returns the figures so far; empty where nobody takes samples. */
+  /** Returns the figures so far; empty if there is no sampling. */
   synchronized Optional<HostsResult> result(Instant now) {
     if (samplers.isEmpty()) {
       return Optional.empty();

@@ -135,8 +135,8 @@ public final class HostWatch implements AutoCloseable {
   }
 
   /**
-   * Watches servers: their processes on this machine or on others, or what their engine tells of
-   * them.
+   * Watches servers: their processes on this machine or on others, or what their engine reports
+   * about them.
    */
   public void servers(Cluster cluster) throws HostsException, InterruptedException {
     for (ClusterNode node : cluster.nodes()) {

@@ -42,7 +42,7 @@ final class NodeSource implements HostSource {
         samples.get().close();
       }
     } catch (IOException e) {
-      // There is nobody left who could tell.
+      // The source has ended.
     }
   }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts the samples of another host onto this machine's clock and under the names that they go by
  * here. A sidecar that was started anew numbers from 0 and has forgotten what it counted: its
- * samples follow the earlier ones with a gap, and its processes are taken for new ones, so that
- * nobody takes differences across.
+ * samples follow the earlier ones with a gap, and its processes are taken for new ones, so that no
+ * differences are taken across.
  */
 final class SampleTimeline {
   private final String name;

@@ -1,10 +1,13 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.NodeSetting;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.setting.UnreadableException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -86,8 +89,18 @@ public final class NetworkSettings {
         all().stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException(assignment));
+            .orElseThrow(() -> unknown(name));
     return new NetworkChange(setting, setting.parser().apply(text), name + "=" + text);
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    return new UnreadableException(
+        "unknown property '"
+            + Excerpt.of(name)
+            + "'"
+            + Nearest.to(name, all().stream().map(Setting::name).toList())
+                .map(nearest -> ", the nearest is " + nearest)
+                .orElse(""));
   }
 
   /** Returns the conditions in words: those of all servers, and those of single ones. */

@@ -61,8 +61,9 @@ final class TopologyFile {
     return topology.nodes;
   }
 
+  /** Jackson adds where the array or object begins, in terms of its own API. */
   private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("");
+    return message.lines().findFirst().orElse("").replaceFirst(" \\(start marker at .*", "");
   }
 
   private void read(JsonParser parser) throws IOException {

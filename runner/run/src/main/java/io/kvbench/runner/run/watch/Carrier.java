@@ -12,7 +12,7 @@ interface Carrier {
   /** Returns whether it waits although a virtual thread is on it: that one is pinned to it. */
   boolean isHeld();
 
-  /** Returns how often it has waited so far, or a number below 0 if nobody knows. */
+  /** Returns how often it has waited so far, or a number below 0 if that is unknown. */
   long waits();
 
   /** Returns those of this JVM. Their number changes as the scheduler needs them. */

@@ -211,6 +211,19 @@ class FaultCheckTest {
         .contains("30s: net.latency=250ms; 60s: kill leader every=30s for=10s");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fault=kill:node1@1s/for=1s,kill leader@2s | ; 'kill leader@2s' is malformed.",
+        "fault=kill:node1@1s/for=1s,kil:leader@2s | ; 'kil' is not an action.",
+        "at=1s: cut node1 for=1s; 2s: net.latency=5 | ; '2s: net.latency=5' is malformed.",
+        "at=1s: net.latncy=5ms | ; unknown property 'net.latncy', the nearest is net.latency.",
+      })
+  void theWrongOneOfSeveralIsNamed(String assignment, String hint) {
+    assertThat(problems(assignment, "cluster.nodes=3")).singleElement().asString().endsWith(hint);
+  }
+
   @Test
   void aSystemInsideKvbenchHasNoServers() {
     assertThat(problems(true, "fault=kill:leader@10s"))

@@ -5,15 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.EventResult;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.cluster.ClusterNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class StepScheduleTest {
@@ -155,6 +166,94 @@ class StepScheduleTest {
   }
 
   @Test
+  void aLeaderThatHasCeasedToAnswerGivesWayToTheNextOne() throws Exception {
+    FaultNodes asked = new FaultNodes(List.of(two, three), FaultMethods.own(), 1);
+    asked.ask();
+    await(() -> asked.leader().equals(Optional.of(two)));
+    two.role = "unknown";
+    three.role = "leader";
+    await(
+        () -> {
+          asked.ask();
+          return asked.leader().equals(Optional.of(three));
+        });
+  }
+
+  @Test
+  void aCommandIsWaitedForAtTheEndAndWhatItDidIsUndone(@TempDir Path directory) throws Exception {
+    Path begun = directory.resolve("begun");
+    Path go = directory.resolve("go");
+    Path log = directory.resolve("log");
+    FaultNodes commanded =
+        commanded(
+            "fault.command.pause",
+            "sh -c 'touch %s; until [ -e %s ]; do sleep 0.1; done; echo pause >>%s'"
+                .formatted(begun, go, log),
+            "fault.command.resume",
+            "sh -c 'echo resume >>" + log + "'");
+    StepSchedule schedule = schedule(commanded, "pause:node1@1ms");
+    await(() -> Files.exists(begun));
+    Thread later =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+                  assertThat(go.toFile().mkdir()).isTrue();
+                });
+    schedule.end(Duration.ofMillis(1));
+    later.join();
+
+    assertThat(log).hasContent("pause\nresume");
+    assertThat(schedule.done()).hasSize(1);
+    assertThat(schedule.events()).noneMatch(event -> event.kind().equals(EventResult.NOT_DONE));
+  }
+
+  @Test
+  void whatNoCommandUndoesIsPutOnRecord() throws Exception {
+    FaultNodes commanded =
+        commanded("fault.command.skewclock", "true", "fault.command.cut", "true");
+    StepSchedule schedule = schedule(commanded, "skewclock:node1@1ms", "cut:node2@2ms");
+    await(() -> schedule.done().size() == 2);
+    schedule.end();
+
+    assertThat(schedule.events())
+        .filteredOn(event -> event.kind().equals(EventResult.NOT_DONE))
+        .extracting(EventResult::message)
+        .containsExactly(
+            "heal:two was not carried out at the end: set fault.command.heal to a command",
+            "setclock:one was not carried out at the end: set fault.command.setclock to a command");
+  }
+
+  private FaultNodes commanded(String... namesAndCommands) throws ClusterException {
+    Assignments assignments = new Assignments();
+    for (int index = 0; index < namesAndCommands.length; index += 2) {
+      assignments.add(namesAndCommands[index], namesAndCommands[index + 1], Origin.of("-p"));
+    }
+    List<ClusterNode> servers = List.of(one, two, three);
+    Settings settings = Settings.resolve(assignments, FaultSettings.all(), new Problems());
+    return new FaultNodes(servers, FaultMethods.of(settings, new FakeCluster(servers)), 1);
+  }
+
+  /** Servers that kvbench did not start. */
+  private record FakeCluster(List<ClusterNode> nodes) implements Cluster {
+    @Override
+    public String kind() {
+      return "external";
+    }
+
+    @Override
+    public String description() {
+      return "servers of a test";
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
   void allMeansThoseThatItCanBeDoneTo() throws Exception {
     StepSchedule schedule =
         schedule(
@@ -195,9 +294,17 @@ class StepScheduleTest {
   }
 
   private StepSchedule schedule(long begin, String... faults) {
+    return schedule(nodes, begin, faults);
+  }
+
+  private StepSchedule schedule(FaultNodes servers, String... faults) {
+    return schedule(servers, clock.nanos(), faults);
+  }
+
+  private StepSchedule schedule(FaultNodes servers, long begin, String... faults) {
     StepSchedule schedule =
         new StepSchedule(
-            Stream.of(faults).map(Fault::parse).toList(), nodes, clock, begin, STARTED);
+            Stream.of(faults).map(Fault::parse).toList(), servers, clock, begin, STARTED);
     schedule.start();
     return schedule;
   }

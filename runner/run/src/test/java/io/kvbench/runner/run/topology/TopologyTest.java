@@ -167,7 +167,7 @@ class TopologyTest {
         "'{}' | t.json:1: expected an array",
         "'' | t.json:1: expected an array",
         "'[]' | has 0 servers",
-        "'[{\"ip\": \"1.1.1.1\"}' | t.json:1: is not JSON",
+        "'[{\"ip\": \"1.1.1.1\"}' | expected close marker for Array.",
         "'[{\"ip\": \"1.1.1.1\"}] x' | is not JSON",
         "'[{\"ip\": \"1.1.1.1\"}] 1' | nothing after the array",
       })

@@ -59,7 +59,7 @@ final class Readers {
     }
   }
 
-  /** Waits until somebody reads; returns false if nobody will. */
+  /** Waits for a reader; returns false if there will be none. */
   boolean await() {
     lock.lock();
     try {

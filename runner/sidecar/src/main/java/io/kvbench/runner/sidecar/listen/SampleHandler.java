@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Answers a request. Whoever shows no token and no certificate learns nothing but that. */
+/**
+ * Answers a request. Without a token or a certificate, the answer says only that one is missing.
+ */
 final class SampleHandler {
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;

@@ -33,7 +33,7 @@ final class SampleReader {
 
   /**
    * Writes lines as they come until there are no more, or the reader is gone or dropped, and ends
-   * the answer: whoever waits for the last readers may close their connections next.
+   * the answer: the connections of the last readers may be closed next.
    */
   void serve(OutputStream out, byte[] header) throws IOException {
     try (out) {

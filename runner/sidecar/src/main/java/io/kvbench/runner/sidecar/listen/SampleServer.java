@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * Serves lines of samples over HTTP to whoever shows the token or a certificate, and passes other
+ * Serves lines of samples over HTTP to readers with the token or a certificate, and passes other
  * requests on. What it keeps for its readers is bounded.
  */
 public final class SampleServer implements AutoCloseable {

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class BootstrapTest {
+class BlockReplicatesTest {
   private static final long SECOND = 1_000_000_000L;
 
   @ParameterizedTest
   @EnumSource(Statistic.class)
   void aDifferenceLargerThanTheUpsAndDownsIsOutsideTheNoise(Statistic statistic) {
-    Noise noise = Bootstrap.difference(run(1, 1_300, 0.05), run(2, 1_000, 0.05), statistic);
+    Noise noise = BlockReplicates.difference(run(1, 1_300, 0.05), run(2, 1_000, 0.05), statistic);
 
     assertThat(noise.judgement()).isEqualTo(Judgement.OUTSIDE);
     assertThat(noise.low()).isLessThan(noise.high());
@@ -28,7 +28,7 @@ class BootstrapTest {
   @Test
   void theIntervalHoldsTheDifferenceThatThereIs() {
     Noise noise =
-        Bootstrap.difference(run(1, 1_300, 0.1), run(2, 1_000, 0.1), Statistic.THROUGHPUT);
+        BlockReplicates.difference(run(1, 1_300, 0.1), run(2, 1_000, 0.1), Statistic.THROUGHPUT);
 
     assertThat(noise.low()).isBetween(0.1, 0.3);
     assertThat(noise.high()).isBetween(0.3, 0.6);
@@ -37,7 +37,7 @@ class BootstrapTest {
   @Test
   void aDifferenceSmallerThanTheFluctuationsIsWithinTheNoise() {
     Noise noise =
-        Bootstrap.difference(run(1, 1_010, 0.3), run(2, 1_000, 0.3), Statistic.THROUGHPUT);
+        BlockReplicates.difference(run(1, 1_010, 0.3), run(2, 1_000, 0.3), Statistic.THROUGHPUT);
 
     assertThat(noise.judgement()).isEqualTo(Judgement.WITHIN);
     assertThat(noise.low()).isNegative();
@@ -49,7 +49,7 @@ class BootstrapTest {
     int outside = 0;
     for (int pair = 0; pair < 40; pair++) {
       Noise noise =
-          Bootstrap.difference(
+          BlockReplicates.difference(
               run(2 * pair, 1_000, 0.2), run(2 * pair + 1, 1_000, 0.2), Statistic.THROUGHPUT);
       outside += noise.judgement() == Judgement.OUTSIDE ? 1 : 0;
     }
@@ -58,8 +58,8 @@ class BootstrapTest {
 
   @Test
   void theSameRunsGiveTheSameInterval() {
-    assertThat(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99))
-        .isEqualTo(Bootstrap.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99));
+    assertThat(BlockReplicates.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99))
+        .isEqualTo(BlockReplicates.difference(run(1, 900, 0.1), run(2, 1_000, 0.1), Statistic.P99));
   }
 
   @ParameterizedTest
@@ -69,42 +69,44 @@ class BootstrapTest {
     "P999, 1000, 999",
   })
   void aPercentileOfAFewOperationsIsNotCompared(Statistic percentile, int enough, int tooFew) {
-    assertThat(Bootstrap.difference(run(1, enough, 0), run(2, enough, 0), percentile).judgement())
+    assertThat(
+            BlockReplicates.difference(run(1, enough, 0), run(2, enough, 0), percentile)
+                .judgement())
         .as("twenty of 20 times as many lie beyond it")
         .isIn(Judgement.OUTSIDE, Judgement.WITHIN);
     for (Noise noise :
         List.of(
-            Bootstrap.difference(run(1, tooFew, 0), run(2, enough, 0), percentile),
-            Bootstrap.difference(run(1, enough, 0), run(2, tooFew, 0), percentile))) {
+            BlockReplicates.difference(run(1, tooFew, 0), run(2, enough, 0), percentile),
+            BlockReplicates.difference(run(1, enough, 0), run(2, tooFew, 0), percentile))) {
       assertThat(noise).isEqualTo(Noise.tooFew());
     }
     for (Statistic whole : List.of(Statistic.THROUGHPUT, Statistic.MEAN)) {
-      assertThat(Bootstrap.difference(run(1, 1, 0), run(2, 1, 0), whole).judgement())
+      assertThat(BlockReplicates.difference(run(1, 1, 0), run(2, 1, 0), whole).judgement())
           .isIn(Judgement.OUTSIDE, Judgement.WITHIN);
     }
   }
 
   @Test
   void withoutBlocksNothingIsKnown() {
-    Bootstrap none = new Bootstrap(List.of(), 0);
+    BlockReplicates none = new BlockReplicates(List.of(), 0);
 
-    assertThat(Bootstrap.difference(none, run(1, 1_000, 0.1), Statistic.P50))
+    assertThat(BlockReplicates.difference(none, run(1, 1_000, 0.1), Statistic.P50))
         .isEqualTo(Noise.unknown());
   }
 
   @Test
   void aRunInWhichNothingWasOkIsNoMeasureOfAnother() {
     List<Block> nothing = List.of(new Block(SECOND, 0, TimeHistogram.empty()));
-    Bootstrap none = new Bootstrap(nothing, 0);
+    BlockReplicates none = new BlockReplicates(nothing, 0);
 
     for (Statistic statistic : Statistic.values()) {
-      assertThat(Bootstrap.difference(run(1, 1_000, 0.1), none, statistic))
+      assertThat(BlockReplicates.difference(run(1, 1_000, 0.1), none, statistic))
           .isEqualTo(Noise.unknown());
     }
   }
 
   /** A run whose times are the clients' time over the rate, with some spread between seconds. */
-  private static Bootstrap run(int seed, int perSecond, double spread) {
+  private static BlockReplicates run(int seed, int perSecond, double spread) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Block> blocks = new ArrayList<>();
     for (int block = 0; block < 20; block++) {
@@ -115,6 +117,6 @@ class BootstrapTest {
       }
       blocks.add(new Block(SECOND, count, TimeHistogram.ofNanos(nanos)));
     }
-    return new Bootstrap(blocks, seed);
+    return new BlockReplicates(blocks, seed);
   }
 }

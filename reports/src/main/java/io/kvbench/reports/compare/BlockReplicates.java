@@ -1,26 +1,19 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.statistics.Bootstrap;
+import io.kvbench.core.statistics.Interval;
+import io.kvbench.core.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Tells noise by the bootstrap: what a run would have measured if its blocks of seconds had come in
- * other numbers. Blocks are drawn with replacement, as many as there are; their counts and
- * histograms are added, and each statistic is taken of the sum, so that no percentile is ever
- * averaged. Doing so {@value #REPLICATES} times for either run gives as many relative differences,
- * of which the middle 95 % are the interval.
- *
- * <p>Blocks that do not overlap keep what makes one second like the next: E. Carlstein, "The Use of
- * Subseries Values for Estimating the Variance of a General Statistic from a Stationary Sequence",
- * The Annals of Statistics 14 (1986), 1171-1179; H. R. K&uuml;nsch, "The Jackknife and the
- * Bootstrap for General Stationary Observations", The Annals of Statistics 17 (1989), 1217-1241.
- * The percentile interval is that of B. Efron and R. J. Tibshirani, "An Introduction to the
- * Bootstrap" (1993), chapter 13.
+ * The replicates of one run: each statistic of its blocks of seconds, as they were drawn by {@link
+ * io.kvbench.core.statistics.Bootstrap}. Counts and histograms of the blocks are added, and each
+ * statistic is taken of the sum, so that no percentile is ever averaged.
  *
  * <p>A percentile beyond which a run has only a few operations takes no part: the draws can give no
  * other than these few, so the interval would look narrower than it is.
@@ -28,15 +21,13 @@ import java.util.TreeMap;
  * <p>It knows of nothing that was the same all through a run, such as a busy neighbour or where a
  * file came to lie: for that, runs have to be repeated.
  */
-final class Bootstrap {
-  static final int REPLICATES = 1_000;
-
-  private static final double TAIL = 0.025;
+final class BlockReplicates {
   private static final long SEED = 0x6b76_6265_6e63_68L;
 
   private final Map<Statistic, double[]> replicates = new EnumMap<>(Statistic.class);
 
   private final long operations;
+  private final int blockCount;
 
   /**
    * Draws the replicates of one run.
@@ -44,30 +35,33 @@ final class Bootstrap {
    * @param stream tells the random numbers of one run from those of another; the same ones come in
    *     every call
    */
-  Bootstrap(List<Block> blocks, int stream) {
+  BlockReplicates(List<Block> blocks, int stream) {
+    blockCount = blocks.size();
     operations = blocks.stream().mapToLong(block -> block.response().count()).sum();
     for (Statistic statistic : Statistic.values()) {
-      replicates.put(statistic, new double[blocks.isEmpty() ? 0 : REPLICATES]);
+      replicates.put(statistic, new double[blocks.isEmpty() ? 0 : Bootstrap.REPLICATES]);
     }
     if (!blocks.isEmpty()) {
-      draw(new Buckets(blocks), blocks, new SplittableRandom(SEED + stream));
+      draw(new Buckets(blocks), blocks, SEED + stream);
     }
   }
 
   /** Returns how much more the first run has than the second, and whether that is noise. */
-  static Noise difference(Bootstrap first, Bootstrap second, Statistic statistic) {
+  static Noise difference(BlockReplicates first, BlockReplicates second, Statistic statistic) {
     double[] ones = first.of(statistic);
     double[] others = second.of(statistic);
     if (ones.length == 0 || others.length == 0) {
       return Noise.unknown();
     }
-    double[] differences = new double[REPLICATES];
-    for (int index = 0; index < REPLICATES; index++) {
+    double[] differences = new double[ones.length];
+    for (int index = 0; index < differences.length; index++) {
       differences[index] = ones[index] / others[index] - 1;
     }
-    Arrays.sort(differences);
-    double low = differences[(int) (TAIL * REPLICATES)];
-    double high = differences[(int) Math.ceil((1 - TAIL) * REPLICATES) - 1];
+    int units = Math.min(first.blockCount, second.blockCount);
+    Interval interval =
+        Bootstrap.interval(Quantiles.median(differences), differences, units, Interval.USUAL);
+    double low = interval.low();
+    double high = interval.high();
     if (!Double.isFinite(low) || !Double.isFinite(high)) {
       return Noise.unknown();
     }
@@ -80,24 +74,23 @@ final class Bootstrap {
     return replicates.getOrDefault(statistic, new double[0]);
   }
 
-  private void draw(Buckets buckets, List<Block> blocks, SplittableRandom random) {
-    for (int replicate = 0; replicate < REPLICATES; replicate++) {
-      int[] times = new int[blocks.size()];
-      for (int drawn = 0; drawn < times.length; drawn++) {
-        times[random.nextInt(times.length)]++;
-      }
-      long okCount = 0;
-      long wallNanos = 0;
-      for (int block = 0; block < times.length; block++) {
-        okCount += times[block] * blocks.get(block).okCount();
-        wallNanos += times[block] * blocks.get(block).wallNanos();
-      }
-      of(Statistic.THROUGHPUT)[replicate] = okCount * 1e9 / wallNanos;
-      Buckets.Sum sum = buckets.sum(times);
-      of(Statistic.MEAN)[replicate] = sum.mean();
-      for (Statistic statistic : List.of(Statistic.P50, Statistic.P99, Statistic.P999)) {
-        of(statistic)[replicate] = sum.percentile(statistic.percentile());
-      }
+  private void draw(Buckets buckets, List<Block> blocks, long seed) {
+    int[] replicate = {0};
+    Bootstrap.draw(
+        blocks.size(), seed, times -> add(replicate[0]++, times, blocks, buckets.sum(times)));
+  }
+
+  private void add(int replicate, int[] times, List<Block> blocks, Buckets.Sum sum) {
+    long okCount = 0;
+    long wallNanos = 0;
+    for (int block = 0; block < times.length; block++) {
+      okCount += times[block] * blocks.get(block).okCount();
+      wallNanos += times[block] * blocks.get(block).wallNanos();
+    }
+    of(Statistic.THROUGHPUT)[replicate] = okCount * 1e9 / wallNanos;
+    of(Statistic.MEAN)[replicate] = sum.mean();
+    for (Statistic statistic : List.of(Statistic.P50, Statistic.P99, Statistic.P999)) {
+      of(statistic)[replicate] = sum.percentile(statistic.percentile());
     }
   }
 

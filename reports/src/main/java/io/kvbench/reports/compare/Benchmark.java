@@ -1,0 +1,114 @@
+package io.kvbench.reports.compare;
+
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.PlanDocument.PhaseDocument;
+import io.kvbench.core.directory.PlanDocument.SettingDocument;
+import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.setting.Affects;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a run measures, apart from the versions of everything that takes part: the plan without its
+ * seed and without what concerns the presentation only, the servers and the client host. Runs with
+ * equal parts, versions and labels are repeats of each other.
+ *
+ * @param parts their values by their names
+ */
+public record Benchmark(SortedMap<String, String> parts) {
+  private static final String SETTING = "setting ";
+
+  public Benchmark {
+    parts = Collections.unmodifiableSortedMap(new TreeMap<>(parts));
+  }
+
+  /** Returns what a run measured. */
+  public static Benchmark of(PlanDocument plan, RunResult result) {
+    SortedMap<String, String> parts = new TreeMap<>();
+    parts.put("system", plan.system());
+    parts.put("workload", plan.workload());
+    parts.put("where the servers ran", result.cluster().kind());
+    parts.put("servers", Integer.toString(result.cluster().nodes()));
+    parts.put("processors of the client host", Integer.toString(result.environment().processors()));
+    for (int index = 0; index < plan.phases().size(); index++) {
+      parts.put("phase " + (index + 1), phase(plan.phases().get(index)));
+    }
+    plan.faults()
+        .filter(faults -> !faults.isEmpty())
+        .ifPresent(faults -> parts.put("faults", faults.toString()));
+    plan.settings()
+        .forEach(
+            (name, setting) -> {
+              if (isOfTheBenchmark(name, setting)) {
+                parts.put(SETTING + name, setting.sha256().orElseGet(setting::value));
+              }
+            });
+    return new Benchmark(parts);
+  }
+
+  private static boolean isOfTheBenchmark(String name, SettingDocument setting) {
+    return !name.equals(WorkloadSettings.SEED.name())
+        && !setting.affects().equals(Optional.of(Affects.PRESENTATION.toString()));
+  }
+
+  /** What is unknown is left out, and the mix is in the order of its names. */
+  private static String phase(PhaseDocument phase) {
+    StringJoiner text = new StringJoiner(", ");
+    text.add(phase.name());
+    phase.step().ifPresent(step -> text.add(step.toString()));
+    text.add(phase.clients() + " clients on " + phase.connections() + " connections");
+    text.add(phase.loadModel());
+    phase.offeredPerSecond().ifPresent(rate -> text.add(rate + "/s"));
+    phase.requests().ifPresent(requests -> text.add(requests + " requests"));
+    phase.maxWallNanos().ifPresent(nanos -> text.add(nanos + " ns"));
+    text.add(new TreeMap<>(phase.mix()).toString());
+    return text.toString();
+  }
+
+  /** Returns the versions of what took part in a run, by their names. */
+  static SortedMap<String, String> versions(RunResult result) {
+    return new TreeMap<>(
+        Map.of(
+            "server version",
+            result.system().version(),
+            "client library",
+            result.system().client(),
+            "kvbench",
+            result.environment().kvbenchVersion(),
+            "Java",
+            result.environment().javaVersion(),
+            "operating system",
+            result.environment().operatingSystem()));
+  }
+
+  /** Returns what the user calls a run; empty where it has no label. */
+  public static String label(PlanDocument plan) {
+    return Optional.ofNullable(plan.settings().get(RunSettings.LABEL.name()))
+        .map(SettingDocument::value)
+        .orElse("");
+  }
+
+  /** Returns the names of the parts in which it differs from another one, in their order. */
+  public List<String> differences(Benchmark other) {
+    TreeSet<String> names = new TreeSet<>(parts.keySet());
+    names.addAll(other.parts.keySet());
+    names.removeIf(name -> Objects.equals(parts.get(name), other.parts.get(name)));
+    return names.stream()
+        .map(name -> name.startsWith(SETTING) ? name.substring(SETTING.length()) : name)
+        .toList();
+  }
+
+  /** Returns a name for reports, such as {@code write1m on store}. */
+  public String name() {
+    return parts.get("workload") + " on " + parts.get("system");
+  }
+}

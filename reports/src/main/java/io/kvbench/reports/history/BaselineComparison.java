@@ -1,0 +1,110 @@
+package io.kvbench.reports.history;
+
+import io.kvbench.core.directory.BaselineDocument;
+import io.kvbench.core.directory.BaselineDocument.BenchmarkDocument;
+import io.kvbench.core.statistics.Quantiles;
+import io.kvbench.reports.compare.Benchmark;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Noise;
+import io.kvbench.reports.compare.Noise.Judgement;
+import io.kvbench.reports.compare.RunFigure;
+import io.kvbench.reports.compare.RunGroup;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A figure of a group of runs against the same one of a baseline.
+ *
+ * @param group whose runs
+ * @param baseline the version that the baseline is of
+ * @param before the median of the baseline
+ * @param now the median of the runs
+ * @param noise whether the difference is more than the ups and downs between runs
+ */
+public record BaselineComparison(
+    RunGroup group, RunFigure figure, String baseline, double before, double now, Noise noise) {
+
+  /**
+   * Compares the groups of a comparison with a baseline.
+   *
+   * @param problems takes a sentence for each group that the baseline does not know
+   * @return empty if anything was wrong
+   */
+  public static Optional<List<BaselineComparison>> of(
+      Comparison comparison, BaselineDocument baseline, Consumer<String> problems) {
+    List<BaselineComparison> figures = new ArrayList<>();
+    boolean whole = true;
+    for (RunGroup group : comparison.groups()) {
+      ComparedRun first = comparison.runs().get(group.runs().getFirst());
+      Benchmark benchmark = Benchmark.of(first.plan(), first.result());
+      Optional<BenchmarkDocument> known =
+          baseline.benchmarks().stream()
+              .filter(each -> each.parts().equals(benchmark.parts()))
+              .findFirst();
+      if (known.isEmpty()) {
+        problems.accept(unknown(first, benchmark, baseline));
+        whole = false;
+      } else {
+        figures.addAll(of(comparison, group, known.get()));
+      }
+    }
+    return whole ? Optional.of(List.copyOf(figures)) : Optional.empty();
+  }
+
+  private static List<BaselineComparison> of(
+      Comparison comparison, RunGroup group, BenchmarkDocument baseline) {
+    List<BaselineComparison> figures = new ArrayList<>();
+    for (RunFigure figure : FigureHistory.FIGURES) {
+      double[] before =
+          baseline.figures().getOrDefault(figure.words(), List.of()).stream()
+              .mapToDouble(Double::doubleValue)
+              .toArray();
+      double[] now =
+          group.runs().stream()
+              .flatMapToDouble(run -> figure.of(comparison.runs().get(run).measured()).stream())
+              .toArray();
+      if (before.length > 0 && now.length > 0) {
+        figures.add(
+            new BaselineComparison(
+                group,
+                figure,
+                baseline.version(),
+                Quantiles.median(before),
+                Quantiles.median(now),
+                Noise.overRuns(now, before, false)));
+      }
+    }
+    return figures;
+  }
+
+  private static String unknown(ComparedRun run, Benchmark benchmark, BaselineDocument baseline) {
+    String nearest =
+        baseline.benchmarks().stream()
+            .map(known -> new Benchmark(new TreeMap<>(known.parts())).differences(benchmark))
+            .min(Comparator.comparingInt(List::size))
+            .map(
+                differences ->
+                    "; the most similar one differs in " + String.join(", ", differences))
+            .orElse("");
+    return "the baseline has no benchmark with the plan of "
+        + run.directory()
+        + nearest
+        + ". Add it with kvbench history --write-baseline.";
+  }
+
+  /** Returns by what part of 1 the figure has changed. */
+  public double change() {
+    return now / before - 1;
+  }
+
+  /** Returns whether the whole interval of the change is worse by more than a part of 1. */
+  public boolean isWorseByMoreThan(double tolerance) {
+    return noise.judgement() == Judgement.OUTSIDE
+        && (figure.moreIsBetter() ? noise.high() < -tolerance : noise.low() > tolerance);
+  }
+}

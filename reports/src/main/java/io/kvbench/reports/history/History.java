@@ -1,0 +1,152 @@
+package io.kvbench.reports.history;
+
+import io.kvbench.core.directory.BaselineDocument;
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.reports.compare.Benchmark;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * All runs below some directories, benchmark by benchmark.
+ *
+ * @param benchmarks in the order of their first runs
+ * @param leftOut the results that do not count, each with the reason
+ */
+public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) {
+  /** Directories of directories of results, and no more. */
+  private static final int DEPTH = 4;
+
+  public History {
+    benchmarks = List.copyOf(benchmarks);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /** A result whose figures are not those of the benchmark: its run did not end, or is INVALID. */
+  public record LeftOut(Path directory, String reason) {}
+
+  /**
+   * Reads the results in some directories and below. What has no {@code result.json} is passed
+   * over: it may be a run that is not finished.
+   *
+   * @param problems takes a sentence for everything that is wrong
+   * @return empty if anything was wrong
+   */
+  public static Optional<History> read(List<Path> directories, Consumer<String> problems) {
+    List<String> found = new ArrayList<>();
+    Map<Path, HistoryRun> runs = new LinkedHashMap<>();
+    for (Path directory : directories) {
+      List<Path> results = results(directory, found::add);
+      for (Path result : results) {
+        read(result, found::add).ifPresent(run -> runs.put(result.normalize(), run));
+      }
+    }
+    found.forEach(problems);
+    return found.isEmpty() ? Optional.of(of(List.copyOf(runs.values()))) : Optional.empty();
+  }
+
+  private static List<Path> results(Path directory, Consumer<String> problems) {
+    if (!Files.isDirectory(directory)) {
+      problems.accept(
+          Files.exists(directory)
+              ? directory + " is a file: specify a directory with results."
+              : "there is no directory " + directory + ": check the path.");
+      return List.of();
+    }
+    try (Stream<Path> below = Files.walk(directory, DEPTH)) {
+      List<Path> results =
+          below
+              .filter(file -> file.endsWith(ResultDirectory.RESULT))
+              .map(file -> Optional.ofNullable(file.getParent()).orElse(Path.of("")))
+              .sorted()
+              .toList();
+      if (results.isEmpty()) {
+        problems.accept(
+            "there is no " + ResultDirectory.RESULT + " in " + directory + " or below: check it.");
+      }
+      return results;
+    } catch (IOException | UncheckedIOException e) {
+      IOException cause = e instanceof IOException io ? io : new IOException(e);
+      problems.accept(directory + " cannot be read: " + FileReason.of(cause) + ".");
+      return List.of();
+    }
+  }
+
+  private static Optional<HistoryRun> read(Path directory, Consumer<String> problems) {
+    try {
+      RunResult result = ResultDirectory.readResult(directory);
+      PlanDocument plan = ResultDirectory.readPlan(directory);
+      return Optional.of(HistoryRun.of(directory, result, plan));
+    } catch (ResultFormatException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the history of some runs. */
+  static History of(List<HistoryRun> runs) {
+    List<LeftOut> leftOut = new ArrayList<>();
+    Map<Benchmark, List<HistoryRun>> byBenchmark = new LinkedHashMap<>();
+    runs.stream()
+        .sorted(Comparator.comparing(HistoryRun::startedAt))
+        .forEach(
+            run -> {
+              Optional<String> flaw = flaw(run.result());
+              if (flaw.isPresent()) {
+                leftOut.add(new LeftOut(run.directory(), flaw.get()));
+              } else {
+                byBenchmark
+                    .computeIfAbsent(
+                        Benchmark.of(run.plan(), run.result()), none -> new ArrayList<>())
+                    .add(run);
+              }
+            });
+    return new History(
+        byBenchmark.entrySet().stream()
+            .map(entry -> BenchmarkHistory.of(entry.getKey(), entry.getValue()))
+            .toList(),
+        leftOut);
+  }
+
+  private static Optional<String> flaw(RunResult result) {
+    if (result.status() != RunStatus.COMPLETE) {
+      return Optional.of(result.status().name());
+    }
+    return result.verdict().validity() == Validity.INVALID
+        ? Optional.of(Validity.INVALID.name())
+        : Optional.empty();
+  }
+
+  /** Returns the baseline that accepts everything up to now. */
+  public BaselineDocument baseline() {
+    return BaselineDocument.of(benchmarks.stream().map(BenchmarkHistory::baseline).toList());
+  }
+
+  /**
+   * Returns the last run of a benchmark that a baseline accepts; the beginning of time where it
+   * does not know the benchmark.
+   */
+  public static Instant accepted(BaselineDocument baseline, Benchmark benchmark) {
+    return baseline.benchmarks().stream()
+        .filter(known -> known.parts().equals(benchmark.parts()))
+        .map(BaselineDocument.BenchmarkDocument::lastRun)
+        .max(Comparator.naturalOrder())
+        .orElse(Instant.MIN);
+  }
+}

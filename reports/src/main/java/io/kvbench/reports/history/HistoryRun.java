@@ -1,0 +1,36 @@
+package io.kvbench.reports.history;
+
+import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.compare.Benchmark;
+import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.compare.RunFigure;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * A run in a history.
+ *
+ * @param directory where its result is
+ * @param measured what it measured
+ */
+public record HistoryRun(Path directory, RunResult result, PlanDocument plan, Measured measured) {
+  public static HistoryRun of(Path directory, RunResult result, PlanDocument plan) {
+    return new HistoryRun(directory, result, plan, Measured.of(result));
+  }
+
+  public Instant startedAt() {
+    return result.startedAt();
+  }
+
+  /** Returns what tells it from earlier ones: its label, or else the version of its servers. */
+  public String version() {
+    String label = Benchmark.label(plan);
+    return label.isEmpty() ? result.system().version() : label;
+  }
+
+  /** Returns a figure; not a number where it is not known. */
+  double of(RunFigure figure) {
+    return figure.of(measured).orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Runs of a benchmark over time, as figures without a form: when a figure changed, and whether
+ * later runs are worse than a baseline. May import core.result and what it exposes,
+ * core.statistics, core.directory, core.file, and reports.compare and .table.
+ */
+@NullMarked
+package io.kvbench.reports.history;
+
+import org.jspecify.annotations.NullMarked;

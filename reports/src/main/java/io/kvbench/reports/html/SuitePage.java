@@ -1,0 +1,162 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.SuiteDirectory;
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.reports.suite.SuiteCells;
+import io.kvbench.reports.suite.SuiteFigure;
+import io.kvbench.reports.suite.SuiteSheets;
+import io.kvbench.reports.suite.SuiteTitles;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
+import io.kvbench.reports.text.CellText;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What stands in the page of a suite, in its order. */
+final class SuitePage {
+  private static final List<String> COLUMNS =
+      List.of("run", "status", "throughput", "p50", "p99", "errors", "time", "verdict");
+
+  private final SuiteCells cells;
+  private final SuiteColours colours;
+  private final Markup page = new Markup();
+
+  SuitePage(SuiteCells cells, SuiteColours colours) {
+    this.cells = cells;
+    this.colours = colours;
+  }
+
+  Markup markup() {
+    page.open("header").element("h1", "Suite " + cells.suite().name());
+    tiles();
+    page.close().open("main");
+    pictures();
+    page.open("section", "id", "combinations").element("h2", "Combinations");
+    page.table(SuiteSheets.combinations(cells));
+    comparison();
+    page.close();
+    page.open("section", "id", "runs").element("h2", "Runs");
+    runs();
+    page.close().close();
+    return page;
+  }
+
+  private void tiles() {
+    SuiteDocument suite = cells.suite();
+    page.open("dl", "class", "tiles");
+    tile("Runs done", suite.count(Status.DONE) + " of " + suite.needed());
+    for (Status status : List.of(Status.RUNNING, Status.FAILED, Status.PARTIAL, Status.SKIPPED)) {
+      if (suite.count(status) > 0) {
+        tile("Runs " + word(status), Quantities.count(suite.count(status)));
+      }
+    }
+    tile("Combinations", Quantities.count(cells.combinations().size()));
+    long nanos =
+        suite.cells().stream()
+            .flatMap(cell -> cell.outcome().stream())
+            .mapToLong(CellOutcome::wallNanos)
+            .sum();
+    tile("Time in runs", Quantities.elapsed(nanos));
+    page.close();
+    page.element(
+        "p",
+        "Started %s, last change %s.".formatted(suite.startedAt(), suite.updatedAt()),
+        "class",
+        "subject");
+  }
+
+  private void tile(String name, String value) {
+    page.open("div").element("dt", name).element("dd", value).close();
+  }
+
+  private void pictures() {
+    page.open("section", "id", "figures").element("h2", "Figures");
+    if (cells.done().isEmpty()) {
+      page.element("p", "No run is done yet.");
+    } else {
+      page.element(
+          "p",
+          "A bar is the median of the runs of a combination, a dot is one run. All panels of a"
+              + " figure have the same scale, which begins at 0.",
+          "class",
+          "subject");
+      for (SuiteFigure figure : SuiteFigure.values()) {
+        new SuiteBars(cells, colours, figure, page).render();
+      }
+    }
+    page.close();
+  }
+
+  private void comparison() {
+    if (cells.suite().isOver() && cells.done().size() > 1) {
+      page.open("p").text("All runs side by side, with differences in their setup and noise: ");
+      page.within("a", "comparison", "href", SuiteDirectory.COMPARISON_PAGE).close();
+    }
+  }
+
+  private void runs() {
+    page.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Runs");
+    page.open("table", "class", "words runs").open("thead").open("tr");
+    COLUMNS.forEach(name -> page.element("th", name, "scope", "col"));
+    page.close().close().open("tbody");
+    cells.combinations().forEach(each -> each.cells().forEach(this::run));
+    page.close().close().close();
+  }
+
+  private void run(SuiteDocument.Cell cell) {
+    page.open("tr").open("th", "scope", "row");
+    Optional<String> directory = cell.resultDirectory().filter(path -> cell.outcome().isPresent());
+    if (directory.isPresent()) {
+      page.within(
+          "a", SuiteTitles.ofRun(cell), "href", directory.get() + "/" + ResultDirectory.REPORT);
+    } else {
+      page.text(SuiteTitles.ofRun(cell));
+    }
+    page.close();
+    page.element("td", word(cell.status()));
+    for (SuiteFigure figure : SuiteFigure.values()) {
+      page.element(
+          "td",
+          cell.outcome()
+              .map(outcome -> CellText.plain(Cell.of(figure.of(outcome), figure.unit())))
+              .orElse(CellText.ABSENT),
+          "class",
+          "number");
+    }
+    page.element(
+        "td",
+        cell.outcome().map(each -> Quantities.count(each.errorCount())).orElse(CellText.ABSENT),
+        "class",
+        "number");
+    page.element(
+        "td",
+        cell.outcome().map(each -> Quantities.elapsed(each.wallNanos())).orElse(CellText.ABSENT),
+        "class",
+        "number");
+    verdict(cell);
+    page.close();
+  }
+
+  private void verdict(SuiteDocument.Cell cell) {
+    Optional<CellOutcome> outcome = cell.outcome();
+    if (outcome.isEmpty()) {
+      page.element("td", cell.reason().orElse(""));
+      return;
+    }
+    String verdict = outcome.get().verdict();
+    page.open("td", "class", verdict.toLowerCase(Locale.ROOT));
+    page.within("strong", verdict);
+    String checks = String.join(", ", outcome.get().checks());
+    page.text((checks.isEmpty() ? "" : " (" + checks + ")"));
+    cell.reason().ifPresent(why -> page.text(" " + why));
+    page.close();
+  }
+
+  private static String word(Status status) {
+    return status == Status.SKIPPED ? "not run" : status.toString();
+  }
+}

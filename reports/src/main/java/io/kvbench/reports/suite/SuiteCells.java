@@ -1,0 +1,114 @@
+package io.kvbench.reports.suite;
+
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The cells of a suite by combination, in the order of the axes.
+ *
+ * @param axes those on which there are several values, in order
+ */
+public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combination> combinations) {
+  public SuiteCells {
+    axes = List.copyOf(axes);
+    combinations = List.copyOf(combinations);
+  }
+
+  /** Returns the cells as they stand in a document. */
+  public static SuiteCells of(SuiteDocument suite) {
+    Map<Integer, List<Cell>> cells = new TreeMap<>();
+    for (Cell cell : suite.cells()) {
+      cells.computeIfAbsent(cell.combination(), each -> new ArrayList<>()).add(cell);
+    }
+    return new SuiteCells(
+        suite,
+        suite.axes().stream().filter(axis -> varies(suite, axis)).toList(),
+        cells.values().stream().map(Combination::of).toList());
+  }
+
+  private static boolean varies(SuiteDocument suite, String axis) {
+    return suite.cells().stream()
+            .map(cell -> Optional.ofNullable(cell.parameters().get(axis)))
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  /** Returns the runs that are done, by combination and then by repeat. */
+  public List<Cell> done() {
+    return combinations.stream().flatMap(each -> each.done().stream()).toList();
+  }
+
+  /** Returns of each combination the run with the median throughput; none of those without any. */
+  public List<Cell> medians() {
+    return combinations.stream().flatMap(each -> each.median().stream()).toList();
+  }
+
+  /**
+   * The runs with the same parameters.
+   *
+   * @param cells by repeat, without those that are not needed
+   */
+  public record Combination(
+      String title, String system, Map<String, String> parameters, List<Cell> cells) {
+    public Combination {
+      parameters = Map.copyOf(parameters);
+      cells = List.copyOf(cells);
+    }
+
+    static Combination of(List<Cell> cells) {
+      Cell first = cells.getFirst();
+      return new Combination(
+          first.title(),
+          first.system(),
+          first.parameters(),
+          cells.stream()
+              .filter(cell -> cell.status() != Status.UNNEEDED)
+              .sorted(Comparator.comparingInt(Cell::repeat))
+              .toList());
+    }
+
+    /** Returns the runs that ended as planned. */
+    public List<Cell> done() {
+      return cells.stream().filter(cell -> cell.measured().isPresent()).toList();
+    }
+
+    List<CellOutcome> outcomes() {
+      return cells.stream().flatMap(cell -> cell.measured().stream()).toList();
+    }
+
+    /** Returns a figure of all runs that are done and have it. */
+    public Optional<Spread> spread(SuiteFigure figure) {
+      return Spread.of(
+          outcomes().stream().map(figure::of).flatMapToDouble(OptionalDouble::stream).toArray());
+    }
+
+    /** Returns how many of its runs have a status. */
+    public long count(Status status) {
+      return cells.stream().filter(cell -> cell.status() == status).count();
+    }
+
+    private Optional<Cell> median() {
+      List<Cell> sorted =
+          done().stream()
+              .sorted(
+                  Comparator.comparingDouble(
+                      cell ->
+                          cell.measured()
+                              .map(SuiteFigure.THROUGHPUT::of)
+                              .orElse(OptionalDouble.empty())
+                              .orElse(0)))
+              .toList();
+      return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.kvbench.reports.suite;
+
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.reports.suite.SuiteCells.Combination;
+import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Sheet;
+import io.kvbench.reports.table.Sheet.Figure;
+import io.kvbench.reports.table.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The tables of a suite. */
+public final class SuiteSheets {
+  private SuiteSheets() {}
+
+  /** Returns the table of the combinations: medians over their runs. */
+  public static Sheet combinations(SuiteCells cells) {
+    boolean repeated = cells.combinations().stream().anyMatch(each -> each.cells().size() > 1);
+    List<Figure<Combination>> figures = new ArrayList<>();
+    figures.add(Figure.of("combination", each -> Cell.words(each.title())));
+    figures.add(
+        Figure.of("runs", each -> Cell.words(each.count(Status.DONE) + "/" + each.cells().size())));
+    figures.add(Figure.of("throughput", each -> cell(each, SuiteFigure.THROUGHPUT)));
+    if (repeated) {
+      figures.add(Figure.of("min", each -> cell(each, SuiteFigure.THROUGHPUT, Spread::min)));
+      figures.add(Figure.of("max", each -> cell(each, SuiteFigure.THROUGHPUT, Spread::max)));
+    }
+    figures.add(Figure.of("p50", each -> cell(each, SuiteFigure.P50)));
+    figures.add(Figure.of("p99", each -> cell(each, SuiteFigure.P99)));
+    figures.add(Figure.of("errors", SuiteSheets::errors));
+    figures.add(Figure.of("verdict", each -> Cell.words(verdicts(each))));
+    return Sheet.of(
+        "Combinations",
+        repeated ? "medians over runs; min and max are those of the throughput" : "",
+        figures,
+        cells.combinations());
+  }
+
+  private static Cell cell(Combination combination, SuiteFigure figure) {
+    return cell(combination, figure, Spread::median);
+  }
+
+  private static Cell cell(
+      Combination combination, SuiteFigure figure, ToDoubleFunction<Spread> value) {
+    return combination
+        .spread(figure)
+        .map(spread -> Cell.of(value.applyAsDouble(spread), figure.unit()))
+        .orElseGet(Cell.Absent::new);
+  }
+
+  private static Cell errors(Combination combination) {
+    List<CellOutcome> outcomes = combination.outcomes();
+    return outcomes.isEmpty()
+        ? new Cell.Absent()
+        : Cell.of(outcomes.stream().mapToLong(CellOutcome::errorCount).sum(), Unit.COUNT);
+  }
+
+  /** Returns how many runs got which verdict, or did not come to their end. */
+  private static String verdicts(Combination combination) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (SuiteDocument.Cell cell : combination.cells()) {
+      String word =
+          cell.measured()
+              .map(CellOutcome::verdict)
+              .orElseGet(
+                  () -> cell.status() == Status.SKIPPED ? "not run" : cell.status().toString());
+      counts.merge(word, 1, Integer::sum);
+    }
+    return counts.entrySet().stream()
+        .map(
+            each ->
+                each.getKey() + (combination.cells().size() > 1 ? " " + each.getValue() + "×" : ""))
+        .collect(Collectors.joining(", "));
+  }
+}

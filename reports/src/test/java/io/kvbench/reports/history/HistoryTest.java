@@ -1,0 +1,325 @@
+package io.kvbench.reports.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kvbench.core.directory.BaselineDocument;
+import io.kvbench.core.directory.BaselineFile;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.PhaseFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.StoredFixtures;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.RunFigure;
+import io.kvbench.reports.history.BenchmarkHistory.Regression;
+import io.kvbench.reports.history.FigureHistory.Shift;
+import io.kvbench.reports.html.HtmlHistory;
+import io.kvbench.reports.markdown.HistoryMarkdown;
+import io.kvbench.reports.text.HistorySheets;
+import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.text.TextStyle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of benchmarks over time. */
+class HistoryTest {
+  private static final UnaryOperator<RunBuilder> PLAIN = UnaryOperator.identity();
+  private static final Instant NEVER = Instant.MIN;
+
+  private final List<String> problems = new ArrayList<>();
+
+  @TempDir Path parent;
+
+  /** Runs with 2 % of noise around these rates, a day apart, each with its number as its label. */
+  private static List<HistoryRun> runs(double... perSecond) {
+    SplittableRandom random = new SplittableRandom(12);
+    return IntStream.range(0, perSecond.length)
+        .mapToObj(
+            index ->
+                run(
+                    perSecond[index] * (1 + 0.02 * random.nextGaussian()),
+                    index,
+                    run -> run.set("label", "v" + index)))
+        .toList();
+  }
+
+  private static HistoryRun run(double perSecond, int day, UnaryOperator<RunBuilder> more) {
+    RunBuilder run = builder(perSecond, day, more);
+    return HistoryRun.of(Path.of("results", "run" + day), run.result(), run.plan());
+  }
+
+  private static RunBuilder builder(double perSecond, int day, UnaryOperator<RunBuilder> more) {
+    long nanos = Math.round(1e11 / perSecond);
+    long[] times =
+        LongStream.rangeClosed(1, 3_000).map(each -> nanos / 2 + nanos * each / 3_000).toArray();
+    return more.apply(
+        new RunBuilder("store")
+            .began(PhaseFixtures.START.plusSeconds(86_400L * day))
+            .lasting(3_000 / perSecond, 0, 0)
+            .answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(times))));
+  }
+
+  private static double[] rates(int first, double before, int then, double after) {
+    return IntStream.range(0, first + then)
+        .mapToDouble(index -> index < first ? before : after)
+        .toArray();
+  }
+
+  private static BenchmarkHistory history(double... perSecond) {
+    return History.of(runs(perSecond)).benchmarks().getFirst();
+  }
+
+  @Test
+  void aDropIsFoundWhereItIs() {
+    BenchmarkHistory history = history(rates(12, 1_000, 5, 850));
+    FigureHistory throughput = history.figures().getFirst();
+
+    assertThat(throughput.figure()).isEqualTo(RunFigure.THROUGHPUT);
+    assertThat(throughput.shifts()).extracting(Shift::run).containsExactly(12);
+    assertThat(throughput.shifts().getFirst().before()).isCloseTo(1_000, within(20.0));
+    assertThat(throughput.shifts().getFirst().change()).isCloseTo(-0.15, within(0.03));
+    assertThat(throughput.isWorse(throughput.shifts().getFirst())).isTrue();
+    assertThat(history.regressions(0.02, NEVER))
+        .extracting(each -> each.figure().figure())
+        .contains(RunFigure.THROUGHPUT, RunFigure.P50, RunFigure.P99);
+  }
+
+  @Test
+  void aRecoveryIsNoRegression() {
+    double[] perSecond =
+        IntStream.range(0, 30).mapToDouble(run -> run >= 10 && run < 20 ? 800 : 1_000).toArray();
+    BenchmarkHistory history = history(perSecond);
+
+    assertThat(history.figures().getFirst().shifts())
+        .extracting(Shift::run)
+        .containsExactly(10, 20);
+    assertThat(history.regressions(0.02, NEVER)).isEmpty();
+  }
+
+  @Test
+  void aChangeWithinTheToleranceIsNone() {
+    BenchmarkHistory history = history(rates(12, 1_000, 8, 850));
+
+    assertThat(history.regressions(0.02, NEVER)).isNotEmpty();
+    assertThat(history.regressions(0.25, NEVER)).isEmpty();
+  }
+
+  @Test
+  void aBaselineAcceptsWhatWasBefore() {
+    List<HistoryRun> runs = runs(rates(12, 1_000, 5, 850));
+    History history = History.of(runs);
+    BenchmarkHistory benchmark = history.benchmarks().getFirst();
+    BaselineDocument baseline = history.baseline();
+
+    Instant accepted = History.accepted(baseline, benchmark.benchmark());
+    assertThat(accepted).isEqualTo(runs.getLast().startedAt());
+    assertThat(benchmark.regressions(0.02, accepted)).isEmpty();
+    assertThat(baseline.benchmarks().getFirst().figures().get("throughput"))
+        .hasSize(5)
+        .allSatisfy(value -> assertThat(value).isBetween(780.0, 920.0));
+    BenchmarkHistory other = history(rates(12, 1_000, 5, 850));
+    assertThat(History.accepted(BaselineDocument.of(List.of()), other.benchmark()))
+        .isEqualTo(NEVER);
+  }
+
+  /** 5 % of all histories without a change may have one in any of their figures. */
+  @Test
+  void falseAlarmsComeAsOftenAsStated() {
+    SplittableRandom random = new SplittableRandom(5);
+    int alarms = 0;
+    for (int history = 0; history < 1_000; history++) {
+      List<Double> values =
+          random.doubles(15).mapToObj(each -> 1_000 * Math.exp(0.1 * each)).toList();
+      alarms += FigureHistory.ofValues(RunFigure.P99, values).shifts().isEmpty() ? 0 : 1;
+    }
+
+    // 1.25 % of each of four figures.
+    assertThat(alarms).isBetween(4, 22);
+  }
+
+  @Test
+  void versionsSeedsAndLabelsAreOfOneBenchmarkButPlansAreNot() {
+    History history =
+        History.of(
+            List.of(
+                run(1_000, 0, run -> run.version("1.0").set("seed", "1")),
+                run(1_000, 1, run -> run.version("1.1").set("seed", "2")),
+                run(1_000, 2, run -> run.library("lib:2").set("label", "new")),
+                run(1_000, 3, run -> run.clients(200, 10)),
+                run(1_000, 4, run -> run.set("valuesize", "4096"))));
+
+    assertThat(history.benchmarks())
+        .extracting(each -> each.runs().size())
+        .containsExactly(3, 1, 1);
+    assertThat(
+            history
+                .benchmarks()
+                .get(0)
+                .benchmark()
+                .differences(history.benchmarks().get(2).benchmark()))
+        .containsExactly("valuesize");
+    assertThat(history.benchmarks().getFirst().runs())
+        .extracting(HistoryRun::version)
+        .containsExactly("1.0", "1.1", "new");
+  }
+
+  @Test
+  void runsThatCannotBeTrustedAreLeftOutAndNamed() {
+    History history =
+        History.of(
+            List.of(
+                run(1_000, 0, PLAIN),
+                run(10, 1, run -> run.invalid("cpu")),
+                run(20, 2, run -> run.broken("killed"))));
+
+    assertThat(history.benchmarks().getFirst().runs()).hasSize(1);
+    assertThat(history.leftOut())
+        .extracting(History.LeftOut::reason)
+        .containsExactly("INVALID", "FAILED");
+    assertThat(HistoryText.of(history, List.of("Fine."), TextStyle.PLAIN))
+        .contains("Left out", "results/run1", "results/run2");
+  }
+
+  @Test
+  void directoriesAreReadWithWhatIsBelow() throws Exception {
+    Path early = Files.createDirectories(parent.resolve("a/b"));
+    StoredFixtures.write(early, "store", 12, 100, PhaseFixtures.START, PLAIN);
+    StoredFixtures.write(parent, "store", 12, 100, PhaseFixtures.START.plusSeconds(3_600), PLAIN);
+    Files.createDirectories(parent.resolve("running/logs"));
+
+    History history = History.read(List.of(parent, early), problems::add).orElseThrow();
+
+    assertThat(problems).isEmpty();
+    assertThat(history.benchmarks().getFirst().runs()).hasSize(2);
+    assertThat(history.benchmarks().getFirst().runs().getFirst().directory()).startsWith(early);
+  }
+
+  @Test
+  void everythingWrongIsToldAtOnce() throws Exception {
+    Path damaged = StoredFixtures.write(parent, "store", 12, 100);
+    Files.writeString(damaged.resolve("result.json"), "{");
+    Path empty = Files.createDirectory(parent.resolve("empty"));
+
+    assertThat(
+            History.read(
+                List.of(parent, empty, parent.resolve("none"), damaged.resolve("plan.json")),
+                problems::add))
+        .isEmpty();
+    assertThat(problems).hasSize(4);
+    assertThat(problems.get(0)).contains("result.json", "cut off");
+    assertThat(problems.get(1)).contains("no result.json in " + empty);
+    assertThat(problems.get(2)).contains("there is no directory");
+    assertThat(problems.get(3)).contains("is a file");
+  }
+
+  @Test
+  void aBaselineIsReadAsItWasWritten() throws Exception {
+    BaselineDocument baseline = History.of(runs(rates(6, 1_000, 0, 0))).baseline();
+    Path file = Files.writeString(parent.resolve("baseline.json"), BaselineFile.text(baseline));
+
+    assertThat(BaselineFile.read(file)).isEqualTo(baseline);
+    assertThat(BaselineFile.text(baseline)).isEqualTo(BaselineFile.text(BaselineFile.read(file)));
+    Files.writeString(file, "{\"schema\": \"kvbench-baseline/9\", \"benchmarks\": []}");
+    assertThat(thrown(file)).contains("kvbench-baseline/9");
+    assertThat(thrown(parent.resolve("none"))).contains("--write-baseline");
+  }
+
+  private static String thrown(Path file) {
+    try {
+      return String.valueOf(BaselineFile.read(file));
+    } catch (ResultFormatException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Test
+  void runsAreComparedWithABaseline() {
+    BaselineDocument baseline = History.of(runs(rates(10, 1_000, 0, 0))).baseline();
+
+    List<BaselineComparison> slower = compared(baseline, 900, 902, 898);
+    List<BaselineComparison> alike = compared(baseline, 1_000, 995, 1_006);
+
+    assertThat(slower.getFirst().isWorseByMoreThan(0.02)).isTrue();
+    assertThat(slower.getFirst().isWorseByMoreThan(0.3)).isFalse();
+    assertThat(slower.getFirst().change()).isCloseTo(-0.1, within(0.02));
+    assertThat(alike).noneMatch(figure -> figure.isWorseByMoreThan(0));
+    assertThat(HistoryMarkdown.of(slower, 0.02)).contains("## Baseline", "WORSE: -10.");
+    assertThat(HistoryText.of(slower, 0.02, TextStyle.PLAIN)).contains("Baseline", "WORSE: -");
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void aPlanThatTheBaselineDoesNotKnowIsNamed() {
+    BaselineDocument baseline = History.of(runs(rates(6, 1_000, 0, 0))).baseline();
+    Comparison other =
+        Comparison.of(
+            List.of(SeedFixtures.run(builder(1_000, 0, run -> run.set("valuesize", "9")))));
+
+    assertThat(BaselineComparison.of(other, baseline, problems::add)).isEmpty();
+    assertThat(problems).singleElement().asString().contains("differs in valuesize", "history");
+  }
+
+  private List<BaselineComparison> compared(BaselineDocument baseline, double... perSecond) {
+    Comparison comparison =
+        Comparison.of(
+            IntStream.range(0, perSecond.length)
+                .mapToObj(day -> SeedFixtures.run(builder(perSecond[day], day, PLAIN)))
+                .toList());
+    return BaselineComparison.of(comparison, baseline, problems::add).orElseThrow();
+  }
+
+  @Test
+  void everyFormTellsTheRegression() {
+    History history = History.of(runs(rates(12, 1_000, 5, 850)));
+    BenchmarkHistory benchmark = history.benchmarks().getFirst();
+    List<Regression> regressions = benchmark.regressions(0.02, NEVER);
+    List<String> headlines = List.of(HistorySheets.headline(benchmark, regressions));
+
+    String text = HistoryText.of(history, headlines, TextStyle.PLAIN);
+    assertThat(text.replaceAll("\\s+", " "))
+        .startsWith("write1m on store REGRESSION: throughput -1")
+        .containsPattern("since run 13 \\([0-9TZ:-]+, v12\\)")
+        .contains("Changes of the level of a figure", "Runs in the order");
+    assertThat(text.lines()).allMatch(line -> line.length() <= TextStyle.PLAIN.width());
+    assertThat(HistoryMarkdown.of(history, headlines))
+        .contains("## write1m on store", "## Changes", "## Runs", "| 13 |", "worse");
+    assertThat(HtmlHistory.of(history, headlines, "0.1.0"))
+        .contains("<h1>History</h1>", "REGRESSION: throughput", "data-chart=\"0\"")
+        .contains("\"kind\":\"runs\"", "\"changes\":[12]");
+  }
+
+  @Test
+  void aShortHistorySaysThatItIsShort() {
+    BenchmarkHistory history = history(rates(5, 1_000, 0, 0));
+
+    assertThat(HistorySheets.headline(history, List.of())).contains("fewer than about 10 runs");
+    assertThat(HistorySheets.headline(history(rates(20, 1_000, 0, 0)), List.of()))
+        .isEqualTo("No change found.");
+  }
+
+  @Test
+  void textsFromElsewhereDoNothing() {
+    String evil = "<script>|[x](y)\u001B[31m\u202E";
+    History history =
+        History.of(List.of(run(1_000, 0, run -> run.version(evil)), run(1_000, 1, PLAIN)));
+    List<String> headlines = List.of("Fine.");
+
+    assertThat(HistoryText.of(history, headlines, TextStyle.PLAIN).replace("\n", ""))
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
+    assertThat(HistoryMarkdown.of(history, headlines)).doesNotContainPattern("(?<!\\\\)[<\\[]");
+    assertThat(HtmlHistory.of(history, headlines, "0.1.0")).doesNotContain("<script>|");
+  }
+}

@@ -1,0 +1,63 @@
+package io.kvbench.reports.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.reports.suite.Suites;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HtmlSuiteTest {
+  private final String page = HtmlSuite.of(Suites.some());
+
+  private static int count(String text, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    int count = 0;
+    while (matcher.find()) {
+      count++;
+    }
+    return count;
+  }
+
+  @Test
+  void picturesComeBeforeTables() {
+    assertThat(page.indexOf("<svg")).isPositive().isLessThan(page.indexOf("<table"));
+    // Throughput and p50 of the three combinations with runs; of p99 nothing is known.
+    assertThat(count(page, "<rect ")).isEqualTo(6);
+    assertThat(count(page, "<circle ")).isEqualTo(18);
+    assertThat(page).contains("Throughput", "p50 response time").doesNotContain("<h3>p99");
+  }
+
+  @Test
+  void barsHaveOneScaleThatBeginsAt0() {
+    // Of 1002, 2002 and 3002; the longest value is 3003.
+    assertThat(page)
+        .contains("width=\"32.70%\"", "width=\"65.33%\"", "width=\"97.97%\"")
+        .contains("cx=\"98.00%\"");
+  }
+
+  @Test
+  void everyRunWithAResultHasALinkToItsReport() {
+    assertThat(count(page, "<a href=\"cells/[^\"]+/run/report\\.html\">")).isEqualTo(10);
+    assertThat(page).contains("two, valuesize=256 #1", "no &lt;server&gt;", "not run");
+  }
+
+  @Test
+  void whatOthersWroteIsEscapedAndNothingRuns() {
+    assertThat(page)
+        .contains("sizes &lt;b&gt;")
+        .contains("default-src &#39;none&#39;")
+        .doesNotContain("<b>", "<script", "script-src", "style=");
+  }
+
+  @Test
+  void aPageLoadsItselfAnewWhileRunsAreLeft() {
+    assertThat(page).contains("http-equiv=\"refresh\"").doesNotContain("comparison.html");
+    assertThat(HtmlSuite.of(Suites.ended()))
+        .doesNotContain("http-equiv=\"refresh\"")
+        .contains("comparison.html");
+    assertThat(HtmlSuite.of(Suites.fresh()))
+        .contains("http-equiv=\"refresh\"", "No run is done yet")
+        .doesNotContain("<svg", "comparison.html");
+  }
+}

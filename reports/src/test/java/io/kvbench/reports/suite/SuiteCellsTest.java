@@ -1,0 +1,58 @@
+package io.kvbench.reports.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.reports.suite.SuiteCells.Combination;
+import io.kvbench.reports.text.SuiteText;
+import io.kvbench.reports.text.TextStyle;
+import org.junit.jupiter.api.Test;
+
+class SuiteCellsTest {
+  private final SuiteCells cells = SuiteCells.of(Suites.some());
+
+  @Test
+  void cellsAreGroupedByCombination() {
+    assertThat(cells.axes()).containsExactly("db", "valuesize");
+    assertThat(cells.combinations())
+        .extracting(Combination::title)
+        .containsExactly(
+            "one, valuesize=64", "one, valuesize=256", "two, valuesize=64", "two, valuesize=256");
+    assertThat(cells.combinations())
+        .allSatisfy(
+            each -> assertThat(each.cells()).extracting(Cell::repeat).containsExactly(1, 2, 3));
+  }
+
+  @Test
+  void whatIsNotDoneIsNoPartOfAnyFigure() {
+    assertThat(cells.done()).hasSize(9);
+    assertThat(cells.combinations().getLast().spread(SuiteFigure.THROUGHPUT)).isEmpty();
+    assertThat(cells.combinations().getFirst().spread(SuiteFigure.P99)).isEmpty();
+  }
+
+  @Test
+  void ofRepeatsTheMedianIsShownWithItsRange() {
+    Spread spread = cells.combinations().get(1).spread(SuiteFigure.THROUGHPUT).orElseThrow();
+
+    assertThat(spread.median()).isEqualTo(2_002);
+    assertThat(spread.min()).isEqualTo(2_001);
+    assertThat(spread.max()).isEqualTo(2_003);
+    assertThat(Spread.of(4, 1, 3, 2).orElseThrow().median()).isEqualTo(2.5);
+    assertThat(cells.medians()).extracting(Cell::repeat).containsExactly(2, 2, 2);
+  }
+
+  @Test
+  void theTextHasARowForEachCombinationAndTheReasons() {
+    String text = SuiteText.of(cells, TextStyle.PLAIN);
+
+    assertThat(text)
+        .contains("9 of 12 runs done")
+        .containsPattern(
+            "one, valuesize=256 +3/3 +2,002/s +2,001/s +2,003/s +200 ?µs +– +6\\n +INVALID")
+        .contains("INVALID 1×, SUSPECT 2×")
+        .containsPattern("two, valuesize=256 +0/3 +– ")
+        .contains("two, valuesize=256 #1 failed: no <server>")
+        .contains("two, valuesize=256 #2 partial: interrupted")
+        .contains("1 run was not started");
+  }
+}

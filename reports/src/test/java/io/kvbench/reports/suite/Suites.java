@@ -1,0 +1,103 @@
+package io.kvbench.reports.suite;
+
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Suites that nobody ran. */
+public final class Suites {
+  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
+
+  private Suites() {}
+
+  /**
+   * Two systems with two value sizes, three runs each, of which one failed, one was interrupted and
+   * one was not run.
+   */
+  public static SuiteDocument some() {
+    List<Cell> cells = new ArrayList<>();
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      for (int combination = 1; combination <= 4; combination++) {
+        cells.add(cell(combination, repeat));
+      }
+    }
+    return document(cells);
+  }
+
+  /** The same without the interrupted one. */
+  public static SuiteDocument ended() {
+    return document(
+        some().cells().stream().filter(cell -> cell.status() != Status.PARTIAL).toList());
+  }
+
+  /** The same before its first run. */
+  public static SuiteDocument fresh() {
+    return document(some().cells().stream().map(cell -> cell.again(List.of())).toList());
+  }
+
+  private static SuiteDocument document(List<Cell> cells) {
+    return SuiteDocument.of(
+        "sizes <b>",
+        NOW,
+        NOW.plusSeconds(60),
+        Map.of("axis.db", "one,two"),
+        List.of("db", "workload", "valuesize"),
+        cells);
+  }
+
+  private static Cell cell(int combination, int repeat) {
+    String system = combination <= 2 ? "one" : "two";
+    String size = combination % 2 == 1 ? "64" : "256";
+    String name = "00" + combination + "-" + system + "-" + repeat;
+    Cell cell =
+        Cell.pending(
+                name,
+                system + ", valuesize=" + size,
+                combination,
+                system,
+                "w",
+                Map.of("db", system, "workload", "w", "valuesize", size),
+                repeat)
+            .running(NOW);
+    if (combination == 4 && repeat == 1) {
+      return cell.ended(
+          Status.FAILED, Optional.of("no <server>"), Optional.empty(), Optional.empty());
+    }
+    if (combination == 4 && repeat == 2) {
+      return cell.ended(
+          Status.PARTIAL,
+          Optional.of("interrupted"),
+          Optional.of("cells/" + name + "/run"),
+          Optional.of(outcome(1, 1)));
+    }
+    return combination == 4
+        ? cell.skipped("max.time=1 s")
+        : cell.ended(
+            Status.DONE,
+            Optional.empty(),
+            Optional.of("cells/" + name + "/run"),
+            Optional.of(outcome(combination, repeat)));
+  }
+
+  /** Throughput is 1000, 2000 or 3000, of the combination and the repeat. */
+  private static CellOutcome outcome(int combination, int repeat) {
+    return new CellOutcome(
+        repeat == 3 ? "INVALID" : "SUSPECT",
+        List.of("cluster"),
+        repeat == 3 ? 1 : 0,
+        2_000_000_000L,
+        OptionalDouble.of(1_000 * combination + repeat),
+        OptionalDouble.of(100 * combination),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        10,
+        repeat);
+  }
+}

@@ -1,0 +1,132 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.directory.BaselineDocument;
+import io.kvbench.core.directory.BaselineFile;
+import io.kvbench.reports.history.BenchmarkHistory;
+import io.kvbench.reports.history.BenchmarkHistory.Regression;
+import io.kvbench.reports.history.History;
+import io.kvbench.reports.html.HtmlHistory;
+import io.kvbench.reports.markdown.HistoryMarkdown;
+import io.kvbench.reports.text.HistorySheets;
+import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.text.TextStyle;
+import io.kvbench.runner.run.Version;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code kvbench history}: runs of benchmarks over time, and when their figures changed. */
+@Command(
+    name = "history",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Shows the runs of each benchmark over time and finds changes in throughput, p50, p99 and"
+            + " client CPU per operation.")
+final class HistoryCommand implements Callable<Integer> {
+  /** How to write it. */
+  enum Format {
+    TEXT,
+    MARKDOWN
+  }
+
+  /** Its names. */
+  static final class FormatNames extends LowerCaseEnum<Format> {
+    FormatNames() {
+      super(Format.values());
+    }
+  }
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Directory with result directories in it or below.")
+  private List<Path> directories = new ArrayList<>();
+
+  @Mixin private OutputFiles output = new OutputFiles();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = FormatNames.class,
+      defaultValue = "text",
+      description = "text or markdown (default: ${DEFAULT-VALUE}).")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write an HTML page with charts to a file.")
+  private @Nullable Path html;
+
+  @Mixin private BaselineOptions baseline = new BaselineOptions();
+
+  @Option(
+      names = "--write-baseline",
+      paramLabel = "FILE",
+      description = "Write a baseline file that accepts the current figures.")
+  private @Nullable Path written;
+
+  @Mixin private StepSummary summary = new StepSummary();
+
+  private final Terminal terminal;
+
+  HistoryCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    List<String> problems = new ArrayList<>();
+    baseline.check(problems::add);
+    Optional<BaselineDocument> accepted = baseline.read(problems::add);
+    Optional<History> read = History.read(directories, problems::add);
+    if (!problems.isEmpty() || read.isEmpty() || accepted.isEmpty()) {
+      return ReportFiles.refuse(terminal, problems);
+    }
+    return report(read.get(), accepted.get());
+  }
+
+  private int report(History history, BaselineDocument accepted) {
+    List<String> headlines = new ArrayList<>();
+    boolean worse = false;
+    for (BenchmarkHistory benchmark : history.benchmarks()) {
+      List<Regression> regressions =
+          benchmark.regressions(
+              baseline.tolerance(), History.accepted(accepted, benchmark.benchmark()));
+      headlines.add(HistorySheets.headline(benchmark, regressions));
+      worse |= !regressions.isEmpty();
+    }
+    int code = write(history, headlines);
+    return code == ExitCode.FINE && worse ? ExitCode.VERDICT : code;
+  }
+
+  private int write(History history, List<String> headlines) {
+    int code = output.write(terminal, style -> text(history, headlines, style));
+    if (code == ExitCode.FINE && html != null) {
+      String page = HtmlHistory.of(history, headlines, Version.CURRENT);
+      code = output.write(terminal, html, page, "--html");
+    }
+    if (code == ExitCode.FINE && written != null) {
+      String document = BaselineFile.text(history.baseline());
+      code = output.write(terminal, written, document, "--write-baseline");
+    }
+    return code == ExitCode.FINE
+        ? summary.append(terminal, () -> HistoryMarkdown.of(history, headlines))
+        : code;
+  }
+
+  private String text(History history, List<String> headlines, TextStyle style) {
+    return switch (format) {
+      case TEXT -> HistoryText.of(history, headlines, style);
+      case MARKDOWN -> HistoryMarkdown.of(history, headlines);
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.directory.WholeFiles;
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.reports.text.TextStyle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where commands write what they make of results. */
+final class OutputFiles {
+  private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write to a file, in UTF-8, instead of the terminal.")
+  private @Nullable Path out;
+
+  @Mixin private OutputPermissions permissions = new OutputPermissions();
+
+  /** Writes a text to where the user said. */
+  int write(Terminal terminal, Function<TextStyle, String> text) {
+    if (out != null) {
+      return write(terminal, out, text.apply(IN_A_FILE), "--out");
+    }
+    terminal.page().print(text.apply(terminal.style()));
+    return ExitCode.FINE;
+  }
+
+  /** Writes a text to a file that the user has named with {@code option}. */
+  int write(Terminal terminal, Path file, String text, String option) {
+    try {
+      WholeFiles.write(file, text, permissions.get());
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      String problem =
+          ReportFiles.cannotWrite(file, e) + " Specify another file with " + option + ".";
+      return ReportFiles.refuse(terminal, List.of(problem));
+    }
+  }
+
+  /** Returns who may read what is written. */
+  FilePermissions permissions() {
+    return permissions.get();
+  }
+
+  /** Returns where to write, as the user said. */
+  Optional<Path> out() {
+    return Optional.ofNullable(out);
+  }
+}

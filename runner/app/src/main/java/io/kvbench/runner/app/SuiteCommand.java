@@ -1,0 +1,145 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.SuiteDirectory;
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.reports.suite.SuiteCells;
+import io.kvbench.reports.text.SuiteText;
+import io.kvbench.runner.suite.CellCommands;
+import io.kvbench.runner.suite.SuiteException;
+import io.kvbench.runner.suite.SuitePlan;
+import io.kvbench.runner.suite.SuitePlanner;
+import io.kvbench.runner.suite.SuiteRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code kvbench suite FILE}: runs all cells of a suite, or those that are left. */
+@Command(
+    name = "suite",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs a suite: a file with a workload, axes such as systems and value sizes, and repeats."
+          + " Every combination is a run, in a process of its own.",
+      "",
+      "If the suite's result directory exists, the suite resumes: runs that are done stay, and"
+          + " interrupted and failed ones are repeated."
+    })
+final class SuiteCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Suite file, or the name of one in the jar; 'kvbench plan --suite' checks it.")
+  private String file = "";
+
+  @Option(
+      names = {"-p", "--property"},
+      paramLabel = "NAME=VALUE",
+      description =
+          "Property of the suite or of all its runs; overrides the file. May be repeated.")
+  private List<String> properties = new ArrayList<>();
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "Parent of the suite's result directory (default: ${DEFAULT-VALUE}).")
+  private Path results = Path.of("results");
+
+  private final CommandLinePlanner planning;
+  private final Terminal terminal;
+  private final StopSignal stop;
+
+  SuiteCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
+    this.planning = planning;
+    this.terminal = terminal;
+    this.stop = stop;
+  }
+
+  @Override
+  public Integer call() {
+    Problems problems = new Problems();
+    RunOptions options = new RunOptions();
+    options.properties = properties;
+    Assignments given = options.assignments(problems);
+    SuitePlanner planner = new SuitePlanner(planning.planning(), planning.clusters());
+    Optional<SuitePlan> plan = planner.plan(file, given, problems);
+    return plan.isPresent() && problems.isEmpty()
+        ? run(planner, plan.get())
+        : CommandLineApp.refuse(terminal, problems);
+  }
+
+  private int run(SuitePlanner planner, SuitePlan plan) {
+    Path path = results.resolve(SuiteDirectory.nameOf(plan.name()));
+    try {
+      Optional<SuiteDirectory> opened = SuiteDirectory.open(path, plan.permissions());
+      if (opened.isEmpty()) {
+        return terminal.fail(
+            path
+                + " is in use by another process, which runs this suite; wait for its end, or use"
+                + " another --results.",
+            ExitCode.ENVIRONMENT);
+      }
+      try (SuiteDirectory directory = opened.get()) {
+        return run(planner, plan, directory);
+      }
+    } catch (SuiteException | ResultFormatException e) {
+      return terminal.fail(e.getMessage(), ExitCode.USAGE);
+    } catch (ResultDirectoryException e) {
+      return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
+    }
+  }
+
+  private int run(SuitePlanner planner, SuitePlan plan, SuiteDirectory directory)
+      throws SuiteException, ResultFormatException, ResultDirectoryException {
+    SuiteProgress progress = new SuiteProgress(terminal, plan.size());
+    SuiteDocument suite;
+    try {
+      suite =
+          new SuiteRun(
+                  plan,
+                  planner,
+                  planning.clusters(),
+                  directory,
+                  new CellCommands(RunCommand.cell(), RunCommand.likeThis("clean")),
+                  stop,
+                  progress)
+              .execute();
+    } finally {
+      progress.finished();
+    }
+    terminal.page().print(SuiteText.of(SuiteCells.of(suite), terminal.style()));
+    terminal.page().flush();
+    terminal.out().println(directory.path());
+    terminal.out().flush();
+    return exitCode(suite);
+  }
+
+  /** A run that failed is worse than one with a bad verdict; an interruption is neither. */
+  private int exitCode(SuiteDocument suite) {
+    if (stop.isGiven() && !suite.isOver()) {
+      terminal.err().println("kvbench: interrupted; the same command resumes the suite");
+      return ExitCode.INTERRUPTED;
+    }
+    if (suite.count(Status.FAILED) > 0) {
+      return ExitCode.ENVIRONMENT;
+    }
+    boolean verdict =
+        suite.cells().stream()
+            .flatMap(cell -> cell.outcome().stream())
+            .mapToInt(CellOutcome::exitCode)
+            .anyMatch(code -> code == ExitCode.VERDICT);
+    return verdict ? ExitCode.VERDICT : ExitCode.FINE;
+  }
+}

@@ -1,0 +1,56 @@
+package io.kvbench.runner.suite;
+
+import io.kvbench.core.engine.StopSignal;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process of kvbench for one cell: nothing that one run leaves behind in a JVM, such as compiled
+ * code or a full heap, is there in the next. It ends with this process at the latest, since its
+ * standard input does then.
+ */
+final class CellProcess {
+  /** A run that is told to stop takes 9.6 s at most, and this process has as long for itself. */
+  private static final Duration ENDING = Duration.ofMillis(8_500);
+
+  private static final Duration LOOK = Duration.ofMillis(500);
+
+  private CellProcess() {}
+
+  /**
+   * Runs a command to its end, or until the signal is given, which stops it as Ctrl-C would.
+   *
+   * @param log gets what it prints, behind what is there
+   * @param now and then called while it runs
+   * @return the exit code
+   * @throws IOException if it cannot be started
+   */
+  static int run(List<String> command, Path log, StopSignal stop, Runnable now)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.appendTo(log.toFile()))
+            .start();
+    // Not Process.destroy, which closes the standard input, too.
+    Runnable end = () -> process.toHandle().destroy();
+    stop.listen(end);
+    try {
+      while (!stop.isGiven()) {
+        if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+          return process.exitValue();
+        }
+        now.run();
+      }
+      process.waitFor(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      stop.forget(end);
+      process.destroyForcibly();
+    }
+    return process.waitFor();
+  }
+}

@@ -1,0 +1,165 @@
+package io.kvbench.runner.suite;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultDirectoryException;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.SuiteDirectory;
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.core.directory.SuiteDocument.CellOutcome;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.suite.PlannedCombination.ServerKind;
+import io.kvbench.runner.suite.SuitePlan.PlannedCell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Carries out one cell: servers, an empty store, the run, and what came of it. */
+final class CellRun {
+  /** What {@code kvbench run} and {@code kvbench clean} of the cell print. */
+  private static final String LOG = "output.log";
+
+  private static final int FINE = 0;
+  private static final int VERDICT = 1;
+
+  private final SuiteDirectory directory;
+  private final SuiteServers servers;
+  private final CellCommands commands;
+  private final boolean clean;
+  private final StopSignal stop;
+  private final NanoClock clock;
+
+  CellRun(
+      SuiteDirectory directory,
+      SuiteServers servers,
+      CellCommands commands,
+      boolean clean,
+      StopSignal stop,
+      NanoClock clock) {
+    this.directory = directory;
+    this.servers = servers;
+    this.commands = commands;
+    this.clean = clean;
+    this.stop = stop;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs a cell, whatever may go wrong with it.
+   *
+   * @param running the cell as it stands
+   * @param now gets the log now and then while it runs
+   * @return the cell after that: done, partial or failed
+   */
+  Cell perform(PlannedCell planned, Cell running, Consumer<Path> now)
+      throws ResultDirectoryException {
+    long started = clock.nanos();
+    Path log = directory.createLog(planned.name(), LOG);
+    try {
+      Assignments assignments = servers.assignments(planned.of());
+      Path properties =
+          directory.writePrivately(
+              planned.name(), planned.of().workload(), PropertiesText.of(assignments));
+      try {
+        if (servers.isUsed(planned.of()) && clean) {
+          clean(planned, properties, log, () -> now.accept(log));
+        }
+        return run(planned, running, properties, log, started, () -> now.accept(log));
+      } finally {
+        deleteQuietly(properties);
+      }
+    } catch (ClusterException e) {
+      return stop.isGiven() ? stopped(running) : failed(running, String.valueOf(e.getMessage()));
+    } catch (SuiteException e) {
+      return stop.isGiven() ? stopped(running) : failed(running, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return failed(running, "kvbench cannot be started: " + FileReason.of(e));
+    } catch (InterruptedException e) {
+      return stopped(running);
+    }
+  }
+
+  private void clean(PlannedCell planned, Path properties, Path log, Runnable now)
+      throws IOException, InterruptedException, SuiteException {
+    boolean own = planned.of().kind() == ServerKind.SHARED;
+    int code =
+        CellProcess.run(
+            commands.clean(planned.of().combination().system(), properties, own), log, stop, now);
+    if (code != FINE) {
+      throw new SuiteException("the store cannot be cleaned: " + LogTail.reason(log));
+    }
+  }
+
+  private Cell run(
+      PlannedCell planned, Cell running, Path properties, Path log, long started, Runnable now)
+      throws IOException, InterruptedException, ResultDirectoryException {
+    Set<String> before = directory.runs(planned.name());
+    int code =
+        CellProcess.run(
+            commands.run(
+                planned.of().combination().system(), properties, directory.cell(planned.name())),
+            log,
+            stop,
+            now);
+    Optional<String> result =
+        directory.runs(planned.name()).stream()
+            .filter(run -> !before.contains(run))
+            .reduce((one, later) -> later);
+    return ended(running, result, code, clock.nanos() - started, log);
+  }
+
+  private Cell ended(Cell running, Optional<String> path, int code, long wallNanos, Path log) {
+    Optional<RunResult> read = path.flatMap(this::read);
+    if (read.isEmpty()) {
+      String reason = "it ended without a result (exit code " + code + "): " + LogTail.reason(log);
+      return stop.isGiven()
+          ? running.ended(Status.PARTIAL, Optional.of("interrupted"), path, Optional.empty())
+          : running.ended(Status.FAILED, Optional.of(reason), path, Optional.empty());
+    }
+    RunResult result = read.get();
+    Optional<CellOutcome> outcome = Optional.of(CellOutcomes.of(result, code, wallNanos));
+    if (result.status() == RunStatus.COMPLETE && (code == FINE || code == VERDICT)) {
+      return running.ended(Status.DONE, Optional.empty(), path, outcome);
+    }
+    boolean partial = result.status() == RunStatus.PARTIAL && stop.isGiven();
+    String why = result.statusReason().orElseGet(() -> LogTail.reason(log));
+    return running.ended(partial ? Status.PARTIAL : Status.FAILED, Optional.of(why), path, outcome);
+  }
+
+  private Optional<RunResult> read(String path) {
+    try {
+      return Optional.of(ResultDirectory.readResult(directory.path().resolve(path)));
+    } catch (ResultFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Cell failed(Cell running, String why) {
+    return running.ended(Status.FAILED, Optional.of(why), Optional.empty(), Optional.empty());
+  }
+
+  private static Cell stopped(Cell running) {
+    return running.ended(
+        Status.PARTIAL,
+        Optional.of("interrupted before the run"),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // Only the user can read it.
+    }
+  }
+}

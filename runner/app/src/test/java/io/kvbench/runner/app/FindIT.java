@@ -1,0 +1,188 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.FindResult.Range;
+import io.kvbench.core.result.FindResult.Status;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SloResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches, and runs that a threshold ends, in the real process. */
+final class FindIT {
+  @TempDir private Path directory;
+  @TempDir private Path servers;
+
+  /** A search with short probes in a store that sleeps for 5 ms. */
+  private KvbenchProcess find(String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("find", "-db", "memory", "-P", "workloads/workloadc", "-threads", "4"));
+    for (String property :
+        List.of(
+            "recordcount=100",
+            "memory.latency=5ms",
+            "find.settle=1s",
+            "find.duration=1s",
+            "hosts.every=off")) {
+      arguments.addAll(List.of("-p", property));
+    }
+    arguments.addAll(List.of(more));
+    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void aSearchWritesItsAnswerItsProbesAndTheCurve() throws Exception {
+    try (KvbenchProcess kvbench = find("-p", "find.max.time=8s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
+      Path results = kvbench.resultDirectory();
+      FindResult found = ResultDirectory.readFind(results).orElseThrow();
+
+      assertThat(found.status()).isNotIn(Status.RUNNING, Status.FAILED, Status.INTERRUPTED);
+      assertThat(found.probes()).hasSizeGreaterThan(1);
+      assertThat(found.capacityPerSecond().orElseThrow()).isBetween(10.0, 800.0);
+      assertThat(kvbench.out())
+          .contains(" requests/s: highest rate of workloadc on memory")
+          .contains("achieved>=99% of the offered rate, errors<1", "Probes", "Verdict: SUSPECT");
+      assertThat(kvbench.err()).contains("probe 1: closed loop, 4 clients", "left");
+      assertThat(Files.readString(results.resolve("find.json")))
+          .contains("\"schema\": \"kvbench-find/1\"", "\"ratePerSecond\": {");
+      assertThat(Files.readAllLines(results.resolve("find.csv")))
+          .hasSize(found.probes().size() + 1);
+      assertThat(Files.readString(results.resolve("report.html")))
+          .contains("<svg", "Achieved requests/s by offered requests/s");
+      RunResult run = kvbench.result();
+      assertThat(run.status()).isEqualTo(RunStatus.COMPLETE);
+      List<PhaseResult> probes =
+          run.phases().stream().filter(phase -> phase.name() == PhaseName.PROBE).toList();
+      assertThat(probes).hasSameSizeAs(found.probes());
+    }
+  }
+
+  @Test
+  void aSearchThatIsInterruptedLeavesWhatItKnows() throws Exception {
+    try (KvbenchProcess kvbench = find("-p", "find.from=1")) {
+      kvbench.awaitErr("probe 2: ");
+      kvbench.signal("INT");
+
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
+      FindResult found = ResultDirectory.readFind(kvbench.resultDirectory()).orElseThrow();
+      assertThat(found.status()).isEqualTo(Status.INTERRUPTED);
+      assertThat(found.probes()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void whatASearchCannotDoIsRefused() throws Exception {
+    try (KvbenchProcess kvbench =
+        find(
+            "-target",
+            "5",
+            "--agents",
+            "2",
+            "-p",
+            "find.duration=1500ms",
+            "-p",
+            "find.precision=0%",
+            "-p",
+            "fault=kill:leader@1s")) {
+      assertThat(kvbench.exitCode()).isEqualTo(2);
+      assertThat(kvbench.out()).isEmpty();
+      assertThat(kvbench.err())
+          .contains("-target: is what kvbench find searches for")
+          .contains("--agents: kvbench find sends from this process only")
+          .contains("carries out no steps");
+    }
+  }
+
+  @Test
+  void aThresholdThatIsBrokenBeyondDoubtEndsTheRun() throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "recordcount=100",
+            "-p",
+            "operationcount=0",
+            "-p",
+            "maxexecutiontime=3600",
+            "-p",
+            "memory.latency=5ms",
+            "-p",
+            "hosts.every=off",
+            "-p",
+            "slo=response.p99<1ms,errors<1%",
+            "-p",
+            "slo.abort=true",
+            "-p",
+            "slo.grace=1s")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(1);
+      RunResult result = kvbench.result();
+      assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+      assertThat(result.statusReason().orElseThrow()).contains("response.p99<1ms", "slo.abort");
+      assertThat(result.slos().orElseThrow())
+          .filteredOn(slo -> slo.endedRun().isPresent())
+          .extracting(SloResult::text)
+          .containsExactly("response.p99<1ms");
+    }
+  }
+
+  /** The knee moves with what else the machine does, so the two intervals need only overlap. */
+  @Test
+  @Tag("matrix")
+  void theKneeOfARealStoreIsFoundTwice() throws Exception {
+    String cluster = InstalledServers.of("etcd");
+    Range first = knee(cluster);
+    Range second = knee(cluster);
+
+    assertThat(first.low().orElseThrow()).isLessThanOrEqualTo(second.high().orElseThrow());
+    assertThat(second.low().orElseThrow()).isLessThanOrEqualTo(first.high().orElseThrow());
+  }
+
+  private Range knee(String cluster) throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory,
+            "find",
+            "-db",
+            "etcd",
+            "-P",
+            "workloads/workloada",
+            "-threads",
+            "50",
+            "-p",
+            cluster,
+            "-p",
+            "cluster.dir=" + servers,
+            "-p",
+            "recordcount=1000",
+            "-p",
+            "find.precision=20%",
+            "-p",
+            "find.duration=3s",
+            "-p",
+            "find.max.time=8m")) {
+      kvbench.handle().onExit().get(20, TimeUnit.MINUTES);
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      return ResultDirectory.readFind(kvbench.resultDirectory())
+          .flatMap(FindResult::ratePerSecond)
+          .orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of the real jar, on the store inside kvbench. */
+class SuiteIT {
+  private static final String SIZES =
+      """
+      suite.workload=workloada
+      axis.db=memory
+      axis.valuesize=64,256
+      maxexecutiontime=2
+      operationcount=1000000000
+      target=500
+      suite.repeats=2
+      suite.order=random
+      suite.seed=5
+      exit.on=never
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void aSuiteThatIsKilledTwiceEndsAsOneThatIsNot() throws Exception {
+    SuiteProcess killed = SuiteProcess.of(directory, SIZES, "killed");
+
+    killed.killAfter(1);
+    assertThat(killed.read().count(Status.RUNNING)).isOne();
+    killed.killAfter(2);
+    SuiteDocument resumed = killed.run();
+
+    assertThat(resumed.cells()).hasSize(4);
+    assertThat(resumed.cells().stream().flatMap(cell -> cell.earlier().stream()))
+        .hasSize(2)
+        .allSatisfy(
+            path -> {
+              Path partial = killed.path().resolve(path);
+              assertThat(partial.resolve(ResultDirectory.PLAN)).exists();
+              assertThat(partial.resolve(ResultDirectory.RESULT)).doesNotExist();
+            });
+    SuiteProcess whole = SuiteProcess.of(directory, SIZES, "whole");
+    whole.run();
+    SuiteProcess.assertSame(killed, whole);
+    assertPages(killed);
+    assertNoProperties(killed);
+  }
+
+  private static void assertPages(SuiteProcess suite) throws Exception {
+    assertThat(suite.path().resolve("comparison.html")).isNotEmptyFile();
+    String page = Files.readString(suite.path().resolve("suite.html"));
+    assertThat(page).contains("4 of 4").doesNotContain("http-equiv=\"refresh\"");
+    for (Cell cell : suite.read().cells()) {
+      String link = cell.resultDirectory().orElseThrow() + "/report.html";
+      assertThat(page).contains("href=\"" + link + "\"");
+      assertThat(suite.path().resolve(link)).isNotEmptyFile();
+    }
+  }
+
+  /** They may have secrets, and are there only for as long as a run. */
+  private static void assertNoProperties(SuiteProcess suite) throws Exception {
+    try (Stream<Path> files = Files.walk(suite.path().resolve("cells"))) {
+      assertThat(files).noneMatch(file -> file.endsWith("workloada"));
+    }
+  }
+
+  @Test
+  void ctrlCEndsTheRunReadablyAndTheSuiteResumes() throws Exception {
+    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
+    try (KvbenchProcess kvbench = suite.start()) {
+      suite.awaitRunning(kvbench, 1);
+      kvbench.signal("INT");
+
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.INTERRUPTED);
+      assertThat(kvbench.err()).contains("the same command resumes the suite");
+      assertThat(kvbench.out()).contains("partial");
+    }
+    SuiteDocument stopped = suite.read();
+    Cell partial =
+        stopped.cells().stream()
+            .filter(cell -> cell.status() == Status.PARTIAL)
+            .findFirst()
+            .orElseThrow();
+    RunResult result =
+        ResultDirectory.readResult(suite.path().resolve(partial.resultDirectory().orElseThrow()));
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(suite.path().resolve("comparison.txt")).doesNotExist();
+
+    SuiteDocument resumed = suite.run();
+
+    assertThat(resumed.count(Status.DONE)).isEqualTo(4);
+    List<Cell> before =
+        stopped.cells().stream().filter(cell -> cell.status() == Status.DONE).toList();
+    assertThat(before).isNotEmpty();
+    assertThat(resumed.cells()).containsAll(before);
+    assertThat(SuiteProcess.compared(suite)).hasSize(4);
+  }
+
+  @Test
+  void aSuiteOfTheJarRunsOnceAndIsThenDone() throws Exception {
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "suite", "smoke")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      assertThat(kvbench.err())
+          .containsPattern("(?m)^1/4  valuesize=64 #1  [\\d,]+/s  p99 .* (VALID|SUSPECT)")
+          .containsPattern("(?m)^4/4  valuesize=64 #2 ");
+      assertThat(kvbench.out()).containsPattern("valuesize=256 +2/2 ");
+      assertThat(kvbench.resultDirectory()).isEqualTo(directory.resolve("results/smoke"));
+    }
+    try (KvbenchProcess again = KvbenchProcess.start(directory, "suite", "smoke")) {
+      assertThat(again.exitCode()).as(again::said).isZero();
+      assertThat(again.err()).contains("4 of 4 runs are done").doesNotContain("1/4");
+    }
+    try (KvbenchProcess other =
+        KvbenchProcess.start(directory, "suite", "smoke", "-p", "suite.repeats=3")) {
+      assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(other.err()).contains("-p suite.repeats=3 is new", "--results");
+    }
+  }
+
+  @Test
+  void aRunThatFailsDoesNotEndTheSuiteAndIsRepeated() throws Exception {
+    SuiteProcess suite =
+        SuiteProcess.of(
+            directory,
+            """
+            suite.workload=smoke
+            axis.db=memory
+            axis.slo=response.p99<1h|response.p99<1ns
+            """,
+            "results");
+
+    try (KvbenchProcess kvbench = suite.start()) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.VERDICT);
+    }
+    assertThat(suite.read().count(Status.DONE)).isEqualTo(2);
+
+    SuiteProcess failing =
+        SuiteProcess.of(
+            directory,
+            """
+            suite.workload=smoke
+            axis.db=zookeeper,memory
+            endpoints@zookeeper=127.0.0.1:1
+            connect.timeout=1s
+            suite.clean=false
+            """,
+            "failing");
+    for (int start = 1; start <= 2; start++) {
+      try (KvbenchProcess kvbench = failing.start()) {
+        assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(kvbench.err()).contains("FAILED: ");
+      }
+      SuiteDocument ended = failing.read();
+      assertThat(ended.cells())
+          .extracting(Cell::status)
+          .containsExactly(Status.FAILED, Status.DONE);
+      assertThat(ended.cells().getFirst().reason().orElseThrow()).contains("127.0.0.1:1");
+      assertThat(ended.cells().getFirst().earlier()).hasSize(start - 1);
+    }
+  }
+
+  @Test
+  void aBudgetLeavesRunsForAnotherTime() throws Exception {
+    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results", "-p", "max.time=3s");
+
+    try (KvbenchProcess kvbench = suite.start()) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      assertThat(kvbench.err()).contains("not started: max.time=3.0 s");
+      assertThat(kvbench.out()).contains("not run");
+    }
+    SuiteDocument stopped = suite.read();
+    assertThat(stopped.count(Status.DONE)).isOne();
+    assertThat(stopped.count(Status.SKIPPED)).isEqualTo(3);
+
+    SuiteDocument resumed = SuiteProcess.of(directory, SIZES, "results").run();
+    assertThat(resumed.count(Status.DONE)).isEqualTo(4);
+  }
+
+  @Test
+  void combinationsAreRepeatedUntilTheirMedianIsKnown() throws Exception {
+    // A rate that kvbench keeps is the same in each run.
+    SuiteProcess suite =
+        SuiteProcess.of(
+            directory,
+            """
+            suite.workload=workloadc
+            axis.db=memory
+            operationcount=200
+            target=200
+            repeat.until=ci<20%
+            repeat.max=10
+            exit.on=never
+            """,
+            "results");
+
+    SuiteDocument ended = suite.run();
+
+    assertThat(ended.count(Status.DONE)).isEqualTo(7);
+    assertThat(ended.count(Status.UNNEEDED)).isEqualTo(3);
+    assertThat(ended.cells().getLast().reason().orElseThrow()).contains("after 7 runs");
+    assertThat(suite.run()).usingRecursiveComparison().ignoringFields("updatedAt").isEqualTo(ended);
+  }
+
+  @Test
+  void onlyOneProcessRunsASuite() throws Exception {
+    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
+    try (KvbenchProcess first = suite.start()) {
+      suite.awaitRunning(first, 0);
+      try (KvbenchProcess second = suite.start()) {
+        assertThat(second.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(second.err()).contains("in use by another process");
+      }
+      assertThat(first.exitCode()).as(first::said).isZero();
+    }
+  }
+}

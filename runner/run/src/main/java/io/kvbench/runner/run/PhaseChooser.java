@@ -1,0 +1,26 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.result.PhaseResult;
+import java.util.Optional;
+
+/**
+ * Chooses the probes of a search, each by what came of those before. They take the place of the
+ * plan's phase {@code probe}. For the thread of the run.
+ */
+public interface PhaseChooser {
+
+  /**
+   * Returns the next probe; empty when the search is over.
+   *
+   * @param like the plan's phase
+   */
+  Optional<PhasePlan> next(PhasePlan like);
+
+  /** About a second of the probe has passed. */
+  void interval(Interval interval);
+
+  /** The probe has come to its planned end. One that did not is not told of. */
+  void ended(PhaseResult probe);
+}

@@ -1,0 +1,97 @@
+package io.kvbench.runner.run.find;
+
+import io.kvbench.core.measure.Drain;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.result.PhaseResult;
+import java.time.Duration;
+
+/**
+ * The part of a probe after its settling time. Rates are those of the time in which it was sending;
+ * operations are all that ended after the settling time, in the drain as well. For one thread.
+ */
+final class JudgedPart {
+  private static final long NANOS = 1_000_000_000L;
+
+  /** Intervals end a little after full seconds. */
+  private static final long SLACK_NANOS = NANOS / 4;
+
+  private final LoadModel model;
+  private final long settleNanos;
+  private Snapshot recorded = Snapshot.empty();
+  private long beginNanos = -1;
+  private long endNanos;
+  private long requestsBefore;
+  private long requestsAtEnd;
+
+  /** Begins with the probe. */
+  JudgedPart(LoadModel model, Duration settle) {
+    this.model = model;
+    settleNanos = settle.toNanos();
+  }
+
+  void add(Interval interval) {
+    if (interval.phaseNanos() < settleNanos - SLACK_NANOS) {
+      requestsBefore = interval.requests();
+      return;
+    }
+    if (beginNanos < 0) {
+      beginNanos = interval.phaseNanos();
+    }
+    recorded = recorded.plus(interval.recorded());
+  }
+
+  /** Ends with the probe: what ended after it had stopped sending is known by then. */
+  void end(PhaseResult probe) {
+    endNanos = probe.wallNanos() - probe.drain().map(Drain::nanos).orElse(0L);
+    requestsAtEnd = probe.requests() - probe.drain().map(Drain::requests).orElse(0L);
+  }
+
+  /** Returns the time in which it was sending; 0 if it never did. */
+  long nanos() {
+    return beginNanos < 0 ? 0 : Math.max(0, endNanos - beginNanos);
+  }
+
+  /** Returns how many requests ended per second of that time. */
+  double achievedPerSecond() {
+    return perSecond(requestsAtEnd - requestsBefore);
+  }
+
+  /** Returns how many requests were due per second of that time; 0 in a closed loop. */
+  double offeredPerSecond() {
+    return switch (model) {
+      case LoadModel.ClosedLoop closed -> 0;
+      case LoadModel.OpenLoop(Arrivals arrivals) ->
+          perSecond(before(arrivals, endNanos) - before(arrivals, beginNanos));
+    };
+  }
+
+  private double perSecond(long count) {
+    return nanos() == 0 ? 0 : (double) count * NANOS / nanos();
+  }
+
+  /** Returns how many arrivals there are before a time. */
+  private static long before(Arrivals arrivals, long nanos) {
+    long low = 0;
+    long high = 1;
+    while (arrivals.startNanos(high) < nanos) {
+      high *= 2;
+    }
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (arrivals.startNanos(middle) < nanos) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Returns the result of the probe with this part's operations and times only. */
+  PhaseResult of(PhaseResult probe) {
+    return probe.since(Math.max(0, beginNanos), recorded);
+  }
+}

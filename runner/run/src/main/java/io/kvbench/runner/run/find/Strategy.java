@@ -1,0 +1,45 @@
+package io.kvbench.runner.run.find;
+
+import io.kvbench.core.result.FindResult;
+import io.kvbench.core.search.Bounds;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Which probes a search makes, and what they say. For one thread. */
+sealed interface Strategy permits RateStrategy, CurveStrategy, ClientsStrategy {
+
+  /** Returns what to probe next; empty at the end. */
+  Optional<Load> next();
+
+  /**
+   * Takes a probe that counts.
+   *
+   * @param okPerSecond operations answered OK per second
+   */
+  void add(Load load, FindResult.Probe probe, double okPerSecond);
+
+  /**
+   * Takes a probe that the client limited; returns whether the search goes on, with the same load
+   * or another.
+   */
+  boolean addLimited(Load load);
+
+  /** Returns where the answer is, as far as it is known. */
+  Bounds estimate();
+
+  /** Returns the interval that is reported. */
+  Bounds bounds();
+
+  /** Returns whether that is what was asked for. */
+  boolean isFound();
+
+  /** Returns how the interval is found, with the source of the method. */
+  String method();
+
+  OptionalDouble confidence();
+
+  double precision();
+
+  /** Returns the throughput of the closed loop that came first. */
+  OptionalDouble capacity();
+}

@@ -1,0 +1,8 @@
+/**
+ * Searches: settings, the choice of probes, and what they find. May import core's search, setting,
+ * workload, plan, measure, operation, binding, result and verdict, and runner.run.
+ */
+@NullMarked
+package io.kvbench.runner.run.find;
+
+import org.jspecify.annotations.NullMarked;
