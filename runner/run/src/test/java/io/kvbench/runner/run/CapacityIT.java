@@ -71,7 +71,7 @@ final class CapacityIT {
         calls.add(
             () -> {
               try (QueueStore queue = new QueueStore(FindTest.CAPACITY, noise, seed)) {
-                return FindTest.search(queue, Integer.MAX_VALUE, "find.precision=4%").found();
+                return FindTest.search(queue, Integer.MAX_VALUE).found();
               }
             });
       }
