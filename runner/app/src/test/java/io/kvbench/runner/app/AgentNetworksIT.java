@@ -21,13 +21,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Agents that a user starts on other machines, with a cable to the controller and one to the store:
- * network namespaces of this machine.
+ * network namespaces of this machine. They mostly wait, one after the other.
  */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("networks of agents")
 final class AgentNetworksIT {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -173,11 +173,13 @@ final class FindIT {
             "-p",
             "recordcount=1000",
             "-p",
-            "find.precision=20%",
+            "find.precision=30%",
             "-p",
-            "find.duration=3s",
+            "find.duration=2s",
             "-p",
-            "find.max.time=8m")) {
+            "find.settle=1s",
+            "-p",
+            "find.max.time=4m")) {
       kvbench.handle().onExit().get(20, TimeUnit.MINUTES);
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return ResultDirectory.readFind(kvbench.resultDirectory())

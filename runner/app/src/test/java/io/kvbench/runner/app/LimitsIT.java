@@ -292,9 +292,7 @@ final class LimitsIT {
     "zookeeper, embedded",
     "zookeeper, docker",
     "dengine, process",
-    "dengine, docker",
     "zetcd, process",
-    "zetcd, docker",
   })
   void oneOfThreeServersIsSlow(String system, String cluster) throws Exception {
     InstalledServers.of(system);

@@ -13,8 +13,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Suites on real servers. */
+/** Suites on real servers, which mostly start and stop. */
+@Execution(ExecutionMode.CONCURRENT)
 class SuiteServersIT {
   private static final List<String> SYSTEMS = List.of("etcd", "zookeeper", "consul");
 
