@@ -67,6 +67,7 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String PROCESS = "io.kvbench.runner.process";
   private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
@@ -310,8 +311,10 @@ class ArchitectureTest {
               SIDECAR,
               LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
+          new Room(PROCESS, ENGINE, SETTING),
           new Room(
               SUITE,
+              PROCESS,
               "io.kvbench.core..",
               COMPARE,
               SUITE_CELLS,
@@ -341,6 +344,7 @@ class ArchitectureTest {
               LISTEN,
               AGENT,
               CALIBRATE,
+              PROCESS,
               SUITE),
           new Room("io.kvbench.runner.launcher"));
 
