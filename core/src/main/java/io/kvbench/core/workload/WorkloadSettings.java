@@ -354,7 +354,7 @@ public final class WorkloadSettings {
       String accepts,
       Function<String, T> parser,
       String defaultText) {
-    return Setting.of(name, description, accepts, parser).withDefault(defaultText);
+    return Setting.of(name, description, accepts, parser).withDefault(defaultText).forRemote();
   }
 
   private static String coreWorkload(String text) {

@@ -68,6 +68,7 @@ class ArchitectureTest {
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String PROCESS = "io.kvbench.runner.process";
+  private static final String SERVICE = "io.kvbench.runner.service";
   private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
@@ -313,6 +314,18 @@ class ArchitectureTest {
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(PROCESS, ENGINE, SETTING),
           new Room(
+              SERVICE,
+              PROCESS,
+              "io.kvbench.core..",
+              COMPARE,
+              TEXT,
+              "io.kvbench.reports.csv",
+              "io.kvbench.reports.html",
+              "io.kvbench.reports.markdown",
+              CLUSTER + ".local",
+              RUN,
+              LISTEN),
+          new Room(
               SUITE,
               PROCESS,
               "io.kvbench.core..",
@@ -345,6 +358,7 @@ class ArchitectureTest {
               AGENT,
               CALIBRATE,
               PROCESS,
+              SERVICE,
               SUITE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -359,6 +373,7 @@ class ArchitectureTest {
               AGENTS,
               MESSAGE,
               KUBERNETES,
+              SERVICE,
               "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
@@ -372,7 +387,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS, LISTEN),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),
