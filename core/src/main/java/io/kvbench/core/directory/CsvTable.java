@@ -95,7 +95,8 @@ final class CsvTable {
         file + " is damaged in line " + (row + 2) + ": " + problem + ". " + MEND, cause);
   }
 
-  private static List<String> cells(String line) {
+  /** Returns the cells of a line without its end. */
+  static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
     boolean quoted = false;

@@ -92,6 +92,7 @@ public final class RunSettings {
                   + " phase.",
               "comma-separated rates above 0 and up to 1e9, as in 1000,2000,5000",
               RunSettings::parseRates)
+          .forRemote()
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> THINK_TIME =
@@ -123,6 +124,7 @@ public final class RunSettings {
               "endpoints",
               "Comma-separated host:port of the servers to connect to; if unset, kvbench starts its"
                   + " own.")
+          .forRemote()
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
@@ -175,6 +177,7 @@ public final class RunSettings {
 
   public static final Setting<String> LABEL =
       Setting.text("label", "Free-text label of this run, stored in its plan.")
+          .forRemote()
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<FilePermissions> RESULTS_PERMISSIONS =
@@ -183,6 +186,7 @@ public final class RunSettings {
               FilePermissions.class,
               "Permissions of the result directory: owner (files 0600, directories 0700) or umask"
                   + " (the umask of the process).")
+          .forThisMachine()
           .withDefault("owner")
           .affecting(Affects.PRESENTATION);
 

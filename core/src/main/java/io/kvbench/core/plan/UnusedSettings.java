@@ -16,10 +16,12 @@ import static io.kvbench.core.workload.CoordinationSettings.LOCK_WRITE;
 import static io.kvbench.core.workload.OneShotSettings.ONE_SHOT_SESSION;
 import static io.kvbench.core.workload.RangeSettings.RANGE_CONTENT;
 import static io.kvbench.core.workload.RangeSettings.RANGE_DESCENDING;
+import static io.kvbench.core.workload.RangeSettings.RANGE_END;
 import static io.kvbench.core.workload.RangeSettings.RANGE_LIMIT;
 import static io.kvbench.core.workload.RangeSettings.RANGE_PAGE;
 import static io.kvbench.core.workload.RangeSettings.RANGE_PREFIX;
 import static io.kvbench.core.workload.RangeSettings.RANGE_SELECTION;
+import static io.kvbench.core.workload.RangeSettings.RANGE_START;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_HISTORY;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_KEYS;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_ONCE;
@@ -93,7 +95,14 @@ final class UnusedSettings {
       List.of(MIN_SCAN_LENGTH, MAX_SCAN_LENGTH, SCAN_LENGTH_DISTRIBUTION);
   private static final List<Setting<?>> RANGES =
       List.of(
-          RANGE_SELECTION, RANGE_PREFIX, RANGE_LIMIT, RANGE_PAGE, RANGE_CONTENT, RANGE_DESCENDING);
+          RANGE_SELECTION,
+          RANGE_PREFIX,
+          RANGE_START,
+          RANGE_END,
+          RANGE_LIMIT,
+          RANGE_PAGE,
+          RANGE_CONTENT,
+          RANGE_DESCENDING);
   private static final List<Setting<?>> LOCK =
       List.of(
           LOCKS, LOCK_TTL, LOCK_WAIT, LOCK_HOLD, LOCK_WRITE, LOCK_DIES, LOCK_PAUSES, LOCK_PAUSE);

@@ -221,6 +221,7 @@ public final class WorkloadSettings {
           .deciding(Fact.KEY_SIZE);
   public static final Setting<String> KEY_PREFIX =
       Setting.text("keyprefix", "Prefix of every key, before its number.")
+          .forRemote()
           .withDefault("user")
           .deciding(Fact.KEY_SIZE);
   public static final Setting<Integer> KEY_SIZE =
@@ -353,7 +354,7 @@ public final class WorkloadSettings {
       String accepts,
       Function<String, T> parser,
       String defaultText) {
-    return Setting.of(name, description, accepts, parser).withDefault(defaultText);
+    return Setting.of(name, description, accepts, parser).withDefault(defaultText).forRemote();
   }
 
   private static String coreWorkload(String text) {

@@ -3,10 +3,12 @@ package io.kvbench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.NotedWitness;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
@@ -66,6 +68,27 @@ class WorkloadTest {
     Requests loaded = Requests.of(workload.loadRequests(0, 1), 2);
     assertThat(loaded.key(0)).isEqualTo("user6284781860667377211");
     assertThat(loaded.value(0).size()).isEqualTo(1000);
+  }
+
+  @Test
+  void rangesWithBoundsOfTheirOwnAreAllTheSame() {
+    Workload workload =
+        WorkloadFixtures.workload(
+            """
+            readproportion=0
+            updateproportion=0
+            rangeproportion=1
+            range.start=foo
+            range.end=foo3
+            """);
+    assertThat(Requests.of(workload.runSources(1).source(0), 3).list())
+        .containsOnly(
+            new Operation.Range(
+                new KeyRange.Between(Optional.of(Key.of("foo")), Optional.of(Key.of("foo3"))),
+                0,
+                RangeContent.RECORDS,
+                false,
+                ReadConsistency.DEFAULT));
   }
 
   @Test

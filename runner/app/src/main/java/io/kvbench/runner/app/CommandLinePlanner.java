@@ -132,9 +132,12 @@ final class CommandLinePlanner {
 
   /** Returns the settings that the flags give, without a plan; the problems say what is wrong. */
   Settings settings(RunOptions options, Problems problems) {
-    Assignments given = ofFiles(options, problems);
-    given.addAll(options.assignments(problems));
-    return loaded().planning().resolve(given, problems);
+    return loaded().planning().resolve(assignments(options, problems), problems);
+  }
+
+  /** Returns what the flags and files say; the problems say what is wrong with their form. */
+  Assignments assignments(RunOptions options, Problems problems) {
+    return ofFiles(options, problems).addAll(options.assignments(problems));
   }
 
   /** Finds the system that {@code -db} names. */

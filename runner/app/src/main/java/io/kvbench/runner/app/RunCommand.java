@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,6 +64,9 @@ final class RunCommand implements Callable<Integer> {
       description = "Exit at the end of standard input, and ignore Ctrl-C.")
   private boolean withParent;
 
+  @ArgGroup(validate = false)
+  private RemoteRun remote = new RemoteRun();
+
   private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;
@@ -77,6 +81,9 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     if (withParent) {
       LivenessPipe.watch();
+    }
+    if (remote.isAsked()) {
+      return remote.run(options, results, planning, terminal, stop);
     }
     Problems problems = new Problems();
     Optional<Planned> planned = planning.plan(options, problems);

@@ -67,6 +67,8 @@ class ArchitectureTest {
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String PROCESS = "io.kvbench.runner.process";
+  private static final String SERVICE = "io.kvbench.runner.service";
   private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
@@ -310,8 +312,22 @@ class ArchitectureTest {
               SIDECAR,
               LISTEN),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
+          new Room(PROCESS, ENGINE, SETTING),
+          new Room(
+              SERVICE,
+              PROCESS,
+              "io.kvbench.core..",
+              COMPARE,
+              TEXT,
+              "io.kvbench.reports.csv",
+              "io.kvbench.reports.html",
+              "io.kvbench.reports.markdown",
+              CLUSTER + ".local",
+              RUN,
+              LISTEN),
           new Room(
               SUITE,
+              PROCESS,
               "io.kvbench.core..",
               COMPARE,
               SUITE_CELLS,
@@ -341,6 +357,8 @@ class ArchitectureTest {
               LISTEN,
               AGENT,
               CALIBRATE,
+              PROCESS,
+              SERVICE,
               SUITE),
           new Room("io.kvbench.runner.launcher"));
 
@@ -355,6 +373,7 @@ class ArchitectureTest {
               AGENTS,
               MESSAGE,
               KUBERNETES,
+              SERVICE,
               "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
@@ -368,7 +387,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS, LISTEN),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),

@@ -1,4 +1,4 @@
-package io.kvbench.runner.suite;
+package io.kvbench.runner.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

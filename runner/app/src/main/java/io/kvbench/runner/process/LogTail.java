@@ -1,4 +1,4 @@
-package io.kvbench.runner.suite;
+package io.kvbench.runner.process;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,7 +21,7 @@ public final class LogTail {
   }
 
   /** Returns why the run ended: the last message that is an error, else the last line. */
-  static String reason(Path log) {
+  public static String reason(Path log) {
     List<String> lines = lines(log);
     for (int index = lines.size() - 1; index >= 0; index--) {
       if (lines.get(index).startsWith(MESSAGE)) {

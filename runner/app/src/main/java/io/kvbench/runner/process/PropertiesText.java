@@ -1,12 +1,13 @@
-package io.kvbench.runner.suite;
+package io.kvbench.runner.process;
 
 import io.kvbench.core.setting.Assignments;
 
 /** Assignments as a workload file that gives the same ones when it is read. */
-final class PropertiesText {
+public final class PropertiesText {
   private PropertiesText() {}
 
-  static String of(Assignments assignments) {
+  /** Returns the text of the file, which ends with a line feed unless it is empty. */
+  public static String of(Assignments assignments) {
     StringBuilder text = new StringBuilder();
     assignments
         .list()

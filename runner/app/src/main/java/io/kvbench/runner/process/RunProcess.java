@@ -1,4 +1,4 @@
-package io.kvbench.runner.suite;
+package io.kvbench.runner.process;
 
 import io.kvbench.core.engine.StopSignal;
 import java.io.IOException;
@@ -9,27 +9,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process of kvbench for one cell: nothing that one run leaves behind in a JVM, such as compiled
+ * A process of kvbench for one run: nothing that one run leaves behind in a JVM, such as compiled
  * code or a full heap, is there in the next. It ends with this process at the latest, since its
  * standard input does then.
  */
-final class CellProcess {
-  /** A run that is told to stop takes 9.6 s at most, and this process has as long for itself. */
-  private static final Duration ENDING = Duration.ofMillis(8_500);
-
+public final class RunProcess {
   private static final Duration LOOK = Duration.ofMillis(500);
 
-  private CellProcess() {}
+  private RunProcess() {}
 
   /**
    * Runs a command to its end, or until the signal is given, which stops it as Ctrl-C would.
    *
    * @param log gets what it prints, behind what is there
+   * @param ending how long it may take to stop before it is killed
    * @param now and then called while it runs
    * @return the exit code
    * @throws IOException if it cannot be started
    */
-  static int run(List<String> command, Path log, StopSignal stop, Runnable now)
+  public static int run(
+      List<String> command, Path log, StopSignal stop, Duration ending, Runnable now)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
@@ -46,7 +45,7 @@ final class CellProcess {
         }
         now.run();
       }
-      process.waitFor(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(ending.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       stop.forget(end);
       process.destroyForcibly();

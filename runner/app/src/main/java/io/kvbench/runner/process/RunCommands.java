@@ -1,23 +1,24 @@
-package io.kvbench.runner.suite;
+package io.kvbench.runner.process;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How kvbench starts itself for a cell. Properties are in a file and not among the arguments, which
+ * How kvbench starts itself for a run. Properties are in a file and not among the arguments, which
  * every user of the machine can see.
  *
  * @param run what runs {@code kvbench run}, as a process that ends with its standard input
  * @param clean what runs {@code kvbench clean}
  */
-public record CellCommands(List<String> run, List<String> clean) {
-  public CellCommands {
+public record RunCommands(List<String> run, List<String> clean) {
+  public RunCommands {
     run = List.copyOf(run);
     clean = List.copyOf(clean);
   }
 
-  List<String> run(String system, Path properties, Path results) {
+  /** The command that runs the workload in a file, with its result below a directory. */
+  public List<String> run(String system, Path properties, Path results) {
     return with(
         run, "-db", system, "-P", properties.toString(), "-s", "--results", results.toString());
   }
@@ -25,9 +26,9 @@ public record CellCommands(List<String> run, List<String> clean) {
   /**
    * The command that removes the keys below kvbench's prefix.
    *
-   * @param own whether the servers are the suite's own, with no keys but kvbench's
+   * @param own whether the servers are kvbench's own, with no keys but kvbench's
    */
-  List<String> clean(String system, Path properties, boolean own) {
+  public List<String> clean(String system, Path properties, boolean own) {
     List<String> command = with(clean, "-db", system, "-P", properties.toString(), "--yes");
     if (own) {
       command.add("--whole-store");
