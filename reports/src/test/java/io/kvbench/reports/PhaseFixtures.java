@@ -174,6 +174,7 @@ public final class PhaseFixtures {
         index * SECOND + 1_500,
         SECOND + MILLI,
         500,
+        OptionalDouble.of(500),
         operations,
         lag);
   }

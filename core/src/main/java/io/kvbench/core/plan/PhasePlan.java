@@ -153,6 +153,19 @@ public record PhasePlan(
     return requests / clients + (client < requests % clients ? 1 : 0);
   }
 
+  /**
+   * Returns the mean rate of arrivals between two times of the phase, which sends nothing after its
+   * end; empty in a closed loop.
+   */
+  public OptionalDouble offeredPerSecond(long fromNanos, long toNanos) {
+    if (!(loadModel instanceof LoadModel.OpenLoop(Arrivals arrivals)) || toNanos <= fromNanos) {
+      return OptionalDouble.empty();
+    }
+    long end = duration.map(Rates::nanos).orElse(Long.MAX_VALUE);
+    double due = arrivals.between(Math.min(fromNanos, end), Math.min(toNanos, end));
+    return OptionalDouble.of(due * Rates.NANOS_PER_SECOND / (toNanos - fromNanos));
+  }
+
   /** Returns the mean rate of arrivals that is planned; empty in a closed loop. */
   public OptionalDouble offeredPerSecond() {
     return offeredPerSecond(requests);

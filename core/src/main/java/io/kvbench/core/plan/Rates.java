@@ -21,6 +21,14 @@ final class Rates {
     return perSecond;
   }
 
+  /** Returns the rate, which may be none. */
+  static double notNegative(double perSecond) {
+    if (!(perSecond >= 0 && perSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
+    }
+    return perSecond;
+  }
+
   /** Returns the length, if there is time in it. */
   static Duration positive(Duration length) {
     if (!length.isPositive()) {

@@ -84,6 +84,7 @@ public final class RunPlanner {
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
+            loadModels.fileDigests(),
             notes(workload.get(), phases)));
   }
 
@@ -118,7 +119,22 @@ public final class RunPlanner {
           "there is nothing to load: set recordcount (or insertcount) to the number of records.");
       return Optional.empty();
     }
-    return Optional.of(measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime()));
+    PhasePlan load = measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime());
+    checkEnd(load);
+    return Optional.of(load);
+  }
+
+  /** A schedule whose last rate is 0 may have fewer arrivals than there are records. */
+  private void checkEnd(PhasePlan load) {
+    if (load.duration().isEmpty()
+        && load.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+        && arrivals.startNanos(load.requests() - 1) == Arrivals.NEVER_NANOS) {
+      problems.add(
+          settings.whereIs(RunSettings.ARRIVALS),
+          "the schedule never reaches the last record: it sends %.0f of %d requests; add a stage with a rate, or set maxexecutiontime."
+              .formatted(
+                  Math.floor(arrivals.between(0, Arrivals.NEVER_NANOS)), load.requests()));
+    }
   }
 
   private Optional<PhasePlan> warmup() {
@@ -133,7 +149,7 @@ public final class RunPlanner {
 
   private Optional<PhasePlan> run() {
     long requests = count(RunSettings.OPERATION_COUNT);
-    Optional<Duration> time = maxExecutionTime();
+    Optional<Duration> time = maxExecutionTime().or(loadModels::length);
     if (requests == 0 && time.isEmpty()) {
       if (!isEndRefused()) {
         problems.add(

@@ -72,8 +72,9 @@ public final class RunSettings {
               "arrivals",
               ArrivalShape.class,
               "Arrival times of scheduled requests: constant (evenly spaced) or poisson (random) at"
-                  + " the rate of target, ramp from target.from to target.to, or steps through"
-                  + " target.steps.")
+                  + " the rate of target, ramp from target.from to target.to, steps through"
+                  + " target.steps, stages of target.stages, sine around target, or trace of the"
+                  + " rates in target.trace.")
           .withDefault("constant")
           .deciding(Fact.LOAD_MODEL);
 
@@ -92,6 +93,34 @@ public final class RunSettings {
                   + " phase.",
               "comma-separated rates above 0 and up to 1e9, as in 1000,2000,5000",
               RunSettings::parseRates)
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<List<Stage>> TARGET_STAGES =
+      Setting.of(
+              "target.stages",
+              "arrivals=stages: requests per second and how long, one after another; RATE..RATE"
+                  + " changes evenly, 0 is a pause. The run ends with the last stage unless"
+                  + " maxexecutiontime is set.",
+              Stage.FORM,
+              Stage::parse)
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<Double> TARGET_AMPLITUDE =
+      rate(
+              "target.amplitude",
+              "arrivals=sine: how far the rate swings above and below target, in requests per"
+                  + " second.")
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<Duration> TARGET_PERIOD =
+      Setting.duration("target.period", "arrivals=sine: duration of a whole swing of the rate.")
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<String> TARGET_TRACE =
+      Setting.text(
+              "target.trace",
+              "arrivals=trace: file of rates over time, with lines 'seconds,rate'; the last one"
+                  + " ends the trace, and the run unless maxexecutiontime is set.")
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Duration> THINK_TIME =
@@ -219,6 +248,10 @@ public final class RunSettings {
             TARGET_FROM,
             TARGET_TO,
             TARGET_STEPS,
+            TARGET_STAGES,
+            TARGET_AMPLITUDE,
+            TARGET_PERIOD,
+            TARGET_TRACE,
             THINK_TIME,
             WARMUP_TIME,
             WARMUP_COUNT,

@@ -8,12 +8,12 @@ import java.util.Optional;
  *
  * @param source the source: {@link #FAULT} for what kvbench did to the servers and to the network,
  *     {@link #CLUSTER} for what it saw of the servers, {@link #CLIENTS_NETWORK} for what it
- *     measured between clients and servers
+ *     measured between clients and servers, {@link #LOAD} for changes of the load
  * @param kind what happened, in capitals: {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code
  *     RESTART}, {@code CUT}, {@code HEAL}, {@code RESET}, {@code ISOLATE}, {@code REJOIN}, {@code
  *     SLOWDISK}, {@code FASTDISK}, {@code FULLDISK}, {@code FREEDISK}, {@code SKEWCLOCK}, {@code
- *     SETCLOCK}, {@link #NETWORK}, {@link #NOT_DONE}, {@link #LEADER}, {@link #MEASURED}; more may
- *     be added
+ *     SETCLOCK}, {@link #NETWORK}, {@link #NOT_DONE}, {@link #LEADER}, {@link #MEASURED}, {@link
+ *     #RATE}; more may be added
  * @param node the server's name, where it happened to one
  * @param message a description
  * @param phaseNanos when, from the start of the phase
@@ -35,6 +35,12 @@ public record EventResult(
 
   /** The source of measurements of the network between clients and servers. */
   public static final String CLIENTS_NETWORK = "network";
+
+  /** The source of changes of the load, by plan or by hand. */
+  public static final String LOAD = "load";
+
+  /** The kind of a change of the rate. */
+  public static final String RATE = "RATE";
 
   /** The kind of a change of a network condition. */
   public static final String NETWORK = "NETWORK";

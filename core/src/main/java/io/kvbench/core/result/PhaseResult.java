@@ -13,6 +13,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What one phase measured. Rates are those of its window of sending: from the start of the first
@@ -151,6 +153,24 @@ public record PhaseResult(
         Optional.of(done),
         Optional.of(happened),
         parts,
+        ownConnections);
+  }
+
+  /** Returns the phase with more events, in order of time. */
+  public PhaseResult withEvents(List<EventResult> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    List<EventResult> all =
+        Stream.concat(events.stream().flatMap(List::stream), more.stream())
+            .sorted(Comparator.comparingLong(EventResult::phaseNanos))
+            .toList();
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        Optional.of(all),
+        faultWindows,
         ownConnections);
   }
 

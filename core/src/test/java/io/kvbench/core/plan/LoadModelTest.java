@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LoadModelTest {
   private static final long UNLIMITED = PhasePlan.UNLIMITED;
   private static final Optional<Duration> TEN_SECONDS = Optional.of(Duration.ofSeconds(10));
-  private static final Arrivals RAMP = new Ramp(100, 300, Duration.ofSeconds(10));
+  private static final Arrivals RAMP = Stages.ramp(100, 300, Duration.ofSeconds(10));
 
   @Test
   void areCalledByTheirPace() {

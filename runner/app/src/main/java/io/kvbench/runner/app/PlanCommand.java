@@ -129,7 +129,10 @@ final class PlanCommand implements Callable<Integer> {
     LoadProfile load = plan.workload().profile();
     out.println("keys        " + describe(load.keyBytes(), load.keys()));
     out.println("values      " + describe(load.valueBytes(), load.values()));
-    plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
+    for (PhasePlan phase : plan.phases()) {
+      out.println("phase       " + describe(plan, phase));
+      RateCurve.of(phase, terminal.isUnicode()).ifPresent(line -> out.println("rate        " + line));
+    }
     FaultSettings.steps(plan.settings())
         .forEach(step -> out.println("step        " + describe(step)));
     LimitSettings.words(plan.settings()).forEach(words -> out.println("limits      " + words));

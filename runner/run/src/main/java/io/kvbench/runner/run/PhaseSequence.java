@@ -181,7 +181,8 @@ final class PhaseSequence {
                       measured,
                       all.condition())
                   .withOwnConnections(plan.ownConnections(phase)));
-      run.phase(result, measured.repeatedCompletions());
+      run.phase(
+          result.withEvents(ScheduledChanges.of(phase, result)), measured.repeatedCompletions());
       end = measured.end();
       if (phase.name() == PhaseName.PROBE && end == PhaseEnd.PLANNED) {
         chooser.ifPresent(probes -> probes.ended(result));

@@ -22,8 +22,6 @@ import java.util.function.Consumer;
 
 /** The steps of a run, none in most. */
 public final class RunFaults {
-  private static final double NANOS = 1e9;
-
   /** Asks all servers for their states. */
   @FunctionalInterface
   public interface Survey {
@@ -91,7 +89,7 @@ public final class RunFaults {
       case LoadModel.ClosedLoop closed -> OfferedLoad.none();
       case LoadModel.OpenLoop(Arrivals arrivals) ->
           new OfferedLoad(
-              nanos -> Math.min(phase.requests(), arrivals.meanPerSecond(nanos) * nanos / NANOS),
+              nanos -> Math.min(phase.requests(), arrivals.between(0, nanos)),
               perRequest(mix));
     };
   }

@@ -124,7 +124,7 @@ public final class FindSettings {
     inside(settings, WITHIN, problems);
     refuse(settings, RunSettings.CLIENT_STEPS, "use find.what=clients instead", problems);
     ArrivalShape shape = settings.get(RunSettings.ARRIVALS);
-    if (shape == ArrivalShape.RAMP || shape == ArrivalShape.STEPS) {
+    if (!shape.isSteady()) {
       refuse(settings, RunSettings.ARRIVALS, "a probe has one rate: omit it", problems);
     }
     if (!settings.find(RunSettings.DO_TRANSACTIONS).orElse(true)) {
