@@ -146,7 +146,9 @@ public final class PhaseRunner {
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
         IntFunction<Supply> supplies = Supply.of(plan, sources);
-        yield index -> new ClosedPace(phase, supplies.apply(index), closed.thinkNanos());
+        yield index ->
+            new ClosedPace(
+                phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
       case LoadModel.OpenLoop open ->
           index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));

@@ -112,7 +112,7 @@ final class LoadModelPlanner {
               RunSettings.TARGET_STEPS,
               settings.find(RunSettings.TARGET_STEPS).map(List::getFirst).orElse(0.0));
       case STAGES -> initial(RunSettings.TARGET_STAGES, stages().getFirst().fromPerSecond());
-      case SINE -> constant(rate(RunSettings.TARGET));
+      case SINE -> constant(rate(RunSettings.TARGET), 0);
       case TRACE -> initial(RunSettings.TARGET_TRACE, stages().getFirst().fromPerSecond());
     };
   }
@@ -124,7 +124,7 @@ final class LoadModelPlanner {
           "the warmup runs at the initial rate, but %s begins with 0: begin above 0, or omit warmupcount and warmuptime."
               .formatted(setting.name()));
     }
-    return constant(perSecond);
+    return constant(perSecond, 0);
   }
 
   private LoadModel sine() {
@@ -140,13 +140,13 @@ final class LoadModelPlanner {
     double target = rate(RunSettings.TARGET);
     return shape == ArrivalShape.POISSON && target > 0
         ? new LoadModel.OpenLoop(new PoissonArrivals(target, seed))
-        : constant(target);
+        : constant(target, seed);
   }
 
-  private LoadModel constant(double perSecond) {
+  private LoadModel constant(double perSecond, long seed) {
     return perSecond > 0
         ? new LoadModel.OpenLoop(new ConstantRate(perSecond))
-        : new LoadModel.ClosedLoop(settings.get(RunSettings.THINK_TIME));
+        : new LoadModel.ClosedLoop(settings.get(RunSettings.THINK_TIME), seed);
   }
 
   private double rate(Setting<Double> setting) {
@@ -286,7 +286,7 @@ final class LoadModelPlanner {
         };
     boolean thinking =
         settings.isRefused(RunSettings.THINK_TIME)
-            || settings.get(RunSettings.THINK_TIME).isPositive();
+            || settings.get(RunSettings.THINK_TIME).max() > 0;
     if (open && thinking) {
       problems.add(
           settings.whereIs(RunSettings.THINK_TIME),

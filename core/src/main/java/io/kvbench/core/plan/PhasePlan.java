@@ -78,7 +78,7 @@ public record PhasePlan(
         step,
         part.size(clients),
         switch (loadModel) {
-          case LoadModel.ClosedLoop closed -> closed;
+          case LoadModel.ClosedLoop closed -> closed.from(part.first(clients));
           case LoadModel.OpenLoop(Arrivals arrivals) ->
               new LoadModel.OpenLoop(new ArrivalsOfPart(arrivals, part));
         },

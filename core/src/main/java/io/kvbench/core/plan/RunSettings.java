@@ -3,7 +3,9 @@ package io.kvbench.core.plan;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
+import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -123,10 +125,15 @@ public final class RunSettings {
                   + " ends the trace, and the run unless maxexecutiontime is set.")
           .deciding(Fact.LOAD_MODEL);
 
-  public static final Setting<Duration> THINK_TIME =
-      Setting.duration(
+  public static final Setting<Spread> THINK_TIME =
+      Setting.of(
               "thinktime",
-              "Pause of a client between a response and its next request (closed loop).")
+              "Pause of a client between a response and its next request, or its distribution"
+                  + " (closed loop).",
+              Spread.accepts(
+                  "a duration with a unit (ns, us, ms, s, m or h), as in 5ms or 30s",
+                  "1ms*9, 100ms..1s*1"),
+              text -> Spread.parse(text, time -> Rates.nanos(Durations.parse(time))))
           .withDefault("0s")
           .deciding(Fact.LOAD_MODEL);
 

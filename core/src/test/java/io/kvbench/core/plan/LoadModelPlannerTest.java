@@ -44,6 +44,23 @@ class LoadModelPlannerTest {
   }
 
   @Test
+  void aThinkTimeMayBeADistribution() {
+    assertThat(run(COUNTED + "thinktime=exponential:5ms\n"))
+        .hasToString("closed loop, think time exponential:5ms");
+    assertThat(run(COUNTED + "thinktime=5ms..5ms\n"))
+        .isEqualTo(new LoadModel.ClosedLoop(Duration.ofMillis(5)));
+    assertThat(Planned.of(COUNTED + "thinktime=5ms..4ms\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: invalid value thinktime=5ms..4ms")
+        .contains("lognormal:MEDIAN:P99", "1ms*9, 100ms..1s*1");
+    assertThat(Planned.of(COUNTED + "thinktime=1ms*9, 1s*1\ntarget=5\n").problems())
+        .singleElement()
+        .asString()
+        .contains("thinktime applies to the closed loop");
+  }
+
+  @Test
   void aTargetIsAConstantRateUnlessItIsToBePoisson() {
     assertThat(run(COUNTED + "target=500\n"))
         .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(500)));
