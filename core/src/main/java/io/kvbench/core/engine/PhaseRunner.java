@@ -63,6 +63,22 @@ public final class PhaseRunner {
       StopSignal stop,
       IntervalListener listener)
       throws BindingException {
+    return run(plan, binding, 0, sources, stop, listener);
+  }
+
+  /**
+   * Runs one of several phases that share a binding at the same time.
+   *
+   * @param firstClient the number of its first client for the binding
+   */
+  public PhaseMeasurement run(
+      PhasePlan plan,
+      Binding binding,
+      int firstClient,
+      IntFunction<RequestSource> sources,
+      StopSignal stop,
+      IntervalListener listener)
+      throws BindingException {
     Recorder recorder =
         new Recorder(
             plan.loadModel() instanceof LoadModel.OpenLoop,
@@ -73,8 +89,9 @@ public final class PhaseRunner {
           case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
               Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.clients())));
+          case LoadModel.SideBySide mixes -> throw severalPaces();
         };
-    List<Client> clients = clients(plan, phase, backlog, binding, sources);
+    List<Client> clients = clients(plan, phase, backlog, binding, firstClient, sources);
     try {
       if (plan.watchers().isPresent()) {
         phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
@@ -119,6 +136,7 @@ public final class PhaseRunner {
       PhaseState phase,
       Optional<Backlog> backlog,
       Binding binding,
+      int firstClient,
       IntFunction<RequestSource> sources)
       throws BindingException {
     List<RequestSource> all = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
@@ -129,7 +147,7 @@ public final class PhaseRunner {
         clients.add(
             new Client(
                 phase,
-                binding.openSession(index),
+                binding.openSession(firstClient + index),
                 paces.apply(index),
                 phase.recorder.client(index),
                 index));
@@ -152,6 +170,11 @@ public final class PhaseRunner {
       }
       case LoadModel.OpenLoop open ->
           index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));
+      case LoadModel.SideBySide mixes -> throw severalPaces();
     };
+  }
+
+  private static IllegalArgumentException severalPaces() {
+    return new IllegalArgumentException("mixes side by side have a runner each");
   }
 }

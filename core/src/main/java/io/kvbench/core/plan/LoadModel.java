@@ -3,8 +3,10 @@ package io.kvbench.core.plan;
 import io.kvbench.core.workload.RandomStream;
 import io.kvbench.core.workload.Spread;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** What decides when a client sends its next request. */
 public sealed interface LoadModel {
@@ -79,6 +81,40 @@ public sealed interface LoadModel {
               ? Rates.words(Duration.ofNanos(thinkTime.max()))
               : thinkTime.words();
       return "closed loop, think time " + time;
+    }
+  }
+
+  /**
+   * One of several mixes of requests that run side by side.
+   *
+   * @param mix its name
+   * @param phase what its clients do; their numbers follow those of the lanes before
+   */
+  record Lane(String mix, PhasePlan phase) {}
+
+  /** Several mixes at once, each with clients and a pace of its own. */
+  record SideBySide(List<Lane> lanes) implements LoadModel {
+    public SideBySide {
+      lanes = List.copyOf(lanes);
+    }
+
+    /** Returns the schedules of those that have one. */
+    public List<Arrivals> arrivals() {
+      return lanes.stream()
+          .map(lane -> lane.phase.loadModel())
+          .filter(OpenLoop.class::isInstance)
+          .map(open -> ((OpenLoop) open).arrivals())
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return lanes.stream()
+          .map(
+              lane ->
+                  "%s: %d clients, %s"
+                      .formatted(lane.mix, lane.phase.clients(), lane.phase.loadModel()))
+          .collect(Collectors.joining("; ", "side by side, ", ""));
     }
   }
 

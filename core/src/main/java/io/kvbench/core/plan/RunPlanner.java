@@ -24,6 +24,7 @@ public final class RunPlanner {
   private final Problems problems;
   private final LoadModelPlanner loadModels;
   private final ClientSteps clientSteps;
+  private final MixPlanner mixes;
 
   private RunPlanner(SystemDescriptor system, Settings settings, int parts, Problems problems) {
     this.system = system;
@@ -32,6 +33,7 @@ public final class RunPlanner {
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
+    mixes = MixPlanner.from(settings, expected(), problems);
   }
 
   /**
@@ -61,12 +63,18 @@ public final class RunPlanner {
   }
 
   private Optional<RunPlan> plan(String workloadName) {
-    long warmup = count(RunSettings.WARMUP_COUNT);
-    long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
-    Optional<Workload> workload = Workload.from(settings, expected, problems);
-    loadModels.check();
+    long expected = expected();
+    Optional<Workload> workload =
+        mixes.isWanted() ? mixes.workload(expected) : Workload.from(settings, expected, problems);
+    if (!mixes.isWanted()) {
+      loadModels.check();
+    }
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
-    workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    if (mixes.isWanted()) {
+      mixes.check(system, phases);
+    } else {
+      workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    }
     workload.ifPresent(known -> checkKeySize(known, phases));
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
@@ -84,8 +92,13 @@ public final class RunPlanner {
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
-            loadModels.fileDigests(),
+            mixes.isWanted() ? mixes.fileDigests() : loadModels.fileDigests(),
             notes(workload.get(), phases)));
+  }
+
+  private long expected() {
+    long warmup = count(RunSettings.WARMUP_COUNT);
+    return warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
   }
 
   private List<PhasePlan> phases(Workload workload) {
@@ -143,11 +156,17 @@ public final class RunPlanner {
     if (requests == 0 && time.isEmpty()) {
       return Optional.empty();
     }
+    if (mixes.isWanted()) {
+      return mixes.warmup(requests, time);
+    }
     return Optional.of(
         phase(PhaseName.WARMUP, loadModels.ofWarmup(), unlimitedIfZero(requests), time, false));
   }
 
   private Optional<PhasePlan> run() {
+    if (mixes.isWanted()) {
+      return mixes.run();
+    }
     long requests = count(RunSettings.OPERATION_COUNT);
     Optional<Duration> time = maxExecutionTime().or(loadModels::length);
     if (requests == 0 && time.isEmpty()) {

@@ -129,6 +129,19 @@ record RecordSize(
     return (int) (fields * longest);
   }
 
+  /** Returns the sizes of records that are of either of two sizes; to draw, they are this one. */
+  RecordSize or(RecordSize other) {
+    return min == other.min && max == other.max
+        ? this
+        : new RecordSize(
+            fields,
+            fieldLength,
+            Math.min(min, other.min),
+            Math.max(max, other.max),
+            false,
+            words);
+  }
+
   /** Returns the SHA-256 of every file that shapes the sizes, by the setting that names it. */
   Map<String, String> fileDigests() {
     return fieldLength instanceof LengthHistogram histogram

@@ -21,9 +21,20 @@ public final class RunSources {
   /** Streams of randomness are counted over the clients, of whom there are less than this many. */
   private static final long STREAMS = 1L << Integer.SIZE;
 
+  /**
+   * Clients who have the same mix.
+   *
+   * @param clients how many; their numbers follow those of the lanes before
+   */
+  record Lane(KeyChoice choice, RunRequests.Recipe recipe, int clients) {
+    /** Returns the same with other values. */
+    Lane with(ValueSource values) {
+      return new Lane(choice, recipe.with(values), clients);
+    }
+  }
+
   private final KeySpace space;
-  private final KeyChoice choice;
-  private final RunRequests.Recipe recipe;
+  private final List<Lane> lanes;
   private final long seed;
   private final Part part;
   private final int change;
@@ -38,8 +49,7 @@ public final class RunSources {
 
   private RunSources(
       KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
+      List<Lane> lanes,
       long seed,
       Part part,
       int change,
@@ -47,8 +57,7 @@ public final class RunSources {
       long firstNew,
       int clients) {
     this.space = space;
-    this.choice = choice;
-    this.recipe = recipe;
+    this.lanes = List.copyOf(lanes);
     this.seed = seed;
     this.part = part;
     this.change = change;
@@ -60,18 +69,17 @@ public final class RunSources {
     this.sources = new ArrayList<>(own);
     for (int client = 0; client < own; client++) {
       known.add(new KnownKeys(space, firstNew, part.first(clients) + client, clients));
-      sources.add(source(known.getLast()));
+      sources.add(source(known.getLast(), lane(known.getLast().client())));
     }
   }
 
   static RunSources first(
       KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
+      List<Lane> lanes,
       long seed,
       int clients,
       Part part) {
-    return new RunSources(space, choice, recipe, seed, part, 0, 0, space.firstNew(), clients);
+    return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients);
   }
 
   /** Returns how many clients there are in all parts of the run. */
@@ -88,11 +96,31 @@ public final class RunSources {
    */
   public RequestSource source(int client) {
     if (client >= sources.size()) {
-      return source(new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()));
+      return source(
+          new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()),
+          lanes.getLast());
     }
     RunRequests requests = sources.get(client);
     requests.beginSession();
     return requests;
+  }
+
+  /** Returns the requests that no client of a lane gets to make. */
+  public RequestSource unsent(int lane) {
+    return source(
+        new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lanes.get(lane));
+  }
+
+  /** Where the number of clients changes, there is one lane. */
+  private Lane lane(int client) {
+    int first = 0;
+    for (Lane lane : lanes) {
+      first += lane.clients;
+      if (client < first) {
+        return lane;
+      }
+    }
+    return lanes.getLast();
   }
 
   /**
@@ -114,8 +142,7 @@ public final class RunSources {
   public RunSources next(int clients, long end) {
     return new RunSources(
         space,
-        choice,
-        recipe,
+        lanes,
         seed,
         part,
         change + 1,
@@ -132,12 +159,12 @@ public final class RunSources {
     return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
   }
 
-  private RunRequests source(KnownKeys keys) {
+  private RunRequests source(KnownKeys keys, Lane lane) {
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
-        recipe,
+        lane.recipe,
         keys,
-        choice.chooser(keys),
+        lane.choice.chooser(keys),
         RandomStream.RUN.create(seed, stream),
         clientsBefore + keys.client() + 1);
   }

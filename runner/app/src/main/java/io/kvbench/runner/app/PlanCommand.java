@@ -131,7 +131,8 @@ final class PlanCommand implements Callable<Integer> {
     out.println("values      " + describe(load.valueBytes(), load.values()));
     for (PhasePlan phase : plan.phases()) {
       out.println("phase       " + describe(plan, phase));
-      RateCurve.of(phase, terminal.isUnicode()).ifPresent(line -> out.println("rate        " + line));
+      rate(phase, "");
+      phase.lanes().forEach(lane -> rate(lane.phase(), ", mix " + lane.mix()));
     }
     FaultSettings.steps(plan.settings())
         .forEach(step -> out.println("step        " + describe(step)));
@@ -149,6 +150,11 @@ final class PlanCommand implements Callable<Integer> {
     plan.notes().forEach(note -> out.println("Note: " + note));
     out.println();
     out.println("No errors found. Nothing was run.");
+  }
+
+  private void rate(PhasePlan phase, String whose) {
+    RateCurve.of(phase, terminal.isUnicode())
+        .ifPresent(line -> terminal.out().println("rate        " + line + whose));
   }
 
   /** Returns the client that carries the load, of a system that can be reached through several. */

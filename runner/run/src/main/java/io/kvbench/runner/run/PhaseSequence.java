@@ -9,6 +9,7 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -170,17 +171,22 @@ final class PhaseSequence {
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
                 intervals(phase, run, files, watch, phaseStop))) {
-      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed, phaseStop);
+      Optional<SideBySidePhase> mixes = sideBySide(phase, binding, run, disturbed);
+      LoadTeam.Measured all =
+          mixes.isPresent()
+              ? carryOut(mixes.get(), phase, watch, phaseStop)
+              : carryOut(phase, binding, run, watch, disturbed, phaseStop);
       PhaseMeasurement measured = all.measurement();
+      PhaseResult whole =
+          PhaseResult.of(
+                  phase,
+                  plan.connections(phase),
+                  connections.serverCount(),
+                  measured,
+                  all.condition())
+              .withOwnConnections(plan.ownConnections(phase));
       PhaseResult result =
-          disturbed.added(
-              PhaseResult.of(
-                      phase,
-                      plan.connections(phase),
-                      connections.serverCount(),
-                      measured,
-                      all.condition())
-                  .withOwnConnections(plan.ownConnections(phase)));
+          disturbed.added(mixes.map(each -> whole.withMixes(each.results())).orElse(whole));
       run.phase(
           result.withEvents(ScheduledChanges.of(phase, result)), measured.repeatedCompletions());
       end = measured.end();
@@ -219,6 +225,26 @@ final class PhaseSequence {
     PhaseMeasurement measured =
         FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits)
             .run(phase, binding, sources.of(phase), phaseStop, disturbed);
+    return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
+  }
+
+  private Optional<SideBySidePhase> sideBySide(
+      PhasePlan phase, Binding binding, RunRecord run, IntervalListener disturbed) {
+    return phase.loadModel() instanceof LoadModel.SideBySide mixes
+        ? Optional.of(
+            new SideBySidePhase(
+                mixes,
+                binding,
+                lane -> FollowedPhase.runner(plan, lane, checked(lane, run), book, clock, limits),
+                limits.interval(),
+                disturbed))
+        : Optional.empty();
+  }
+
+  private LoadTeam.Measured carryOut(
+      SideBySidePhase mixes, PhasePlan phase, ClientWatch watch, StopSignal phaseStop)
+      throws BindingException {
+    PhaseMeasurement measured = mixes.run(sources.lanes(phase), phaseStop);
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 

@@ -91,6 +91,14 @@ public final class RunFaults {
           new OfferedLoad(
               nanos -> Math.min(phase.requests(), arrivals.between(0, nanos)),
               perRequest(mix));
+      case LoadModel.SideBySide mixes when mixes.arrivals().size() == mixes.lanes().size() ->
+          new OfferedLoad(
+              nanos ->
+                  Math.min(
+                      phase.requests(),
+                      mixes.arrivals().stream().mapToDouble(each -> each.between(0, nanos)).sum()),
+              perRequest(mix));
+      case LoadModel.SideBySide mixes -> OfferedLoad.none();
     };
   }
 
