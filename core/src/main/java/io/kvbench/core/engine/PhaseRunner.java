@@ -23,6 +23,7 @@ public final class PhaseRunner {
   private final NanoClock clock;
   private final EngineLimits limits;
   private final Optional<ValueCheck> valueCheck;
+  private LoadControl control = new LoadControl();
 
   /** Creates a runner that takes whatever value a read is answered with. */
   public PhaseRunner(NanoClock clock, EngineLimits limits) {
@@ -36,6 +37,12 @@ public final class PhaseRunner {
    */
   public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
     this(clock, limits, Optional.of(valueCheck));
+  }
+
+  /** Takes what changes the load of its phases while they go on. */
+  public PhaseRunner with(LoadControl changes) {
+    control = changes;
+    return this;
   }
 
   private static final Duration FIRST_LOOK = Duration.ofMillis(100);
@@ -96,8 +103,10 @@ public final class PhaseRunner {
       if (plan.watchers().isPresent()) {
         phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
       }
+      control.begin(plan, phase, backlog, clients);
       return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {
+      control.end();
       if (phase.watchers != null) {
         phase.watchers.close();
       }

@@ -30,6 +30,7 @@ public final class MixSettings {
   private static final Set<String> SHARED =
       Set.of(
           "clientsteps",
+          "clients.initial",
           "connections",
           "maxexecutiontime",
           "warmuptime",

@@ -149,6 +149,11 @@ public final class PoissonArrivals implements Arrivals {
     return RandomStream.ARRIVALS.create(seed, (1L << (Long.SIZE - 1 - height)) + position);
   }
 
+  /** Returns another process, of another rate, for a change while this one goes on. */
+  PoissonArrivals at(double rate, int change) {
+    return new PoissonArrivals(rate, RandomStream.mix(seed + change));
+  }
+
   @Override
   public double meanPerSecond(long phaseNanos) {
     return perSecond;

@@ -76,6 +76,7 @@ public final class RunPlanner {
       workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
     }
     workload.ifPresent(known -> checkKeySize(known, phases));
+    checkInitialClients(phases);
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -236,6 +237,33 @@ public final class RunPlanner {
 
   private static int mostClients(List<PhasePlan> phases) {
     return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
+  }
+
+  /** Clients stand by only where others may send what is left, and one process has all of them. */
+  private void checkInitialClients(List<PhasePlan> phases) {
+    int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
+    List<PhasePlan> runs =
+        phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
+    if (initial == 0 || runs.isEmpty()) {
+      return;
+    }
+    PhasePlan run = runs.getFirst();
+    String problem = "";
+    if (parts > 1 || runs.size() > 1 || !run.lanes().isEmpty()) {
+      problem = "cannot be combined with agents, clientsteps or mix.NAME.*: omit it.";
+    } else if (initial > run.clients()) {
+      problem = "is more than clients=%d, the most that can send.".formatted(run.clients());
+    } else if (run.requests() != PhasePlan.UNLIMITED
+        && run.loadModel() instanceof LoadModel.ClosedLoop) {
+      problem =
+          "leaves clients without their shares of operationcount: set maxexecutiontime instead, or a"
+              + " rate.";
+    }
+    if (!problem.isEmpty()) {
+      problems.add(
+          settings.whereIs(RunSettings.INITIAL_CLIENTS),
+          "clients.initial=%d %s".formatted(initial, problem));
+    }
   }
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {

@@ -34,6 +34,15 @@ public final class RunSettings {
                   + " the run and new connections.")
           .deciding(Fact.CLIENTS);
 
+  public static final Setting<Integer> INITIAL_CLIENTS =
+      Setting.integer(
+              "clients.initial",
+              1,
+              1_000_000,
+              "Number of clients that send at the start of the run; the others stand by until they"
+                  + " are activated while it goes on. All if unset.")
+          .deciding(Fact.CLIENTS);
+
   public static final Setting<Integer> CONNECTIONS =
       Setting.integer(
               "connections",
@@ -247,6 +256,7 @@ public final class RunSettings {
         List.of(
             CLIENTS,
             CLIENT_STEPS,
+            INITIAL_CLIENTS,
             CONNECTIONS,
             OPERATION_COUNT,
             MAX_EXECUTION_TIME,

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.BusiestResult;
+import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.Percentile;
@@ -55,7 +56,18 @@ final class LoadChecks {
     this.findings = findings;
   }
 
+  /** Returns whether somebody changed the load while the phase went on. */
+  static boolean isChanged(PhaseResult phase) {
+    return changes(phase).findFirst().isPresent();
+  }
+
+  private static Stream<EventResult> changes(PhaseResult phase) {
+    return phase.events().orElse(List.of()).stream()
+        .filter(event -> event.source().equals(EventResult.OPERATOR));
+  }
+
   void check() {
+    changed();
     okTime();
     imbalance();
     if (phase.mixes().isPresent()) {
@@ -74,6 +86,19 @@ final class LoadChecks {
       lag();
     } else {
       concurrency();
+    }
+  }
+
+  private void changed() {
+    long count = changes(phase).count();
+    if (count > 0) {
+      findings.suspect(
+          phase,
+          "load changed",
+          "%s during the phase, the first: %s; the figures include the time before and after"
+              .formatted(
+                  Figures.count(count, "change"), changes(phase).findFirst().orElseThrow().message()),
+          "no changes by hand, for figures of one load");
     }
   }
 

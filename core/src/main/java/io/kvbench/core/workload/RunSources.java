@@ -1,7 +1,9 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.OperationType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The requests of the warmup and the run, of every client there is at a time. When the number of
@@ -44,6 +46,10 @@ public final class RunSources {
   private final long clientsBefore;
 
   private final long firstNew;
+
+  /** The mix of each lane. */
+  private final List<LiveMix> mixes;
+
   private final List<KnownKeys> known;
   private final List<RunRequests> sources;
 
@@ -58,6 +64,7 @@ public final class RunSources {
       int clients) {
     this.space = space;
     this.lanes = List.copyOf(lanes);
+    mixes = lanes.stream().map(lane -> new LiveMix(lane.recipe.mix())).toList();
     this.seed = seed;
     this.part = part;
     this.change = change;
@@ -98,7 +105,7 @@ public final class RunSources {
     if (client >= sources.size()) {
       return source(
           new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()),
-          lanes.getLast());
+          lanes.size() - 1);
     }
     RunRequests requests = sources.get(client);
     requests.beginSession();
@@ -108,19 +115,33 @@ public final class RunSources {
   /** Returns the requests that no client of a lane gets to make. */
   public RequestSource unsent(int lane) {
     return source(
-        new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lanes.get(lane));
+        new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lane);
   }
 
   /** Where the number of clients changes, there is one lane. */
-  private Lane lane(int client) {
-    int first = 0;
-    for (Lane lane : lanes) {
-      first += lane.clients;
-      if (client < first) {
-        return lane;
-      }
+  private int lane(int client) {
+    int lane = 0;
+    for (int end = lanes.getFirst().clients;
+        client >= end && lane < lanes.size() - 1;
+        end += lanes.get(lane).clients) {
+      lane++;
     }
-    return lanes.getLast();
+    return lane;
+  }
+
+  /** Returns the share of each kind of request in the mix of a lane, as it is now. */
+  public Map<OperationType, Double> shares(int lane) {
+    return mixes.get(lane).shares();
+  }
+
+  /**
+   * Changes the mix of a lane for all requests that are made from now on. For any thread.
+   *
+   * @param weights of kinds that the mix was planned with; those that are missing have none
+   * @throws IllegalArgumentException with words for the user, if that cannot be
+   */
+  public void change(int lane, Map<OperationType, Double> weights) {
+    mixes.get(lane).change(weights);
   }
 
   /**
@@ -159,10 +180,12 @@ public final class RunSources {
     return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
   }
 
-  private RunRequests source(KnownKeys keys, Lane lane) {
+  private RunRequests source(KnownKeys keys, int index) {
+    Lane lane = lanes.get(index);
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
         lane.recipe,
+        mixes.get(index),
         keys,
         lane.choice.chooser(keys),
         RandomStream.RUN.create(seed, stream),

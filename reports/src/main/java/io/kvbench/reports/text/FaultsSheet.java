@@ -59,7 +59,7 @@ public final class FaultsSheet {
     boolean changesOnly =
         phase.faults().orElse(List.of()).isEmpty()
             && phase.events().orElse(List.of()).stream()
-                .allMatch(event -> event.source().equals(EventResult.LOAD));
+                .allMatch(EventResult::changedLoad);
     return Sheet.of(
         changesOnly ? "Load changes" : "Faults",
         changesOnly

@@ -9,6 +9,7 @@ import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,11 @@ public final class PhaseSources {
     endedByTime = phase.duration().isPresent();
     current = sources;
     return sources;
+  }
+
+  /** Returns the sources of the phase that goes on, or was the last; not of a load phase. */
+  RunSources running() {
+    return Objects.requireNonNull(current);
   }
 
   /** Returns the sources of each lane of a phase with mixes side by side, of an undivided run. */

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class SideBySidePhase {
   private final List<LoadModel.Lane> lanes;
   private final Binding binding;
-  private final Function<PhasePlan, PhaseRunner> runners;
+  private final IntFunction<PhaseRunner> runners;
   private final IntervalListener listener;
   private final MergedIntervals intervals;
   private final CountDownLatch ready;
@@ -45,14 +44,14 @@ final class SideBySidePhase {
   /**
    * Prepares a phase.
    *
-   * @param runners makes what carries a lane out
+   * @param runners makes what carries out the lane of an index
    * @param interval the length of the intervals that they tell
    * @param listener told of the merged intervals, by one thread at a time
    */
   SideBySidePhase(
       LoadModel.SideBySide mixes,
       Binding binding,
-      Function<PhasePlan, PhaseRunner> runners,
+      IntFunction<PhaseRunner> runners,
       Duration interval,
       IntervalListener listener) {
     lanes = mixes.lanes();
@@ -115,7 +114,7 @@ final class SideBySidePhase {
     PhasePlan plan = lanes.get(lane).phase();
     try {
       PhaseMeasurement result =
-          runners.apply(plan).run(plan, binding, firstClient, sources, stop, new Merging(lane));
+          runners.apply(lane).run(plan, binding, firstClient, sources, stop, new Merging(lane));
       ended(lane, result);
       if (result.end() != PhaseEnd.PLANNED) {
         stop.give();
@@ -152,8 +151,12 @@ final class SideBySidePhase {
     return intervals.measurement(measured.stream().map(Optional::ofNullable).toList());
   }
 
-  /** Returns what each mix measured. */
-  synchronized List<MixResult> results() {
+  /**
+   * Returns what each mix measured.
+   *
+   * @param actual the phase with the schedules that it really had
+   */
+  synchronized List<MixResult> results(PhasePlan actual) {
     List<MixResult> results = new ArrayList<>();
     for (int lane = 0; lane < lanes.size(); lane++) {
       PhaseMeasurement result = measured.get(lane);
@@ -161,7 +164,8 @@ final class SideBySidePhase {
         results.add(
             new MixResult(
                 lanes.get(lane).mix(),
-                PhaseResult.of(lanes.get(lane).phase(), 0, 0, result, Optional.empty())));
+                PhaseResult.of(
+                    actual.lanes().get(lane).phase(), 0, 0, result, Optional.empty())));
       }
     }
     return results;
