@@ -97,15 +97,22 @@ public final class ChangedArrivals implements Arrivals {
     if (phaseNanos <= 0) {
       return parts.getFirst().arrivals.meanPerSecond(0);
     }
+    return between(0, phaseNanos) * Rates.NANOS_PER_SECOND / phaseNanos;
+  }
+
+  @Override
+  public double between(long fromNanos, long toNanos) {
     double due = 0;
     for (int at = 0; at < parts.size(); at++) {
-      long from = parts.get(at).fromNanos;
-      long to = at + 1 < parts.size() ? parts.get(at + 1).fromNanos : Long.MAX_VALUE;
-      if (from < phaseNanos) {
-        due += parts.get(at).arrivals.between(0, Math.min(to, phaseNanos) - from);
+      Part part = parts.get(at);
+      long end = at + 1 < parts.size() ? parts.get(at + 1).fromNanos : Long.MAX_VALUE;
+      long from = Math.max(fromNanos, part.fromNanos);
+      long to = Math.min(toNanos, end);
+      if (from < to) {
+        due += part.arrivals.between(from - part.fromNanos, to - part.fromNanos);
       }
     }
-    return due * Rates.NANOS_PER_SECOND / phaseNanos;
+    return due;
   }
 
   /** Those that had come when the schedule was left. */

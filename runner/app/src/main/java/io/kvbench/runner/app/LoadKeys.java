@@ -9,6 +9,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -93,11 +95,11 @@ final class LoadKeys {
 
   private void press(char key, Lane now, int lanes) throws LoadChangeException {
     switch (key) {
-      case '+', '=' -> load.rate(now.mix(), rate(now) * FASTER);
-      case '-' -> load.rate(now.mix(), rate(now) / FASTER);
+      case '+', '=' -> load.rate(now.mix(), rounded(rate(now) * FASTER));
+      case '-' -> load.rate(now.mix(), rounded(rate(now) / FASTER));
       case 'p' -> pause(now);
       case '>' -> load.clients(now.mix(), Math.min(now.allClients(), more(now.clients())));
-      case '<' -> load.clients(now.mix(), Math.max(1, (int) (now.clients() / FASTER)));
+      case '<' -> load.clients(now.mix(), less(now.clients()));
       case ']' -> weigh(now, MORE);
       case '[' -> weigh(now, 1 / MORE);
       case 'o' -> {
@@ -115,7 +117,16 @@ final class LoadKeys {
   }
 
   private static int more(int clients) {
-    return Math.max(clients + 1, (int) (clients * FASTER));
+    return Math.max(clients + 1, (int) Math.round(clients * FASTER));
+  }
+
+  private static int less(int clients) {
+    return Math.max(1, Math.min(clients - 1, (int) Math.round(clients / FASTER)));
+  }
+
+  /** A rate of many digits says no more. */
+  private static double rounded(double rate) {
+    return BigDecimal.valueOf(rate).round(new MathContext(4)).doubleValue();
   }
 
   private static double rate(Lane now) throws LoadChangeException {

@@ -10,10 +10,11 @@ import io.kvbench.core.plan.Rates;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.workload.RunSources;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -172,10 +173,15 @@ public final class LiveLoad {
 
   private static String words(Map<OperationType, Double> shares) {
     return shares.entrySet().stream()
-        .map(
-            share ->
-                String.format(Locale.ROOT, "%.4g %% %s", share.getValue() * 100, share.getKey()))
+        .map(share -> percent(share.getValue()) + " % " + share.getKey())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(share * 100)
+        .round(new MathContext(4))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   private Running lane(String mix) throws LoadChangeException {
