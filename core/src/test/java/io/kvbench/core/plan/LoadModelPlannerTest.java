@@ -165,9 +165,9 @@ class LoadModelPlannerTest {
     "'0,5\\n', it needs at least two lines",
     "'1,5\\n2,5\\n', line 1 is at 1 s",
     "'0,5\\n2,5\\n2,6\\n', line 3 is at 2 s",
-    "'0,5\\n2;5\\n', line 2 is not 'seconds,rate'",
-    "'0,5\\n2,-5\\n', line 2 is not 'seconds,rate'",
-    "'0,5\\n2,5,5\\n', line 2 is not 'seconds,rate'",
+    "'0,5\\n2;5\\n', line 2 is not",
+    "'0,5\\n2,-5\\n', line 2 is not",
+    "'0,5\\n2,5,5\\n', line 2 is not",
     "'0,0\\n2,5\\n', all of its rates are 0",
     "'0,5\\n1.0000000001,5\\n', at most nine decimals"
   })

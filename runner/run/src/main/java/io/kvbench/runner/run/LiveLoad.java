@@ -185,7 +185,7 @@ public final class LiveLoad {
   }
 
   private Running lane(String mix) throws LoadChangeException {
-    if (lanes.isEmpty() || lanes.getFirst().control.phaseNanos().isEmpty()) {
+    if (lanes.stream().allMatch(lane -> lane.control.phaseNanos().isEmpty())) {
       throw new LoadChangeException(refusal);
     }
     for (Running lane : lanes) {

@@ -53,7 +53,7 @@ class LiveLoadTest {
             "clients=4",
             "clients.initial=3",
             "target=100",
-            "maxexecutiontime=3");
+            "maxexecutiontime=4");
     PhaseResult phase = outcome.result().phases().getLast();
 
     assertThat(outcome.result().status()).isEqualTo(RunStatus.COMPLETE);
@@ -78,9 +78,9 @@ class LiveLoadTest {
             .mapToLong(EventResult::phaseNanos)
             .findFirst()
             .orElseThrow();
-    double due = changed / 1e9 * 100 + (3 - changed / 1e9) * 400;
+    double due = changed / 1e9 * 100 + (4 - changed / 1e9) * 400;
     assertThat((double) phase.requests()).isBetween(due - 2, due + 2);
-    assertThat(phase.offeredPerSecond().orElseThrow() * 3).isBetween(due - 2, due + 2);
+    assertThat(phase.offeredPerSecond().orElseThrow() * 4).isBetween(due - 2, due + 2);
     assertThat(phase.loadModel()).endsWith("changed once during the phase");
     assertThat(outcome.result().verdict().reasons())
         .extracting(Reason::check)
