@@ -19,6 +19,9 @@ import java.util.Optional;
  * one phase.
  */
 final class MixPlanner {
+  /** Each has a thread, and values of its own in memory. */
+  private static final int MOST = 100;
+
   private record Mix(String name, Settings settings, LoadModelPlanner models, Workload workload) {
     Optional<Duration> length() {
       return settings
@@ -51,7 +54,11 @@ final class MixPlanner {
   static MixPlanner from(Settings settings, long expected, Problems problems) {
     List<String> names = MixSettings.names(settings);
     MixPlanner planner = new MixPlanner(settings, !names.isEmpty(), problems);
-    for (String name : names) {
+    if (names.size() > MOST) {
+      problems.add(
+          "mix." + names.get(MOST), "there are %d mixes; the limit is %d.".formatted(names.size(), MOST));
+    }
+    for (String name : names.subList(0, Math.min(MOST, names.size()))) {
       Settings own = MixSettings.of(settings, name);
       Problems found = new Problems();
       LoadModelPlanner models = new LoadModelPlanner(own, found);

@@ -274,10 +274,31 @@ public final class RunPlanner {
       turns(phases).ifPresent(notes::add);
     }
     ownConnections(workload, phases).ifPresent(notes::add);
+    cutShort(phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
+  }
+
+  /** Workload files have a number of requests, which may end the run in the midst of its shape. */
+  private Optional<String> cutShort(List<PhasePlan> phases) {
+    long length = loadModels.length().map(Rates::nanos).orElse(0L);
+    for (PhasePlan phase : phases) {
+      if (phase.name() == PhaseName.RUN
+          && phase.requests() != PhasePlan.UNLIMITED
+          && phase.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+          && arrivals.startNanos(phase.requests()) < length) {
+        return Optional.of(
+            "operationcount=%d (%s) ends the run after %s of its schedule of %s: set operationcount=0 for all of it."
+                .formatted(
+                    phase.requests(),
+                    settings.whereIs(RunSettings.OPERATION_COUNT),
+                    Rates.words(Duration.ofNanos(arrivals.startNanos(phase.requests()))),
+                    Rates.words(Duration.ofNanos(length))));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is opened besides the connections that were asked for. */

@@ -137,6 +137,18 @@ class LoadModelPlannerTest {
   }
 
   @Test
+  void aNumberOfRequestsThatEndsTheShapeEarlyIsNoted() {
+    String stages = "arrivals=stages\ntarget.stages=100 for 10s, 200 for 10s\n";
+
+    assertThat(Planned.of(WRITES + "operationcount=1500\n" + stages).get().notes())
+        .containsExactly(
+            "operationcount=1500 (w:4) ends the run after 12.5 s of its schedule of 20 s: set"
+                + " operationcount=0 for all of it.");
+    assertThat(Planned.of(WRITES + "operationcount=3000\n" + stages).get().notes()).isEmpty();
+    assertThat(Planned.of(WRITES + "operationcount=0\n" + stages).get().notes()).isEmpty();
+  }
+
+  @Test
   void aSineSwingsAroundTheTarget() {
     String sine = "arrivals=sine\ntarget=100\ntarget.amplitude=40\ntarget.period=30s\n";
 
