@@ -178,6 +178,7 @@ final class PhaseSequence {
         PhaseFaults disturbed =
             faults.in(
                 phase,
+                () -> live.actual(phase),
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
                 intervals(phase, run, files, watch, phaseStop))) {
