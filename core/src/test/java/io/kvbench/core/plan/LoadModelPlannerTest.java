@@ -347,7 +347,7 @@ class LoadModelPlannerTest {
   private static Arrivals arrivals(String lines, PhaseName phase) {
     return switch (Planned.of(lines).phase(phase).loadModel()) {
       case LoadModel.OpenLoop(Arrivals arrivals) -> arrivals;
-      case LoadModel.ClosedLoop closed -> throw new AssertionError(closed);
+      case LoadModel other -> throw new AssertionError(other);
     };
   }
 }
