@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Clients take one at a time; when the drain is over, the conductor takes all the rest.
  */
 final class Backlog {
-  /** Written by whoever changes the rate. */
+  /** Replaced when the rate is changed. */
   private volatile Arrivals arrivals;
 
   private final long limit;
@@ -42,7 +42,7 @@ final class Backlog {
     return index < limit ? index : -1;
   }
 
-  /** Returns the schedule, which may become another while the phase goes on. */
+  /** Returns the schedule, which changes of the rate replace during the phase. */
   Arrivals arrivals() {
     return arrivals;
   }

@@ -223,7 +223,7 @@ final class Client implements Runnable, Witness {
     return pace.next(time, mostAhead);
   }
 
-  /** A pause by somebody's wish, as thinking is; whoever ends it or the phase wakes the client. */
+  /** Counts as think time, since it is a pause on request. Its end and that of the phase unpark the client. */
   private void standBy(ClientTimeAccount time) {
     long now = phase.clock.nanos();
     time.harnessUntil(now);

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the load of a phase while it goes on. Nothing is taken back: arrivals that were due keep
+ * Changes the load of a running phase. Nothing is taken back: arrivals that were due keep
  * their intended starts, and those that are due later get theirs from the changed schedule, also
  * where a client waits for one already. For any thread; for one phase at a time, of one pace.
  */
@@ -41,7 +41,7 @@ public final class LoadControl {
     running = null;
   }
 
-  /** Returns how long the phase has been going on; empty before its first request and after it. */
+  /** Returns how long the phase has been running; empty before its first request and after it. */
   public synchronized OptionalLong phaseNanos() {
     Running now = running;
     return now == null || !now.phase.isStarted()

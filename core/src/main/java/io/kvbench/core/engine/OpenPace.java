@@ -33,7 +33,7 @@ final class OpenPace implements Pace {
       // To the stop, even where nothing more is due: a phase of ten seconds takes ten seconds.
       while (now < intended && now < phase.stopNanos()) {
         now = phase.parkOnceUntil(intended);
-        // Whoever changes the rate wakes all clients: the arrival may have another time now.
+        // A change of the rate wakes all clients: the arrival may have another time now.
         intended = phase.startNanos() + backlog.startNanos(index);
       }
       account.waitUntil(now);

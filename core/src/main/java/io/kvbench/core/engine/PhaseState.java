@@ -124,7 +124,7 @@ final class PhaseState {
     return now;
   }
 
-  /** Waits in the same way, or until somebody wakes the client. */
+  /** Waits in the same way, or until the client is woken. */
   long parkOnceUntil(long end) {
     clock.parkUntil(Math.min(end, stopNanos));
     Thread.interrupted(); // An interruption only ever means: look at the phase again.

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class MixSettings {
   private static final Pattern NAME = Pattern.compile("mix\\.([A-Za-z0-9_-]{1,32})\\.(.+)");
 
-  /** What decides where the records are, and who waits for whom, is the same for all mixes. */
+  /** The same for all mixes: where the records are, connections, and the phases. */
   private static final Set<String> SHARED =
       Set.of(
           "clientsteps",

@@ -149,7 +149,7 @@ public final class PoissonArrivals implements Arrivals {
     return RandomStream.ARRIVALS.create(seed, (1L << (Long.SIZE - 1 - height)) + position);
   }
 
-  /** Returns another process, of another rate, for a change while this one goes on. */
+  /** Returns another process, of another rate, for a change of the rate during a phase. */
   PoissonArrivals at(double rate, int change) {
     return new PoissonArrivals(rate, RandomStream.mix(seed + change));
   }

@@ -40,7 +40,7 @@ public final class RunSettings {
               1,
               1_000_000,
               "Number of clients that send at the start of the run; the others stand by until they"
-                  + " are activated while it goes on. All if unset.")
+                  + " are activated during the run. All if unset.")
           .deciding(Fact.CLIENTS);
 
   public static final Setting<Integer> CONNECTIONS =

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * if the last rate is 0, none come afterwards.
  */
 public final class Stages implements Arrivals {
-  /** Of more changes than this, nobody reads the list. */
+  /** A longer list of changes is of no use. */
   private static final int MOST_NAMED = 100;
 
   private final String words;

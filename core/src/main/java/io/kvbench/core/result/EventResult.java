@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param source the source: {@link #FAULT} for what kvbench did to the servers and to the network,
  *     {@link #CLUSTER} for what it saw of the servers, {@link #CLIENTS_NETWORK} for what it
  *     measured between clients and servers, {@link #LOAD} for changes of the load that
- *     its schedule had, {@link #OPERATOR} for those that somebody made while the run went on
+ *     its schedule had, {@link #OPERATOR} for those made by hand during the run
  * @param kind what happened, in capitals: {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code
  *     RESTART}, {@code CUT}, {@code HEAL}, {@code RESET}, {@code ISOLATE}, {@code REJOIN}, {@code
  *     SLOWDISK}, {@code FASTDISK}, {@code FULLDISK}, {@code FREEDISK}, {@code SKEWCLOCK}, {@code
@@ -40,7 +40,7 @@ public record EventResult(
   /** The source of changes of the load by its schedule. */
   public static final String LOAD = "load";
 
-  /** The source of changes of the load that somebody made while the run went on. */
+  /** The source of changes of the load that were made by hand during the run. */
   public static final String OPERATOR = "operator";
 
   /** The kind of a change of the rate. */

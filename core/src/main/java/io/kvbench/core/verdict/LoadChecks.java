@@ -56,7 +56,7 @@ final class LoadChecks {
     this.findings = findings;
   }
 
-  /** Returns whether somebody changed the load while the phase went on. */
+  /** Returns whether the load was changed by hand during the phase. */
   static boolean isChanged(PhaseResult phase) {
     return changes(phase).findFirst().isPresent();
   }

@@ -24,7 +24,7 @@ public final class RunSources {
   private static final long STREAMS = 1L << Integer.SIZE;
 
   /**
-   * Clients who have the same mix.
+   * Clients with the same mix.
    *
    * @param clients how many; their numbers follow those of the lanes before
    */

@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--keys",
       description =
-          "Change the rate, the clients and the mix by keys while the run goes on (? lists them).")
+          "Change the rate, the clients and the mix by keys during the run (? lists them).")
   private boolean keys;
 
   @Option(

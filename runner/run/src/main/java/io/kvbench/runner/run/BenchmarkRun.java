@@ -96,7 +96,7 @@ public final class BenchmarkRun {
     return this;
   }
 
-  /** Returns what changes the load while the run goes on. */
+  /** Returns what changes the load during the run. */
   public LiveLoad live() {
     return live;
   }

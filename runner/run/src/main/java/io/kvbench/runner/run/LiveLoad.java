@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Changes the load of a run while it goes on: rates, numbers of clients and mixes, as a person at
+ * Changes the load of a running benchmark: rates, numbers of clients and mixes, as a person at
  * the terminal or a service wants it. Each change is an event of the phase, with the time from
  * which it holds. Only run phases can be changed, not the load phase, a warm-up or a probe. For any
  * thread.
@@ -59,7 +59,7 @@ public final class LiveLoad {
   private final List<Running> lanes = new ArrayList<>();
   private final List<EventResult> events = new ArrayList<>();
   private Optional<RunSources> sources = Optional.empty();
-  private String refusal = "no run phase is going on";
+  private String refusal = "no run phase is in progress";
   private int told;
 
   LiveLoad(NanoClock clock) {
@@ -112,7 +112,7 @@ public final class LiveLoad {
     return refusal;
   }
 
-  /** Returns the load of each mix, in the order of the plan; nothing if no run phase goes on. */
+  /** Returns the load of each mix, in the order of the plan; nothing if no run phase is in progress. */
   public synchronized List<Lane> lanes() {
     return lanes.stream()
         .filter(lane -> lane.control.phaseNanos().isPresent())

@@ -241,7 +241,7 @@ final class PhaseSequence {
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
-  /** Only the run itself can be changed while it goes on. */
+  /** Only run phases can be changed, not loads, warm-ups and probes. */
   private void control(PhasePlan phase) {
     controls =
         phase.name() == PhaseName.RUN

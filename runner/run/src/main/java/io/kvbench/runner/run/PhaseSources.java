@@ -62,7 +62,7 @@ public final class PhaseSources {
     return sources;
   }
 
-  /** Returns the sources of the phase that goes on, or was the last; not of a load phase. */
+  /** Returns the sources of the current phase, or the last; not of a load phase. */
   RunSources running() {
     return Objects.requireNonNull(current);
   }

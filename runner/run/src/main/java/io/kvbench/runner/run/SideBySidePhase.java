@@ -122,7 +122,7 @@ final class SideBySidePhase {
     } catch (BindingException | RuntimeException | Error e) {
       failed(e);
     } finally {
-      ready.countDown(); // Of one that failed before it was ready, nobody waits for more.
+      ready.countDown(); // A lane that failed before it was ready must not block the others.
     }
   }
 

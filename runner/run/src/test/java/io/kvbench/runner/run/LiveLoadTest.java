@@ -136,12 +136,12 @@ class LiveLoadTest {
     assertThat(run.live().lanes()).isEmpty();
     assertThatExceptionOfType(LoadChangeException.class)
         .isThrownBy(() -> run.live().rate("", 5))
-        .withMessage("no run phase is going on");
+        .withMessage("no run phase is in progress");
     run.executeWithoutFiles();
     assertThat(run.live().lanes()).isEmpty();
     assertThatExceptionOfType(LoadChangeException.class)
         .isThrownBy(() -> run.live().clients("", 1))
-        .withMessage("no run phase is going on");
+        .withMessage("no run phase is in progress");
   }
 
   private interface Attempt {
