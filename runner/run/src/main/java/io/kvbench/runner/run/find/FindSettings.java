@@ -124,6 +124,7 @@ public final class FindSettings {
     inside(settings, CONFIDENCE, problems);
     inside(settings, WITHIN, problems);
     refuse(settings, RunSettings.CLIENT_STEPS, "use find.what=clients instead", problems);
+    refuse(settings, RunSettings.INITIAL_CLIENTS, "all clients of a probe send: omit it", problems);
     MixSettings.names(settings).stream()
         .findFirst()
         .ifPresent(
