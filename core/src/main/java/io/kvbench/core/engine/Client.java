@@ -223,7 +223,10 @@ final class Client implements Runnable, Witness {
     return pace.next(time, mostAhead);
   }
 
-  /** Counts as think time, since it is a pause on request. Its end and that of the phase unpark the client. */
+  /**
+   * Counts as think time, since it is a pause on request. Its end and that of the phase unpark the
+   * client.
+   */
   private void standBy(ClientTimeAccount time) {
     long now = phase.clock.nanos();
     time.harnessUntil(now);

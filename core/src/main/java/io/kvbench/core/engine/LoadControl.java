@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the load of a running phase. Nothing is taken back: arrivals that were due keep
- * their intended starts, and those that are due later get theirs from the changed schedule, also
- * where a client waits for one already. For any thread; for one phase at a time, of one pace.
+ * Changes the load of a running phase. Nothing is taken back: arrivals that were due keep their
+ * intended starts, and those that are due later get theirs from the changed schedule, also where a
+ * client waits for one already. For any thread; for one phase at a time, of one pace.
  */
 public final class LoadControl {
   /** So long before a change its schedule is there, so that no client acts on the one before. */
@@ -92,8 +92,8 @@ public final class LoadControl {
   }
 
   /**
-   * Lets so many clients send; the others stand by after the request that each has in flight. Before
-   * a phase, those that it begins with.
+   * Lets so many clients send; the others stand by after the request that each has in flight.
+   * Before a phase, those that it begins with.
    *
    * @param count at least 1, and not more than the phase has
    * @throws LoadChangeException if it cannot have so many, or cannot spare any

@@ -174,8 +174,7 @@ public final class PhaseRunner {
       case LoadModel.ClosedLoop closed -> {
         IntFunction<Supply> supplies = Supply.of(plan, sources);
         yield index ->
-            new ClosedPace(
-                phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
+            new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
       case LoadModel.OpenLoop open ->
           index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));

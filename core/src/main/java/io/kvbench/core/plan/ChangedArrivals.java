@@ -60,8 +60,8 @@ public final class ChangedArrivals implements Arrivals {
   }
 
   /**
-   * Returns the index of the first arrival of a schedule that is due at {@code phaseNanos} or later:
-   * a search, as schedules only rise.
+   * Returns the index of the first arrival of a schedule that is due at {@code phaseNanos} or
+   * later: a search, as schedules only rise.
    */
   public static long firstFrom(Arrivals arrivals, long phaseNanos) {
     long low = 0;
@@ -129,7 +129,6 @@ public final class ChangedArrivals implements Arrivals {
     return parts.isEmpty()
         ? "pause"
         : "%s, changed %s during the phase"
-            .formatted(
-                parts.getFirst().arrivals, changes == 1 ? "once" : changes + " times");
+            .formatted(parts.getFirst().arrivals, changes == 1 ? "once" : changes + " times");
   }
 }

@@ -27,7 +27,10 @@ final class LoadModelPlanner {
     this.settings = settings;
     this.problems = problems;
     shape = settings.get(RunSettings.ARRIVALS);
-    trace = shape == ArrivalShape.TRACE ? settings.find(RunSettings.TARGET_TRACE).flatMap(this::read) : Optional.empty();
+    trace =
+        shape == ArrivalShape.TRACE
+            ? settings.find(RunSettings.TARGET_TRACE).flatMap(this::read)
+            : Optional.empty();
   }
 
   private Optional<RateTrace> read(String file) {
@@ -79,8 +82,7 @@ final class LoadModelPlanner {
         double from = rate(RunSettings.TARGET_FROM);
         double to = rate(RunSettings.TARGET_TO);
         yield from + to > 0
-            ? new LoadModel.OpenLoop(
-                Stages.ramp(from, to, length(requests, time, (from + to) / 2)))
+            ? new LoadModel.OpenLoop(Stages.ramp(from, to, length(requests, time, (from + to) / 2)))
             : new LoadModel.ClosedLoop();
       }
       case STEPS -> {

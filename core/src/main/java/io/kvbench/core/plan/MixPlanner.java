@@ -56,7 +56,8 @@ final class MixPlanner {
     MixPlanner planner = new MixPlanner(settings, !names.isEmpty(), problems);
     if (names.size() > MOST) {
       problems.add(
-          "mix." + names.get(MOST), "there are %d mixes; the limit is %d.".formatted(names.size(), MOST));
+          "mix." + names.get(MOST),
+          "there are %d mixes; the limit is %d.".formatted(names.size(), MOST));
     }
     for (String name : names.subList(0, Math.min(MOST, names.size()))) {
       Settings own = MixSettings.of(settings, name);

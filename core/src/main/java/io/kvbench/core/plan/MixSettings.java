@@ -53,11 +53,12 @@ public final class MixSettings {
   /** Returns the declarations of the settings of mixes that were given. */
   public static Collection<Setting<?>> declared(Assignments given) {
     Map<String, Setting<?>> known = new HashMap<>();
-    own().forEach(
-        setting -> {
-          known.put(setting.name(), setting);
-          setting.aliases().forEach(alias -> known.put(alias, setting));
-        });
+    own()
+        .forEach(
+            setting -> {
+              known.put(setting.name(), setting);
+              setting.aliases().forEach(alias -> known.put(alias, setting));
+            });
     Map<String, Setting<?>> declared = new LinkedHashMap<>();
     for (Assignments.Assignment each : given.list()) {
       Matcher matcher = NAME.matcher(each.name());
@@ -136,8 +137,7 @@ public final class MixSettings {
       double sum = proportions().mapToDouble(each -> weight(mix, each)).sum();
       double weight = sum == 0 ? 0 : weights.get(index) / sum;
       proportions()
-          .forEach(
-              each -> shares.merge(each.name(), weight(mix, each) * weight, Double::sum));
+          .forEach(each -> shares.merge(each.name(), weight(mix, each) * weight, Double::sum));
     }
     return withShares(settings, shares);
   }

@@ -209,8 +209,6 @@ public record PhasePlan(
 
   /** Of mixes without a rate nothing is added. */
   private static OptionalDouble sum(Stream<OptionalDouble> rates) {
-    return rates
-        .flatMapToDouble(OptionalDouble::stream)
-        .reduce((one, other) -> one + other);
+    return rates.flatMapToDouble(OptionalDouble::stream).reduce((one, other) -> one + other);
   }
 }

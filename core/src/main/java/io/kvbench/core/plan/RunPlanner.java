@@ -146,8 +146,7 @@ public final class RunPlanner {
       problems.add(
           settings.whereIs(RunSettings.ARRIVALS),
           "the schedule never reaches the last record: it sends %.0f of %d requests; add a stage with a rate, or set maxexecutiontime."
-              .formatted(
-                  Math.floor(arrivals.between(0, Arrivals.NEVER_NANOS)), load.requests()));
+              .formatted(Math.floor(arrivals.between(0, Arrivals.NEVER_NANOS)), load.requests()));
     }
   }
 
@@ -242,8 +241,7 @@ public final class RunPlanner {
   /** Clients stand by only where others may send what is left, and one process has all of them. */
   private void checkInitialClients(List<PhasePlan> phases) {
     int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
-    List<PhasePlan> runs =
-        phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
+    List<PhasePlan> runs = phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
     if (initial == 0 || runs.isEmpty()) {
       return;
     }

@@ -2,8 +2,8 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Affects;
-import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Durations;
+import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.Spread;
 import java.time.Duration;

@@ -41,8 +41,7 @@ public final class SineRate implements Arrivals {
     }
     this.period = Rates.positive(period);
     periodNanos = Rates.nanos(period);
-    perPeriod =
-        DoubleDouble.of(Rates.nanos(period)).times(mean).dividedBy(Rates.NANOS_PER_SECOND);
+    perPeriod = DoubleDouble.of(Rates.nanos(period)).times(mean).dividedBy(Rates.NANOS_PER_SECOND);
   }
 
   @Override

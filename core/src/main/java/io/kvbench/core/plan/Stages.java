@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 
 /**
  * Rates that follow one another, each of which goes evenly from {@code a} to {@code b} arrivals per
- * second over a length {@code L}; the last one then goes on at its {@code b}. With {@code C} for the
- * arrivals before a stage, a number that need not be whole, there are by the time {@code x} of the
- * stage
+ * second over a length {@code L}; the last one then goes on at its {@code b}. With {@code C} for
+ * the arrivals before a stage, a number that need not be whole, there are by the time {@code x} of
+ * the stage
  *
  * <pre>N(x) = C + a x + (b - a) x^2 / (2 L)</pre>
  *
@@ -92,8 +92,7 @@ public final class Stages implements Arrivals {
     slope[at] = DoubleDouble.sum(to[at], -from[at]).times(twoSeconds).dividedBy(length);
     begins[at + 1] = begins[at].plus(length);
     before[at + 1] =
-        before[at].plus(
-            DoubleDouble.sum(from[at], to[at]).times(length).dividedBy(twoSeconds));
+        before[at].plus(DoubleDouble.sum(from[at], to[at]).times(length).dividedBy(twoSeconds));
   }
 
   /**
@@ -205,9 +204,7 @@ public final class Stages implements Arrivals {
     }
     double seconds = (phaseNanos - begins[stage].high()) / Rates.NANOS_PER_SECOND;
     double arrivals =
-        before[stage].high()
-            + from[stage] * seconds
-            + slope[stage].high() * seconds * seconds / 4;
+        before[stage].high() + from[stage] * seconds + slope[stage].high() * seconds * seconds / 4;
     return arrivals * Rates.NANOS_PER_SECOND / phaseNanos;
   }
 

@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param source the source: {@link #FAULT} for what kvbench did to the servers and to the network,
  *     {@link #CLUSTER} for what it saw of the servers, {@link #CLIENTS_NETWORK} for what it
- *     measured between clients and servers, {@link #LOAD} for changes of the load that
- *     its schedule had, {@link #OPERATOR} for those made by hand during the run
+ *     measured between clients and servers, {@link #LOAD} for changes of the load that its schedule
+ *     had, {@link #OPERATOR} for those made by hand during the run
  * @param kind what happened, in capitals: {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code
  *     RESTART}, {@code CUT}, {@code HEAL}, {@code RESET}, {@code ISOLATE}, {@code REJOIN}, {@code
  *     SLOWDISK}, {@code FASTDISK}, {@code FULLDISK}, {@code FREEDISK}, {@code SKEWCLOCK}, {@code

@@ -97,7 +97,8 @@ final class LoadChecks {
           "load changed",
           "%s during the phase, the first: %s; the figures include the time before and after"
               .formatted(
-                  Figures.count(count, "change"), changes(phase).findFirst().orElseThrow().message()),
+                  Figures.count(count, "change"),
+                  changes(phase).findFirst().orElseThrow().message()),
           "no changes by hand, for figures of one load");
     }
   }

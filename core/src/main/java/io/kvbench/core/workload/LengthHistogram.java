@@ -33,8 +33,7 @@ final class LengthHistogram implements Distribution {
     try {
       String content = InputFile.text(file);
       return parse(
-          content.lines().filter(line -> !line.isBlank()).toList(),
-          InputFile.sha256(content));
+          content.lines().filter(line -> !line.isBlank()).toList(), InputFile.sha256(content));
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw new IOException(
           "it must have the line 'BlockSize<tab>bytes' and then lines of"

@@ -7,9 +7,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * The mix of a group of clients, which may be changed while they send. Only weights
- * change: what the run was planned for, such as what the system must be able to do and whose turn
- * requests may be, follows from the kinds. For any thread.
+ * The mix of a group of clients, which may be changed while they send. Only weights change: what
+ * the run was planned for, such as what the system must be able to do and whose turn requests may
+ * be, follows from the kinds. For any thread.
  */
 final class LiveMix {
   private final RequestMix planned;

@@ -134,12 +134,7 @@ record RecordSize(
     return min == other.min && max == other.max
         ? this
         : new RecordSize(
-            fields,
-            fieldLength,
-            Math.min(min, other.min),
-            Math.max(max, other.max),
-            false,
-            words);
+            fields, fieldLength, Math.min(min, other.min), Math.max(max, other.max), false, words);
   }
 
   /** Returns the SHA-256 of every file that shapes the sizes, by the setting that names it. */

@@ -80,12 +80,7 @@ public final class RunSources {
     }
   }
 
-  static RunSources first(
-      KeySpace space,
-      List<Lane> lanes,
-      long seed,
-      int clients,
-      Part part) {
+  static RunSources first(KeySpace space, List<Lane> lanes, long seed, int clients, Part part) {
     return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients);
   }
 
@@ -114,8 +109,7 @@ public final class RunSources {
 
   /** Returns the requests that no client of a lane gets to make. */
   public RequestSource unsent(int lane) {
-    return source(
-        new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lane);
+    return source(new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lane);
   }
 
   /** Where the number of clients changes, there is one lane. */

@@ -33,7 +33,8 @@ public record Spread(String words, long min, long max, Distribution distribution
       "%1$s, or a distribution: MIN..MAX, exponential:MEAN, lognormal:MEDIAN:P99, or several with"
           + " weights, as in %2$s";
 
-  private static final Pattern WEIGHTED = Pattern.compile("(.+?)\\s*\\*\\s*(\\d{1,9}(?:\\.\\d{1,9})?)");
+  private static final Pattern WEIGHTED =
+      Pattern.compile("(.+?)\\s*\\*\\s*(\\d{1,9}(?:\\.\\d{1,9})?)");
 
   /** The 99th percentile of the standard normal distribution. */
   private static final double Z_99 = 2.3263478740408408;

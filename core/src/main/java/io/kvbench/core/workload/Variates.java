@@ -3,8 +3,8 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers of distributions over real numbers, the same for the same
- * generator on every machine: the JDK's own methods and fast logarithms need not be.
+ * Random numbers of distributions over real numbers, the same for the same generator on every
+ * machine: the JDK's own methods and fast logarithms need not be.
  */
 public final class Variates {
   private Variates() {}

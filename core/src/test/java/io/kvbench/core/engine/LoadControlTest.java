@@ -66,8 +66,7 @@ class LoadControlTest extends ClockedPhaseTests {
     assertThat(measured.requests()).isEqualTo(31 + 15);
     assertThat(store.submitted).hasValue(31 + 15);
     // The one that was due at 2 s was answered at 4.002 s, and the other ten behind it one by one.
-    assertThat(measured.recorded().okResponse().maxNanos())
-        .isBetween(2_000 * MILLI, 2_010 * MILLI);
+    assertThat(measured.recorded().okResponse().maxNanos()).isBetween(2_000 * MILLI, 2_010 * MILLI);
     assertThat(measured.recorded().lag().maxNanos()).isBetween(1_890 * MILLI, 1_920 * MILLI);
     assertThat(measured.recorded().okResponse().percentileNanos(75))
         .isBetween(1_000 * MILLI, 1_050 * MILLI);
@@ -158,16 +157,13 @@ class LoadControlTest extends ClockedPhaseTests {
     return conduct(
         plan,
         ClockedBinding.answering(
-            clock,
-            (client, index) -> new ClockedBinding.Answer(Outcome.OK, QUICK),
-            Duration.ZERO));
+            clock, (client, index) -> new ClockedBinding.Answer(Outcome.OK, QUICK), Duration.ZERO));
   }
 
   @Override
   PhaseMeasurement conduct(PhasePlan plan, Binding store) throws Exception {
     PhaseRunner runner = new PhaseRunner(clock, PATIENT).with(control);
     return clock.conduct(
-        plan.clients(),
-        () -> runner.run(plan, store, client -> () -> READ, stop, intervals::add));
+        plan.clients(), () -> runner.run(plan, store, client -> () -> READ, stop, intervals::add));
   }
 }

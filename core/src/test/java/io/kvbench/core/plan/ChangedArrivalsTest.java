@@ -75,8 +75,7 @@ class ChangedArrivalsTest {
   void timeDoesNotGoBack() {
     Arrivals changed = ChangedArrivals.of(new ConstantRate(10), 2 * SECOND, 5);
 
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ChangedArrivals.of(changed, SECOND, 5));
+    assertThatIllegalArgumentException().isThrownBy(() -> ChangedArrivals.of(changed, SECOND, 5));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ChangedArrivals.of(changed, 3 * SECOND, -5));
   }

@@ -211,7 +211,9 @@ class ExactArrivalsTest {
       double arrivals = mean * t + amplitude * seconds / Math.PI * half * half;
       // A nanosecond is so many arrivals, and a double so exact.
       double tolerance = most + 2e-9 * (mean + amplitude) + index * 1e-14;
-      assertThat(arrivals).as("%s at %s", sine, index).isBetween(index - tolerance, index + tolerance);
+      assertThat(arrivals)
+          .as("%s at %s", sine, index)
+          .isBetween(index - tolerance, index + tolerance);
     }
   }
 

@@ -79,7 +79,9 @@ class MixPlannerTest {
     PhasePlan warmup =
         Planned.of(BASE + READERS + WRITERS + "warmuptime=3s\n").phase(PhaseName.WARMUP);
 
-    assertThat(warmup.lanes()).extracting(LoadModel.Lane::mix).containsExactly("readers", "writers");
+    assertThat(warmup.lanes())
+        .extracting(LoadModel.Lane::mix)
+        .containsExactly("readers", "writers");
     assertThat(warmup.duration()).hasValue(Duration.ofSeconds(3));
   }
 

@@ -81,7 +81,8 @@ class RunSourcesTest {
             records + "readproportion=0\nupdateproportion=0\ninsertproportion=1\nvaluesize=7");
     Workload reads = WorkloadFixtures.workload(records + "updateproportion=0\nreadproportion=1");
     Workload all =
-        WorkloadFixtures.workload(records).sideBySide(List.of(inserts, reads, inserts), List.of(2, 3, 1));
+        WorkloadFixtures.workload(records)
+            .sideBySide(List.of(inserts, reads, inserts), List.of(2, 3, 1));
     RunSources sources = all.runSources(6);
     List<Long> inserted = new ArrayList<>();
     for (int client = 0; client < 6; client++) {

@@ -44,8 +44,23 @@ class SpreadTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "x", "-1", "5..", "..5", "9..5", "exponential", "exponential:0", "exponential:5:6",
-        "lognormal:5", "lognormal:0:5", "lognormal:6:5", "5,6", "5*0", "5*1,6", "5*1,", "pareto:5"
+        "",
+        "x",
+        "-1",
+        "5..",
+        "..5",
+        "9..5",
+        "exponential",
+        "exponential:0",
+        "exponential:5:6",
+        "lognormal:5",
+        "lognormal:0:5",
+        "lognormal:6:5",
+        "5,6",
+        "5*0",
+        "5*1,6",
+        "5*1,",
+        "pareto:5"
       })
   void refusesOtherTexts(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> parse(text));

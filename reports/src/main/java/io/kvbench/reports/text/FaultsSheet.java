@@ -58,8 +58,7 @@ public final class FaultsSheet {
     }
     boolean changesOnly =
         phase.faults().orElse(List.of()).isEmpty()
-            && phase.events().orElse(List.of()).stream()
-                .allMatch(EventResult::changedLoad);
+            && phase.events().orElse(List.of()).stream().allMatch(EventResult::changedLoad);
     return Sheet.of(
         changesOnly ? "Load changes" : "Faults",
         changesOnly

@@ -8,9 +8,9 @@ import io.kvbench.runner.run.LiveLoad.Lane;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -190,8 +190,7 @@ final class LoadKeys {
     try {
       List<String> command = new ArrayList<>(List.of("stty"));
       command.addAll(List.of(arguments));
-      Process stty =
-          new ProcessBuilder(command).redirectInput(new File("/dev/tty")).start();
+      Process stty = new ProcessBuilder(command).redirectInput(new File("/dev/tty")).start();
       String said =
           new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
       return stty.waitFor(1, TimeUnit.SECONDS) && stty.exitValue() == 0 ? said : "";

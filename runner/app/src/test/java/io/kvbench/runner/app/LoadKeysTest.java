@@ -33,7 +33,12 @@ class LoadKeysTest {
   @Test
   void keysChangeTheRateTheClientsAndTheMix() {
     RunResult result =
-        run("+-pp><o][?x\n", "target=100", "clients=20", "clients.initial=10", "maxexecutiontime=3");
+        run(
+            "+-pp><o][?x\n",
+            "target=100",
+            "clients=20",
+            "clients.initial=10",
+            "maxexecutiontime=3");
 
     assertThat(result.phases().getLast().events().orElseThrow())
         .filteredOn(event -> event.source().equals(EventResult.OPERATOR))

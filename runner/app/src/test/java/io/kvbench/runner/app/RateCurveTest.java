@@ -19,7 +19,9 @@ class RateCurveTest {
   private static final Arrivals STAGES =
       new Stages(
           List.of(
-              new Stage(800, 800, SECONDS), new Stage(0, 0, SECONDS), new Stage(200, 200, SECONDS)));
+              new Stage(800, 800, SECONDS),
+              new Stage(0, 0, SECONDS),
+              new Stage(200, 200, SECONDS)));
 
   @Test
   void showsTheRateOverTheTimeOfThePhase() {

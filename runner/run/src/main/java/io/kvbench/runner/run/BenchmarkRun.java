@@ -358,7 +358,17 @@ public final class BenchmarkRun {
       RecordBook book = plan.workload().recordBook();
       try {
         new PhaseSequence(
-                plan, connections, team, faults, book, limits(), clock, stop, progress, live, chooser)
+                plan,
+                connections,
+                team,
+                faults,
+                book,
+                limits(),
+                clock,
+                stop,
+                progress,
+                live,
+                chooser)
             .perform(run, files);
       } finally {
         if (stop.isGiven()) {

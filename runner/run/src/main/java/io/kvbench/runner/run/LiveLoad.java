@@ -22,10 +22,9 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Changes the load of a running benchmark: rates, numbers of clients and mixes, as a person at
- * the terminal or a service wants it. Each change is an event of the phase, with the time from
- * which it holds. Only run phases can be changed, not the load phase, a warm-up or a probe. For any
- * thread.
+ * Changes the load of a running benchmark: rates, numbers of clients and mixes, as a person at the
+ * terminal or a service wants it. Each change is an event of the phase, with the time from which it
+ * holds. Only run phases can be changed, not the load phase, a warm-up or a probe. For any thread.
  */
 public final class LiveLoad {
 
@@ -112,7 +111,9 @@ public final class LiveLoad {
     return refusal;
   }
 
-  /** Returns the load of each mix, in the order of the plan; nothing if no run phase is in progress. */
+  /**
+   * Returns the load of each mix, in the order of the plan; nothing if no run phase is in progress.
+   */
   public synchronized List<Lane> lanes() {
     return lanes.stream()
         .filter(lane -> lane.control.phaseNanos().isPresent())
@@ -211,8 +212,7 @@ public final class LiveLoad {
     return now.getAsLong();
   }
 
-  private void event(Running lane, String kind, String words, long at)
-      throws LoadChangeException {
+  private void event(Running lane, String kind, String words, long at) throws LoadChangeException {
     Instant when = clock.instant().plusNanos(at - now(lane));
     events.add(
         new EventResult(
@@ -243,8 +243,7 @@ public final class LiveLoad {
     List<LoadModel.Lane> changed = new ArrayList<>();
     for (Running lane : lanes) {
       changed.add(
-          new LoadModel.Lane(
-              lane.mix, lane.plan.with(lane.control.model(lane.plan.loadModel()))));
+          new LoadModel.Lane(lane.mix, lane.plan.with(lane.control.model(lane.plan.loadModel()))));
     }
     return phase.with(new LoadModel.SideBySide(changed));
   }

@@ -76,8 +76,7 @@ public final class PhaseSources {
       int index = lanes.size();
       int from = first;
       int count = lane.phase().clients();
-      lanes.add(
-          client -> client < count ? all.source(from + client) : all.unsent(index));
+      lanes.add(client -> client < count ? all.source(from + client) : all.unsent(index));
       first += count;
     }
     return lanes;

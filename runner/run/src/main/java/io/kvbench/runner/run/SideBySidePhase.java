@@ -164,8 +164,7 @@ final class SideBySidePhase {
         results.add(
             new MixResult(
                 lanes.get(lane).mix(),
-                PhaseResult.of(
-                    actual.lanes().get(lane).phase(), 0, 0, result, Optional.empty())));
+                PhaseResult.of(actual.lanes().get(lane).phase(), 0, 0, result, Optional.empty())));
       }
     }
     return results;

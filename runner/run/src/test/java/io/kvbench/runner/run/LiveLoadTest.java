@@ -61,8 +61,7 @@ class LiveLoadTest {
     assertThat(seen.getFirst().clients()).isEqualTo(3);
     assertThat(seen.getFirst().allClients()).isEqualTo(4);
     assertThat(seen.getFirst().perSecond()).hasValue(100);
-    assertThat(seen.getFirst().shares())
-        .containsOnlyKeys(OperationType.READ, OperationType.UPDATE);
+    assertThat(seen.getFirst().shares()).containsOnlyKeys(OperationType.READ, OperationType.UPDATE);
     assertThat(phase.events().orElseThrow())
         .allMatch(event -> event.source().equals(EventResult.OPERATOR))
         .extracting(EventResult::kind)

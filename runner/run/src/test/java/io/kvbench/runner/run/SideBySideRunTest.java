@@ -133,7 +133,6 @@ class SideBySideRunTest {
 
   private BenchmarkRun run(RunListener listener, String... assignments) {
     RunPlan plan = Plans.of(MEMORY.system(), clusters, assignments);
-    return new BenchmarkRun(
-        plan, MEMORY.provider(), clusters, stop, listener, List.of(), false);
+    return new BenchmarkRun(plan, MEMORY.provider(), clusters, stop, listener, List.of(), false);
   }
 }

@@ -72,7 +72,8 @@ public final class RunFaults {
   /**
    * Returns the steps of one phase, as the listener that has to be told of its intervals.
    *
-   * @param actual the phase with the schedules that it has by now, as they may be changed during the phase
+   * @param actual the phase with the schedules that it has by now, as they may be changed during
+   *     the phase
    * @param mix the share of each type of request, from 0 to 1
    * @param notes told of what happens, in sentences, by the thread that conducts the phase
    * @param next told of the intervals in turn
