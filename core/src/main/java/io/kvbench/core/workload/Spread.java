@@ -28,11 +28,6 @@ import java.util.stream.Stream;
  * @param max the largest
  */
 public record Spread(String words, long min, long max, Distribution distribution) {
-  /** What {@link #parse} accepts, for messages; an amount is to be put in its place. */
-  private static final String FORMS =
-      "%1$s, or a distribution: MIN..MAX, exponential:MEAN, lognormal:MEDIAN:P99, or several with"
-          + " weights, as in %2$s";
-
   private static final Pattern WEIGHTED =
       Pattern.compile("(.+?)\\s*\\*\\s*(\\d{1,9}(?:\\.\\d{1,9})?)");
 
@@ -95,7 +90,10 @@ public record Spread(String words, long min, long max, Distribution distribution
    * @param example of several with weights, such as {@code 100*9, 10k*1}
    */
   public static String accepts(String amount, String example) {
-    return FORMS.formatted(amount, example);
+    return amount
+        + ", or a distribution: MIN..MAX, exponential:MEAN, lognormal:MEDIAN:P99, or several with"
+        + " weights, as in "
+        + example;
   }
 
   /**

@@ -38,7 +38,7 @@ class LoadControlTest extends ClockedPhaseTests {
     assertThat(measured.requests()).isEqualTo(51 + 4990);
     assertThat(count(measured, Outcome.OK)).isEqualTo(51 + 4990);
     assertThat(measured.recorded().lag().count()).isEqualTo(51 + 4990);
-    assertThat(measured.recorded().lag().maxNanos()).isZero();
+    assertThat(measured.recorded().lag().maxNanos()).isLessThan(100);
     assertThat(measured.recorded().okResponse().maxNanos()).isLessThan(QUICK.toNanos() * 2);
     assertAddsUp(measured);
     LoadModel after = control.model(openFor(50, 10, TEN_SECONDS).loadModel());
@@ -80,7 +80,7 @@ class LoadControlTest extends ClockedPhaseTests {
     PhaseMeasurement measured = conduct(openFor(5, 100, TEN_SECONDS));
 
     assertThat(measured.requests()).isEqualTo(201 + 399);
-    assertThat(measured.recorded().lag().maxNanos()).isZero();
+    assertThat(measured.recorded().lag().maxNanos()).isLessThan(100);
     assertThat(intervals.get(4).recorded().okCount()).isZero();
     assertAddsUp(measured);
   }
@@ -111,7 +111,7 @@ class LoadControlTest extends ClockedPhaseTests {
     assertThat(measured.requests()).isEqualTo(10_000);
     assertThat(measured.recorded().lag().maxNanos()).isBetween(2_490 * MILLI, 2_510 * MILLI);
     assertThat(intervals.getFirst().clients()).isEqualTo(1);
-    assertThat(intervals.getLast().recorded().lag().maxNanos()).isZero();
+    assertThat(intervals.getLast().recorded().lag().maxNanos()).isLessThan(100);
   }
 
   @Test

@@ -202,7 +202,7 @@ class LoadModelPlannerTest {
     assertThat(Planned.of(load + "target.stages=1000..0 for 1s\n").problems())
         .singleElement()
         .asString()
-        .startsWith("w:4: ")
+        .startsWith("w:3: ")
         .contains("never reaches", "500 of 1000", "maxexecutiontime");
     assertThat(Planned.of(load + "target.stages=1000..0 for 3s\n").problems()).isEmpty();
   }
