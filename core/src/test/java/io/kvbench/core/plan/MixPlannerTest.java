@@ -48,8 +48,14 @@ class MixPlannerTest {
   void whatAMixDoesNotSetIsAsForTheRun() {
     PhasePlan run =
         Planned.of(
-                "recordcount=9\ntarget=50\noperationcount=100\nmix.a.clients=2\n"
-                    + "mix.b.operationcount=30\nmix.b.target=5\n")
+                """
+                recordcount=9
+                target=50
+                operationcount=100
+                mix.a.clients=2
+                mix.b.operationcount=30
+                mix.b.target=5
+                """)
             .phase(PhaseName.RUN);
 
     assertThat(run.requests()).isEqualTo(130);
@@ -64,8 +70,13 @@ class MixPlannerTest {
   void theRunLastsAsLongAsItsLongestMix() {
     PhasePlan run =
         Planned.of(
-                "recordcount=9\nmix.a.arrivals=stages\nmix.a.target.stages=5 for 20s\n"
-                    + "mix.b.arrivals=stages\nmix.b.target.stages=0 for 5s, 9 for 5s\n")
+                """
+                recordcount=9
+                mix.a.arrivals=stages
+                mix.a.target.stages=5 for 20s
+                mix.b.arrivals=stages
+                mix.b.target.stages=0 for 5s, 9 for 5s
+                """)
             .phase(PhaseName.RUN);
 
     assertThat(run.duration()).hasValue(Duration.ofSeconds(20));
