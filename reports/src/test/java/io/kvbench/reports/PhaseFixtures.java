@@ -87,7 +87,8 @@ public final class PhaseFixtures {
         Optional.empty(),
         Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        Optional.empty());
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -174,6 +175,7 @@ public final class PhaseFixtures {
         index * SECOND + 1_500,
         SECOND + MILLI,
         500,
+        OptionalDouble.of(500),
         operations,
         lag);
   }

@@ -23,6 +23,7 @@ public final class PhaseRunner {
   private final NanoClock clock;
   private final EngineLimits limits;
   private final Optional<ValueCheck> valueCheck;
+  private LoadControl control = new LoadControl();
 
   /** Creates a runner that takes whatever value a read is answered with. */
   public PhaseRunner(NanoClock clock, EngineLimits limits) {
@@ -36,6 +37,12 @@ public final class PhaseRunner {
    */
   public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
     this(clock, limits, Optional.of(valueCheck));
+  }
+
+  /** Takes what changes the load of its phases while they go on. */
+  public PhaseRunner with(LoadControl changes) {
+    control = changes;
+    return this;
   }
 
   private static final Duration FIRST_LOOK = Duration.ofMillis(100);
@@ -63,6 +70,22 @@ public final class PhaseRunner {
       StopSignal stop,
       IntervalListener listener)
       throws BindingException {
+    return run(plan, binding, 0, sources, stop, listener);
+  }
+
+  /**
+   * Runs one of several phases that share a binding at the same time.
+   *
+   * @param firstClient the number of its first client for the binding
+   */
+  public PhaseMeasurement run(
+      PhasePlan plan,
+      Binding binding,
+      int firstClient,
+      IntFunction<RequestSource> sources,
+      StopSignal stop,
+      IntervalListener listener)
+      throws BindingException {
     Recorder recorder =
         new Recorder(
             plan.loadModel() instanceof LoadModel.OpenLoop,
@@ -73,14 +96,17 @@ public final class PhaseRunner {
           case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
               Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.clients())));
+          case LoadModel.SideBySide mixes -> throw severalPaces();
         };
-    List<Client> clients = clients(plan, phase, backlog, binding, sources);
+    List<Client> clients = clients(plan, phase, backlog, binding, firstClient, sources);
     try {
       if (plan.watchers().isPresent()) {
         phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
       }
+      control.begin(plan, phase, backlog, clients);
       return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {
+      control.end();
       if (phase.watchers != null) {
         phase.watchers.close();
       }
@@ -119,6 +145,7 @@ public final class PhaseRunner {
       PhaseState phase,
       Optional<Backlog> backlog,
       Binding binding,
+      int firstClient,
       IntFunction<RequestSource> sources)
       throws BindingException {
     List<RequestSource> all = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
@@ -129,7 +156,7 @@ public final class PhaseRunner {
         clients.add(
             new Client(
                 phase,
-                binding.openSession(index),
+                binding.openSession(firstClient + index),
                 paces.apply(index),
                 phase.recorder.client(index),
                 index));
@@ -146,10 +173,16 @@ public final class PhaseRunner {
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
         IntFunction<Supply> supplies = Supply.of(plan, sources);
-        yield index -> new ClosedPace(phase, supplies.apply(index), closed.thinkNanos());
+        yield index ->
+            new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
       case LoadModel.OpenLoop open ->
           index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));
+      case LoadModel.SideBySide mixes -> throw severalPaces();
     };
+  }
+
+  private static IllegalArgumentException severalPaces() {
+    return new IllegalArgumentException("mixes side by side have a runner each");
   }
 }

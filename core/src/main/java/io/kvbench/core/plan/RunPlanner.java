@@ -24,6 +24,7 @@ public final class RunPlanner {
   private final Problems problems;
   private final LoadModelPlanner loadModels;
   private final ClientSteps clientSteps;
+  private final MixPlanner mixes;
 
   private RunPlanner(SystemDescriptor system, Settings settings, int parts, Problems problems) {
     this.system = system;
@@ -32,6 +33,7 @@ public final class RunPlanner {
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
+    mixes = MixPlanner.from(settings, expected(), problems);
   }
 
   /**
@@ -61,13 +63,20 @@ public final class RunPlanner {
   }
 
   private Optional<RunPlan> plan(String workloadName) {
-    long warmup = count(RunSettings.WARMUP_COUNT);
-    long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
-    Optional<Workload> workload = Workload.from(settings, expected, problems);
-    loadModels.check();
+    long expected = expected();
+    Optional<Workload> workload =
+        mixes.isWanted() ? mixes.workload(expected) : Workload.from(settings, expected, problems);
+    if (!mixes.isWanted()) {
+      loadModels.check();
+    }
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
-    workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    if (mixes.isWanted()) {
+      mixes.check(system, phases);
+    } else {
+      workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
+    }
     workload.ifPresent(known -> checkKeySize(known, phases));
+    checkInitialClients(phases);
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -84,7 +93,13 @@ public final class RunPlanner {
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
+            mixes.isWanted() ? mixes.fileDigests() : loadModels.fileDigests(),
             notes(workload.get(), phases)));
+  }
+
+  private long expected() {
+    long warmup = count(RunSettings.WARMUP_COUNT);
+    return warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
   }
 
   private List<PhasePlan> phases(Workload workload) {
@@ -118,7 +133,21 @@ public final class RunPlanner {
           "there is nothing to load: set recordcount (or insertcount) to the number of records.");
       return Optional.empty();
     }
-    return Optional.of(measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime()));
+    PhasePlan load = measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime());
+    checkEnd(load);
+    return Optional.of(load);
+  }
+
+  /** A schedule whose last rate is 0 may have fewer arrivals than there are records. */
+  private void checkEnd(PhasePlan load) {
+    if (load.duration().isEmpty()
+        && load.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+        && arrivals.startNanos(load.requests() - 1) == Arrivals.NEVER_NANOS) {
+      problems.add(
+          settings.whereIs(RunSettings.ARRIVALS),
+          "the schedule never reaches the last record: it sends %.0f of %d requests; add a stage with a rate, or set maxexecutiontime."
+              .formatted(Math.floor(arrivals.between(0, Arrivals.NEVER_NANOS)), load.requests()));
+    }
   }
 
   private Optional<PhasePlan> warmup() {
@@ -127,13 +156,19 @@ public final class RunPlanner {
     if (requests == 0 && time.isEmpty()) {
       return Optional.empty();
     }
+    if (mixes.isWanted()) {
+      return mixes.warmup(requests, time);
+    }
     return Optional.of(
         phase(PhaseName.WARMUP, loadModels.ofWarmup(), unlimitedIfZero(requests), time, false));
   }
 
   private Optional<PhasePlan> run() {
+    if (mixes.isWanted()) {
+      return mixes.run();
+    }
     long requests = count(RunSettings.OPERATION_COUNT);
-    Optional<Duration> time = maxExecutionTime();
+    Optional<Duration> time = maxExecutionTime().or(loadModels::length);
     if (requests == 0 && time.isEmpty()) {
       if (!isEndRefused()) {
         problems.add(
@@ -203,6 +238,32 @@ public final class RunPlanner {
     return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
   }
 
+  /** Clients stand by only where others may send what is left, and one process has all of them. */
+  private void checkInitialClients(List<PhasePlan> phases) {
+    int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
+    List<PhasePlan> runs = phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
+    if (initial == 0 || runs.isEmpty()) {
+      return;
+    }
+    PhasePlan run = runs.getFirst();
+    String problem = "";
+    if (parts > 1 || runs.size() > 1 || !run.lanes().isEmpty()) {
+      problem = "cannot be combined with agents, clientsteps or mix.NAME.*: omit it.";
+    } else if (initial > run.clients()) {
+      problem = "is more than clients=%d, the most that can send.".formatted(run.clients());
+    } else if (run.requests() != PhasePlan.UNLIMITED
+        && run.loadModel() instanceof LoadModel.ClosedLoop) {
+      problem =
+          "leaves clients without their shares of operationcount: set maxexecutiontime instead, or a"
+              + " rate.";
+    }
+    if (!problem.isEmpty()) {
+      problems.add(
+          settings.whereIs(RunSettings.INITIAL_CLIENTS),
+          "clients.initial=%d %s".formatted(initial, problem));
+    }
+  }
+
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
     notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
@@ -211,10 +272,31 @@ public final class RunPlanner {
       turns(phases).ifPresent(notes::add);
     }
     ownConnections(workload, phases).ifPresent(notes::add);
+    cutShort(phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
+  }
+
+  /** Workload files have a number of requests, which may end the run in the midst of its shape. */
+  private Optional<String> cutShort(List<PhasePlan> phases) {
+    long length = loadModels.length().map(Rates::nanos).orElse(0L);
+    for (PhasePlan phase : phases) {
+      if (phase.name() == PhaseName.RUN
+          && phase.requests() != PhasePlan.UNLIMITED
+          && phase.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+          && arrivals.startNanos(phase.requests()) < length) {
+        return Optional.of(
+            "operationcount=%d (%s) ends the run after %s of its schedule of %s: set operationcount=0 for all of it."
+                .formatted(
+                    phase.requests(),
+                    settings.whereIs(RunSettings.OPERATION_COUNT),
+                    Rates.words(Duration.ofNanos(arrivals.startNanos(phase.requests()))),
+                    Rates.words(Duration.ofNanos(length))));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is opened besides the connections that were asked for. */

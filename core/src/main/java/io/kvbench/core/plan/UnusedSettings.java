@@ -266,8 +266,8 @@ final class UnusedSettings {
     if (settings.isGiven(VALUE_SIZE)) {
       noEffect(
           FIELDS,
-          "valuesize=%d fixes the size of every value; set valuesize, or omit it"
-              .formatted(settings.get(VALUE_SIZE)));
+          "valuesize=%s fixes the size of every value; set valuesize, or omit it"
+              .formatted(settings.get(VALUE_SIZE).words()));
       return;
     }
     switch (settings.get(FIELD_LENGTH_DISTRIBUTION)) {

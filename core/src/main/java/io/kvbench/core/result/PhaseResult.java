@@ -13,6 +13,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What one phase measured. Rates are those of its window of sending: from the start of the first
@@ -60,6 +62,8 @@ import java.util.function.ToLongFunction;
  *     does not distinguish them
  * @param ownConnections connections besides those, as planned: of the clients' locks and leases and
  *     of watchers, where the system opens some; empty where it opens none, and in older results
+ * @param mixes what each of several mixes that ran side by side measured, which this phase is the
+ *     sum of; empty where there was one, and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -88,13 +92,15 @@ public record PhaseResult(
     Optional<CoordinationCounts> coordination,
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer,
-    OptionalLong ownConnections) {
+    OptionalLong ownConnections,
+    Optional<List<MixResult>> mixes) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
     errorMessages = List.copyOf(errorMessages);
     faults = faults.map(List::copyOf);
     events = events.map(List::copyOf);
+    mixes = mixes.map(List::copyOf);
   }
 
   /**
@@ -139,7 +145,8 @@ public record PhaseResult(
             coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers),
-            OptionalLong.empty())
+            OptionalLong.empty(),
+            Optional.empty())
         .withRates();
   }
 
@@ -151,6 +158,24 @@ public record PhaseResult(
         Optional.of(done),
         Optional.of(happened),
         parts,
+        ownConnections);
+  }
+
+  /** Returns the phase with more events, in order of time. */
+  public PhaseResult withEvents(List<EventResult> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    List<EventResult> all =
+        Stream.concat(events.stream().flatMap(List::stream), more.stream())
+            .sorted(Comparator.comparingLong(EventResult::phaseNanos))
+            .toList();
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        Optional.of(all),
+        faultWindows,
         ownConnections);
   }
 
@@ -217,8 +242,33 @@ public record PhaseResult(
             coordination,
             busiestConnection,
             busiestServer,
-            ownConnections)
+            ownConnections,
+            mixes)
         .withRates();
+  }
+
+  /**
+   * Returns the phase as the sum of mixes. The rate that was offered is that of those that have
+   * one, in the time of this phase.
+   */
+  public PhaseResult withMixes(List<MixResult> side) {
+    double nanos = window().nanos();
+    OptionalDouble offered =
+        side.stream()
+            .map(MixResult::phase)
+            .filter(phase -> phase.offeredPerSecond.isPresent() && nanos > 0)
+            .mapToDouble(
+                phase -> phase.offeredPerSecond.orElseThrow() * phase.window().nanos() / nanos)
+            .reduce((one, other) -> one + other);
+    return copy(
+        offered,
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        ownConnections,
+        Optional.of(side));
   }
 
   private PhaseResult copy(
@@ -228,6 +278,18 @@ public record PhaseResult(
       Optional<List<EventResult>> happened,
       Optional<FaultWindows> parts,
       OptionalLong own) {
+    return copy(offeredPerSecond, okPerSecond, concurrency, done, happened, parts, own, mixes);
+  }
+
+  private PhaseResult copy(
+      OptionalDouble offered,
+      double okPerSecond,
+      double concurrency,
+      Optional<List<FaultResult>> done,
+      Optional<List<EventResult>> happened,
+      Optional<FaultWindows> parts,
+      OptionalLong own,
+      Optional<List<MixResult>> side) {
     return new PhaseResult(
         name,
         step,
@@ -238,7 +300,7 @@ public record PhaseResult(
         connections,
         loadModel,
         requests,
-        offeredPerSecond,
+        offered,
         okPerSecond,
         maxThroughputPerSecond,
         minThroughputPerSecond,
@@ -255,7 +317,8 @@ public record PhaseResult(
         coordination,
         busiestConnection,
         busiestServer,
-        own);
+        own,
+        side);
   }
 
   /**

@@ -213,6 +213,20 @@ public record Setting<T>(
         remote);
   }
 
+  /** Returns this setting under names that begin with {@code prefix}, without its default. */
+  public Setting<T> prefixed(String prefix) {
+    return new Setting<>(
+        prefix + name,
+        aliases.stream().map(alias -> prefix + alias).toList(),
+        description,
+        accepts,
+        parser,
+        Optional.empty(),
+        secret,
+        affects,
+        decides);
+  }
+
   /** Returns this setting with its value never to be shown. */
   public Setting<T> asSecret() {
     return new Setting<>(

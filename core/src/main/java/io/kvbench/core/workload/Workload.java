@@ -34,6 +34,9 @@ public final class Workload {
   private final LoadProfile profile;
   private final long seed;
 
+  /** The mixes that run side by side; empty where there is one. */
+  private final List<RunSources.Lane> lanes;
+
   private Workload(
       KeySpace space,
       KeyChoice choice,
@@ -41,7 +44,8 @@ public final class Workload {
       Optional<WatcherPlan> watchers,
       RecordSize size,
       LoadProfile profile,
-      long seed) {
+      long seed,
+      List<RunSources.Lane> lanes) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
@@ -49,6 +53,7 @@ public final class Workload {
     this.size = size;
     this.profile = profile;
     this.seed = seed;
+    this.lanes = List.copyOf(lanes);
   }
 
   /**
@@ -106,7 +111,28 @@ public final class Workload {
                 size.constant() ? OptionalInt.of(size.max()) : OptionalInt.empty(),
                 size.words(),
                 consistency),
-            settings.get(WorkloadSettings.SEED)));
+            settings.get(WorkloadSettings.SEED),
+            List.of()));
+  }
+
+  /**
+   * Returns this workload with a run of several mixes side by side, which share its records.
+   *
+   * @param mixes the workload of each, made of the same records as this one
+   * @param clients how many clients each has
+   */
+  public Workload sideBySide(List<Workload> mixes, List<Integer> clients) {
+    List<RunSources.Lane> own = new ArrayList<>();
+    RecordSize sizes = size;
+    for (int index = 0; index < mixes.size(); index++) {
+      Workload mix = mixes.get(index);
+      // Values with an identity are those of one run.
+      RunRequests.Recipe same =
+          recipe.values() instanceof KeyedValues ? mix.recipe.with(recipe.values()) : mix.recipe;
+      own.add(new RunSources.Lane(mix.choice, same, clients.get(index)));
+      sizes = sizes.or(mix.size);
+    }
+    return new Workload(space, choice, recipe, watchers, sizes, profile, seed, own);
   }
 
   private static Optional<WatcherPlan> watchers(
@@ -247,7 +273,15 @@ public final class Workload {
    */
   public Workload withValueRun(int run) {
     return recipe.values() instanceof KeyedValues values
-        ? new Workload(space, choice, recipe.with(values.ofRun(run)), watchers, size, profile, seed)
+        ? new Workload(
+            space,
+            choice,
+            recipe.with(values.ofRun(run)),
+            watchers,
+            size,
+            profile,
+            seed,
+            lanes.stream().map(lane -> lane.with(values.ofRun(run))).toList())
         : this;
   }
 
@@ -369,7 +403,12 @@ public final class Workload {
    * @param clients how many there are in all parts
    */
   public RunSources runSources(int clients, Part part) {
-    return RunSources.first(space, choice, recipe, seed, clients, part);
+    return RunSources.first(
+        space,
+        lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,
+        seed,
+        clients,
+        part);
   }
 
   /** Reads how many records scans ask for. */

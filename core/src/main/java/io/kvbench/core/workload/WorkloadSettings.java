@@ -81,12 +81,12 @@ public final class WorkloadSettings {
               "fieldlengthhistogram",
               "Histogram file of field lengths, for fieldlengthdistribution=histogram.")
           .withDefault("hist.txt");
-  public static final Setting<Integer> VALUE_SIZE =
-      Setting.integer(
+  public static final Setting<Spread> VALUE_SIZE =
+      Setting.of(
               "valuesize",
-              0,
-              RecordSize.MAX_BYTES,
-              "Exact size of every value in bytes; overrides fieldcount x fieldlength.")
+              "Size of values in bytes, or its distribution; overrides fieldcount x fieldlength.",
+              Spread.accepts(FIELD_LENGTH.accepts(), "100*9, 10k*1"),
+              text -> Spread.parse(text, FIELD_LENGTH.parser().andThen(Integer::longValue)::apply))
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(

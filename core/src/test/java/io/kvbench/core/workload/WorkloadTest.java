@@ -147,6 +147,23 @@ class WorkloadTest {
   }
 
   @Test
+  void aSizeThatIsADistributionIsCalledByItsWords() {
+    LoadProfile profile =
+        WorkloadFixtures.workload("recordcount=9\nvaluesize=exponential:1k").profile();
+
+    assertThat(profile.valueBytes()).isEmpty();
+    assertThat(profile.values()).isEqualTo("exponential:1k bytes, up to 9210");
+    assertThat(WorkloadFixtures.problems("recordcount=9\nvaluesize=lognormal:1M:60M"))
+        .singleElement()
+        .asString()
+        .contains("given:2: valuesize=lognormal:1M:60M has values of up to");
+    assertThat(WorkloadFixtures.problems("recordcount=9\nvaluesize=24..99\ndataintegrity=true"))
+        .singleElement()
+        .asString()
+        .contains("needs values of one size");
+  }
+
+  @Test
   void everyKindFollowsItsProportion() {
     Workload workload = WorkloadFixtures.workload(ALL_KINDS);
     RequestSource source = workload.runSources(1).source(0);

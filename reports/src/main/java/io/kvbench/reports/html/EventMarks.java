@@ -110,7 +110,7 @@ final class EventMarks {
         "events",
         "events",
         "Events",
-        "Server events and injected faults."
+        "Server events, injected faults and changes of the load."
             + (cut.isEmpty() ? "" : " Truncated here and in the table: " + cut + "."),
         List.copyOf(rows.values()));
   }

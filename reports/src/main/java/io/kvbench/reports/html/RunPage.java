@@ -5,6 +5,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.MixResult;
 import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -93,7 +94,12 @@ final class RunPage {
   private void sections() {
     page.table(PhasesSheet.of("Phases", result.phases()));
     for (PhaseResult phase : result.phases()) {
-      List<Sheet> sheets = new ArrayList<>(TimesSheets.of(phase));
+      List<Sheet> sheets = new ArrayList<>(List.of(PhasesSheet.mixes(phase)));
+      sheets.addAll(TimesSheets.of(phase));
+      for (MixResult mix : phase.mixes().orElse(List.of())) {
+        TimesSheets.of(mix.phase())
+            .forEach(times -> sheets.add(times.titled(times.title() + ", mix " + mix.mix())));
+      }
       sheets.add(NotOkSheet.of(phase));
       sheets.add(FaultsSheet.of(phase));
       for (Sheet sheet : sheets) {

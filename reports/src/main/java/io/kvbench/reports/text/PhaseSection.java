@@ -6,6 +6,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.reports.run.NotOkSheet;
+import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.table.Quantities;
 import java.util.Comparator;
@@ -67,6 +68,7 @@ final class PhaseSection {
     page.field("Operations", Totals.line(List.of(phase)));
     if (phase.operationCount() > 0) {
       rates(page);
+      page.table(PhasesSheet.mixes(phase));
       page.table(FaultsSheet.of(phase));
       TimesSheets.of(phase).forEach(page::table);
       spread(page);

@@ -59,6 +59,12 @@ final class RunCommand implements Callable<Integer> {
   private Path results = Path.of("results");
 
   @Option(
+      names = "--keys",
+      description =
+          "Change the rate, the clients and the mix by keys during the run (? lists them).")
+  private boolean keys;
+
+  @Option(
       names = "--with-parent",
       hidden = true,
       description = "Exit at the end of standard input, and ignore Ctrl-C.")
@@ -87,7 +93,12 @@ final class RunCommand implements Callable<Integer> {
     }
     Problems problems = new Problems();
     Optional<Planned> planned = planning.plan(options, problems);
-    return planned.isPresent() ? run(planned.get()) : CommandLineApp.refuse(terminal, problems);
+    if (keys && !terminal.canAsk()) {
+      problems.add("--keys", "needs a terminal to read from: omit it, or run in a terminal.");
+    }
+    return planned.isPresent() && problems.isEmpty()
+        ? run(planned.get())
+        : CommandLineApp.refuse(terminal, problems);
   }
 
   private int run(Planned planned) {
@@ -107,23 +118,36 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(Planned planned, Progress progress, RunListener listener) {
     try {
-      RunOutcome outcome =
-          new BenchmarkRun(
-                  planned.plan(),
-                  planned.provider(),
-                  planning.clusters(),
-                  stop,
-                  listener,
-                  sidecar(),
-                  false)
-              .with(new AgentTeams(agent()))
-              .execute(results);
+      RunOutcome outcome = execute(planned, progress, listener);
       progress.finished();
       report(outcome, permissions(planned));
       return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
       printUnwritten(List.of(String.valueOf(e.getMessage())));
       return ExitCode.USAGE;
+    }
+  }
+
+  private RunOutcome execute(Planned planned, Progress progress, RunListener listener)
+      throws ResultDirectoryException {
+    BenchmarkRun run =
+        new BenchmarkRun(
+                planned.plan(),
+                planned.provider(),
+                planning.clusters(),
+                stop,
+                listener,
+                sidecar(),
+                false)
+            .with(new AgentTeams(agent()));
+    if (!keys) {
+      return run.execute(results);
+    }
+    LoadKeys reading = LoadKeys.open(run.live(), progress::note);
+    try {
+      return run.execute(results);
+    } finally {
+      reading.close();
     }
   }
 

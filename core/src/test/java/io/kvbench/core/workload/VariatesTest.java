@@ -1,4 +1,4 @@
-package io.kvbench.core.plan;
+package io.kvbench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

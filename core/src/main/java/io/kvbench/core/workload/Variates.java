@@ -1,23 +1,23 @@
-package io.kvbench.core.plan;
+package io.kvbench.core.workload;
 
 import java.util.SplittableRandom;
 
 /**
- * Random numbers of the distributions that a Poisson process is made of, the same for the same
- * generator on every machine: the JDK's own methods and fast logarithms need not be.
+ * Random numbers of distributions over real numbers, the same for the same generator on every
+ * machine: the JDK's own methods and fast logarithms need not be.
  */
-final class Variates {
+public final class Variates {
   private Variates() {}
 
   /** Returns a number from the exponential distribution with mean 1, by inversion. */
-  static double exponential(SplittableRandom random) {
+  public static double exponential(SplittableRandom random) {
     return -StrictMath.log(1 - random.nextDouble()); // never of 0: nextDouble is below 1
   }
 
   /**
    * Returns a standard normal number: Marsaglia's polar method (1964), of whose pair one is used.
    */
-  static double normal(SplittableRandom random) {
+  public static double normal(SplittableRandom random) {
     while (true) {
       double x = 2 * random.nextDouble() - 1;
       double y = 2 * random.nextDouble() - 1;
@@ -33,7 +33,7 @@ final class Variates {
    *
    * @param shape at least 1
    */
-  static double gamma(double shape, SplittableRandom random) {
+  public static double gamma(double shape, SplittableRandom random) {
     return (shape - 1.0 / 3) * cube(shape, random);
   }
 
@@ -43,7 +43,7 @@ final class Variates {
    *
    * @param shape at least 1
    */
-  static double symmetricBeta(double shape, SplittableRandom random) {
+  public static double symmetricBeta(double shape, SplittableRandom random) {
     double one = cube(shape, random);
     double other = cube(shape, random);
     return one / (one + other);
