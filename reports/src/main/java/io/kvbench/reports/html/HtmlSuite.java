@@ -2,6 +2,7 @@ package io.kvbench.reports.html;
 
 import io.kvbench.core.directory.SuiteDocument;
 import io.kvbench.reports.suite.SuiteCells;
+import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.text.PlainText;
 
 /**
@@ -15,11 +16,12 @@ public final class HtmlSuite {
   /** Returns the page of a suite as it stands. */
   public static String of(SuiteDocument suite) {
     SuiteCells cells = SuiteCells.of(suite);
-    SuiteColours colours = SuiteColours.of(cells);
+    StyledSystems systems =
+        StyledSystems.of(cells.combinations().stream().map(Combination::system).toList());
     return PageFrame.still(
         PlainText.of("Suite " + suite.name()) + " – kvbench",
-        new SuitePage(cells, colours).markup(),
-        colours.style(),
+        new SuitePage(cells, systems).markup(),
+        systems.rules(),
         !suite.isOver());
   }
 }

@@ -22,12 +22,12 @@ final class SuitePage {
       List.of("run", "status", "throughput", "p50", "p99", "errors", "time", "verdict");
 
   private final SuiteCells cells;
-  private final SuiteColours colours;
+  private final StyledSystems systems;
   private final Markup page = new Markup();
 
-  SuitePage(SuiteCells cells, SuiteColours colours) {
+  SuitePage(SuiteCells cells, StyledSystems systems) {
     this.cells = cells;
-    this.colours = colours;
+    this.systems = systems;
   }
 
   Markup markup() {
@@ -85,7 +85,7 @@ final class SuitePage {
           "class",
           "subject");
       for (SuiteFigure figure : SuiteFigure.values()) {
-        new SuiteBars(cells, colours, figure, page).render();
+        SuiteBars.of(cells, systems, figure).render(page);
       }
     }
     page.close();
