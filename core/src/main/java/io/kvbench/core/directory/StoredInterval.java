@@ -20,8 +20,8 @@ import java.util.Set;
  * @param startedAt the wall clock at its beginning
  * @param wallNanos its length, to the microsecond
  * @param clients how many clients were at work in it: those at its beginning, as none begins later
- * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop, and in
- *     older files
+ * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop, and
+ *     in older files
  * @param count operations that ended in it, however they ended
  * @param okCount those answered OK
  * @param errorCount those that failed

@@ -36,11 +36,7 @@ record Bars(String title, String note, Unit unit, List<Panel> panels) {
    * @param dots single values
    */
   record Bar(
-      String label,
-      String style,
-      OptionalDouble value,
-      List<Double> limits,
-      List<Double> dots) {
+      String label, String style, OptionalDouble value, List<Double> limits, List<Double> dots) {
     Bar {
       limits = List.copyOf(limits);
       dots = List.copyOf(dots);

@@ -54,8 +54,12 @@ final class ComparisonBars {
                 + " to "
                 + Quantities.percent(levels.getLast(), 1)
                 + ", as far as the number of runs allows";
-    String of = repeated ? "over runs; of single runs, over blocks of seconds" : "over blocks of seconds within each run";
-    return (bar + " A line over a bar is a confidence interval (" + level + "), " + of + ".").strip();
+    String of =
+        repeated
+            ? "over runs; of single runs, over blocks of seconds"
+            : "over blocks of seconds within each run";
+    return (bar + " A line over a bar is a confidence interval (" + level + "), " + of + ".")
+        .strip();
   }
 
   private Bars bars(Estimates figure) {

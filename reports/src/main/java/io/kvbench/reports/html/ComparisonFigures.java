@@ -94,7 +94,8 @@ final class ComparisonFigures {
     }
     between.addAll(Curves.between(run.measured().phases(), run.label() + ": ", between.size()));
     List<PhaseResult> measured = run.measured().phases();
-    LoadCurve.ofSteps(measured).ifPresent(curve -> loads.add(new Named(run.label(), stroke, curve)));
+    LoadCurve.ofSteps(measured)
+        .ifPresent(curve -> loads.add(new Named(run.label(), stroke, curve)));
     if (measured.isEmpty()) {
       return;
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A comparison as one file for a browser: the main figures as bars, verdicts, differences and who is
- * best first, then all runs on one time axis, tables, and everything to repeat the runs.
+ * A comparison as one file for a browser: the main figures as bars, verdicts, differences and who
+ * is best first, then all runs on one time axis, tables, and everything to repeat the runs.
  */
 public final class HtmlComparison {
   private HtmlComparison() {}

@@ -55,8 +55,7 @@ final class LoadCharts {
                             "Response time, " + each.title(),
                             all,
                             curves.stream()
-                                .map(
-                                    one -> line(one.name, one.stroke, one.curve, micros(each)))
+                                .map(one -> line(one.name, one.stroke, one.curve, micros(each)))
                                 .toList())))
         .toList();
   }
@@ -69,7 +68,8 @@ final class LoadCharts {
         "load-throughput",
         (offered ? "Achieved rate by " : "Throughput by ") + first.load().words(),
         offered
-            ? "Requests that ended per second; the dashed line is where they equal the offered rate."
+            ? "Requests that ended per second; the dashed line is where they equal the offered"
+                  + " rate."
                 + words(first)
             : "Operations answered OK per second, at each number of clients." + words(first),
         Unit.PER_SECOND,
@@ -124,7 +124,11 @@ final class LoadCharts {
 
   private static boolean isWide(List<LoadCurve> curves) {
     List<Double> loads =
-        curves.stream().flatMap(curve -> curve.points().stream()).map(Point::load).sorted().toList();
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .map(Point::load)
+            .sorted()
+            .toList();
     return loads.getFirst() > 0 && loads.getLast() / loads.getFirst() > FAR_APART;
   }
 

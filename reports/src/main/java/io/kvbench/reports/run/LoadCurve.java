@@ -129,7 +129,9 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
             .map(probe -> point(load, probe))
             .sorted(Comparator.comparingDouble(Point::load))
             .toList();
-    return points.isEmpty() ? Optional.empty() : Optional.of(new LoadCurve(load, points, marks(found)));
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LoadCurve(load, points, marks(found)));
   }
 
   private static Point point(Load load, Probe probe) {

@@ -54,8 +54,7 @@ class EstimatesTest {
       double expected = group == 0 ? 400 : 800;
       assertThat(estimate.value().orElseThrow()).isCloseTo(expected, within(expected / 20));
       assertThat(range.low()).isLessThan(range.high());
-      assertThat(estimate.value().orElseThrow())
-          .isBetween(range.low() * 0.99, range.high() * 1.01);
+      assertThat(estimate.value().orElseThrow()).isBetween(range.low() * 0.99, range.high() * 1.01);
       assertThat(estimate.runs()).hasSize(1);
     }
   }
@@ -66,7 +65,7 @@ class EstimatesTest {
     for (int run = 0; run < 3; run++) {
       runs.add(
           StoredFixtures.writeBenchmark(
-              parent, 200 + run, PhaseFixtures.START.plusSeconds(60 * run), "same"));
+              parent, 200 + run, PhaseFixtures.START.plusSeconds(60L * run), "same"));
     }
     Estimates throughput = figure(compare(runs), "throughput");
     Estimate estimate = throughput.groups().getFirst();

@@ -215,7 +215,7 @@ class HtmlReportTest {
     String text = page.substring(0, page.indexOf("<script"));
 
     assertThat(text)
-        .doesNotContain("id=\"time\"", "id=\"times\"", "#time", "class=\"tiles\"", "noscript")
+        .doesNotContain("id=\"time\"", "id=\"times\"", "#time", "class=\"tiles\"", "<noscript")
         .contains("id=\"tables\"", "id=\"repeat\"");
   }
 

@@ -48,7 +48,9 @@ class LoadCurveTest {
 
     assertThat(curve.load()).isEqualTo(Load.OFFERED_RATE);
     assertThat(curve.points()).extracting(Point::load).containsExactly(100.0, 200.0, 300.0, 400.0);
-    assertThat(curve.points()).extracting(Point::perSecond).containsExactly(100.0, 200.0, 250.0, 180.0);
+    assertThat(curve.points())
+        .extracting(Point::perSecond)
+        .containsExactly(100.0, 200.0, 250.0, 180.0);
     assertThat(curve.points().getLast().p999Nanos()).isEmpty();
     assertThat(curve.points().getFirst().p99Nanos()).hasValue(2_000_000);
     assertThat(curve.marks()).containsExactly(new Mark("knee", 200), new Mark("collapse", 400));
