@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Throughput and response times over the load, of one run or of several. */
 final class LoadCharts {
@@ -34,59 +33,82 @@ final class LoadCharts {
     for (Times each : Times.values()) {
       times.add(line(each.title(), Strokes.part(times.size()), curve, micros(each)));
     }
-    return List.of(
+    return known(
         throughput(List.of(new Named("throughput", stroke, curve))),
         times("load-response", "Response time", List.of(curve), times));
   }
 
   /** Returns the charts of several runs over their clients; none where none has steps. */
   static List<Chart> of(List<Named> curves) {
-    if (curves.isEmpty()) {
-      return List.of();
-    }
-    List<LoadCurve> all = curves.stream().map(Named::curve).toList();
-    return Stream.concat(
-            Stream.of(throughput(curves)),
-            Stream.of(Times.P50, Times.P99)
-                .map(
-                    each ->
-                        times(
-                            "load-" + each.title(),
-                            "Response time, " + each.title(),
-                            all,
-                            curves.stream()
-                                .map(one -> line(one.name, one.stroke, one.curve, micros(each)))
-                                .toList())))
-        .toList();
+    return curves.isEmpty()
+        ? List.of()
+        : known(throughput(curves), times(curves, Times.P50), times(curves, Times.P99));
   }
 
-  private static Chart throughput(List<Named> curves) {
-    LoadCurve first = curves.getFirst().curve;
-    boolean offered = first.load() == Load.OFFERED_RATE;
+  /** Without a single point there is nothing to see. */
+  private static List<Chart> known(OverLoad... charts) {
+    List<Chart> known = new ArrayList<>();
+    for (OverLoad chart : charts) {
+      if (!chart.curves().isEmpty()) {
+        known.add(chart);
+      }
+    }
+    return known;
+  }
+
+  private static OverLoad throughput(List<Named> curves) {
+    Load load = curves.getFirst().curve.load();
+    boolean offered = load == Load.OFFERED_RATE;
+    return chart(
+        "load-throughput",
+        offered ? "Achieved rate" : "Throughput",
+        offered
+            ? "Requests that ended per second; on the dashed line they equal the offered rate."
+            : "Throughput at each number of clients.",
+        Unit.PER_SECOND,
+        curves.stream().map(Named::curve).toList(),
+        lines(curves, point -> OptionalDouble.of(point.perSecond())));
+  }
+
+  private static OverLoad times(List<Named> curves, Times percentile) {
+    return times(
+        "load-" + percentile.title(),
+        "Response time, " + percentile.title(),
+        curves.stream().map(Named::curve).toList(),
+        lines(curves, micros(percentile)));
+  }
+
+  private static OverLoad times(
+      String id, String title, List<LoadCurve> curves, List<Curve> lines) {
+    String note = "Of operations answered OK, on a logarithmic scale.";
+    return chart(id, title, note, Unit.MICROS, curves, lines);
+  }
+
+  private static OverLoad chart(
+      String id,
+      String title,
+      String note,
+      Unit unit,
+      List<LoadCurve> curves,
+      List<Curve> lines) {
+    LoadCurve first = curves.getFirst();
+    List<NamedLoad> marks = marks(first);
     return new OverLoad(
         "loads",
-        "load-throughput",
-        (offered ? "Achieved rate by " : "Throughput by ") + first.load().words(),
-        offered
-            ? "Requests that ended per second; the dashed line is where they equal the offered"
-                  + " rate."
-                + words(first)
-            : "Operations answered OK per second, at each number of clients." + words(first),
-        Unit.PER_SECOND,
-        false,
+        id,
+        title + " by " + first.load().words(),
+        marks.isEmpty() ? note : note + " Vertical lines mark the result of the search.",
+        unit,
+        unit == Unit.MICROS,
         first.load().words(),
-        isWide(curves.stream().map(Named::curve).toList()),
-        offered,
-        marks(first),
-        curves.stream()
-            .map(
-                one ->
-                    line(
-                        one.name,
-                        one.stroke,
-                        one.curve,
-                        point -> OptionalDouble.of(point.perSecond())))
-            .toList());
+        isWide(curves),
+        unit == Unit.PER_SECOND && first.load() == Load.OFFERED_RATE,
+        marks,
+        lines.stream().filter(line -> !line.points().isEmpty()).toList());
+  }
+
+  private static List<Curve> lines(List<Named> curves, Function<Point, OptionalDouble> figure) {
+    return curves.stream().map(one -> line(one.name, one.stroke, one.curve, figure)).toList();
   }
 
   private static Function<Point, OptionalDouble> micros(Times percentile) {
@@ -94,26 +116,6 @@ final class LoadCharts {
       OptionalDouble nanos = percentile.of(point);
       return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / MICRO) : nanos;
     };
-  }
-
-  private static Chart times(String id, String title, List<LoadCurve> curves, List<Curve> lines) {
-    LoadCurve first = curves.getFirst();
-    return new OverLoad(
-        "loads",
-        id,
-        title + " by " + first.load().words(),
-        "Of operations answered OK, on a logarithmic scale." + words(first),
-        Unit.MICROS,
-        true,
-        first.load().words(),
-        isWide(curves),
-        false,
-        marks(first),
-        lines.stream().filter(line -> !line.points().isEmpty()).toList());
-  }
-
-  private static String words(LoadCurve curve) {
-    return curve.marks().isEmpty() ? "" : " Vertical lines mark the result of the search.";
   }
 
   private static List<NamedLoad> marks(LoadCurve curve) {
