@@ -49,10 +49,10 @@ final class ComparisonBars {
     }
     String level =
         levels.size() == 1
-            ? Quantities.percent(levels.getFirst(), 1)
-            : Quantities.percent(levels.getFirst(), 1)
+            ? percent(levels.getFirst())
+            : percent(levels.getFirst())
                 + " to "
-                + Quantities.percent(levels.getLast(), 1)
+                + percent(levels.getLast())
                 + ", as far as the number of runs allows";
     String of =
         repeated
@@ -60,6 +60,10 @@ final class ComparisonBars {
             : "over blocks of seconds within each run";
     return (bar + " A line over a bar is a confidence interval (" + level + "), " + of + ".")
         .strip();
+  }
+
+  private static String percent(double level) {
+    return Quantities.percent(level, 1).replace(".0 %", " %");
   }
 
   private Bars bars(Estimates figure) {

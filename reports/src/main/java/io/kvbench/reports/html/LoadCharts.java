@@ -85,12 +85,7 @@ final class LoadCharts {
   }
 
   private static OverLoad chart(
-      String id,
-      String title,
-      String note,
-      Unit unit,
-      List<LoadCurve> curves,
-      List<Curve> lines) {
+      String id, String title, String note, Unit unit, List<LoadCurve> curves, List<Curve> lines) {
     LoadCurve first = curves.getFirst();
     List<NamedLoad> marks = marks(first);
     return new OverLoad(

@@ -15,7 +15,7 @@ import java.util.List;
  * by its hash. The page asks nobody for anything.
  */
 final class PageFrame {
-  /** Apache ECharts, as it is published. */
+  /** The parts of Apache ECharts that charts use. */
   private static final String LIBRARY = "echarts.min.js";
 
   /** The parts of the page's own script, which are one. */
