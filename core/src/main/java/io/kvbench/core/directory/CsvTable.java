@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,12 @@ final class CsvTable {
               + " wrote it.");
     }
     return column;
+  }
+
+  /** Returns where a column is that older files do not have; empty where it is missing. */
+  OptionalInt find(String name) {
+    int column = header.indexOf(name);
+    return column < 0 ? OptionalInt.empty() : OptionalInt.of(column);
   }
 
   List<String> header() {

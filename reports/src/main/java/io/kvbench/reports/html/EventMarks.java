@@ -87,8 +87,9 @@ final class EventMarks {
     return happened;
   }
 
+  /** Returns them in the order in which they happened, those of all runs together. */
   List<Mark> marks() {
-    return marks;
+    return marks.stream().sorted(Comparator.comparingDouble(Mark::at)).toList();
   }
 
   boolean areEmpty() {

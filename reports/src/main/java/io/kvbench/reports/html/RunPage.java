@@ -17,6 +17,7 @@ import io.kvbench.reports.run.LimitsSheet;
 import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ProbesSheet;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
@@ -65,15 +66,25 @@ final class RunPage {
 
   private void header() {
     found.ifPresent(search -> new FindSection(search, page).render());
-    headline();
+    Headline headline = Headline.of(result);
+    page.element(found.isPresent() ? "h2" : "h1", headline.subject());
+    page.open("p", "class", "verdict " + Parts.verdictClass(result));
+    page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     if (found.isEmpty()) {
       tiles(); // Probes with different loads have no figures together.
     }
+    reasons(headline);
   }
 
   private void tables() {
+    found.ifPresent(this::probes);
     sections();
     text();
+  }
+
+  private void probes(FindResult search) {
+    page.table(ProbesSheet.of(search));
+    page.element("p", "The same figures are in find.csv.", "class", "subject");
   }
 
   private void peerNetwork(NetworkResult network) {
@@ -137,11 +148,7 @@ final class RunPage {
     new PlanSection(run.plan(), result).render(page, "h3");
   }
 
-  private void headline() {
-    Headline headline = Headline.of(result);
-    page.element(found.isPresent() ? "h2" : "h1", headline.subject());
-    page.open("p", "class", "verdict " + Parts.verdictClass(result));
-    page.within("strong", headline.word()).text(": " + headline.sentence()).close();
+  private void reasons(Headline headline) {
     Parts.list(page, headline.reasons());
     List<SloResult> slos = result.slos().orElse(List.of());
     Parts.list(
@@ -162,10 +169,13 @@ final class RunPage {
     Parts.list(page, headline.notes());
   }
 
-  /** The few figures that people look for first. */
+  /** The few figures that people look for first; none of a run without any operation. */
   private void tiles() {
     Measured measured = Measured.of(result);
     long count = measured.count();
+    if (count == 0) {
+      return;
+    }
     page.open("dl", "class", "tiles");
     tile("Throughput", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
     tile("Operations", Cell.of(count, Unit.COUNT));
@@ -194,7 +204,9 @@ final class RunPage {
   }
 
   private void tile(String name, Cell figure) {
-    tile(name, CellText.plain(figure));
+    if (!(figure instanceof Cell.Absent)) {
+      tile(name, CellText.plain(figure));
+    }
   }
 
   private void tile(String name, String figure) {

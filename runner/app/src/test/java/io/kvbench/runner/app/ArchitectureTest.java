@@ -213,7 +213,16 @@ class ArchitectureTest {
               PLAN,
               MEASURE),
           new Room(SERIES, HOST, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
-          new Room(PLOT, SERIES, "io.kvbench.reports.colour", BINDING, TEXT),
+          new Room(
+              PLOT,
+              SERIES,
+              COMPARE,
+              RUN_SHEETS,
+              SUITE_CELLS,
+              TABLE,
+              "io.kvbench.reports.colour",
+              BINDING,
+              TEXT),
           new Room(
               "io.kvbench.reports.tool",
               TABLE,

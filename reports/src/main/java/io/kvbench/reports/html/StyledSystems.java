@@ -2,34 +2,30 @@ package io.kvbench.reports.html;
 
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.reports.colour.SystemColours;
-import io.kvbench.reports.suite.SuiteCells;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The colours of the systems of a suite as classes of a style sheet, since a policy against foreign
- * styles rules out styles at elements. Every bar has its system's name, too.
+ * The colours of systems as classes of a style sheet, since a policy against foreign styles rules
+ * out styles at elements. Every bar has its system's name, too.
  */
-record SuiteColours(List<String> systems) {
-  SuiteColours {
+record StyledSystems(List<String> systems) {
+  StyledSystems {
     systems = List.copyOf(systems);
   }
 
-  static SuiteColours of(SuiteCells cells) {
-    return new SuiteColours(
-        cells.combinations().stream()
-            .map(SuiteCells.Combination::system)
-            .distinct()
-            .sorted()
-            .toList());
+  static StyledSystems of(Collection<String> systems) {
+    return new StyledSystems(systems.stream().distinct().sorted().toList());
   }
 
   /** Returns the class of a system's bars. */
-  String of(String system) {
+  String style(String system) {
     return "system-" + systems.indexOf(system);
   }
 
-  String style() {
+  /** Returns the rules of all classes. */
+  String rules() {
     StringBuilder light = new StringBuilder();
     StringBuilder dark = new StringBuilder();
     for (String system : systems) {
@@ -41,7 +37,7 @@ record SuiteColours(List<String> systems) {
   }
 
   private String rule(String system, String colour) {
-    return String.format(Locale.ROOT, ".%s { fill: %s; }%n", of(system), colour)
+    return String.format(Locale.ROOT, ".%s { fill: %s; }%n", style(system), colour)
         .replace("\r\n", "\n");
   }
 }
