@@ -6,6 +6,7 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.result.FindResult;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,11 +28,12 @@ public final class HtmlReport {
    */
   public static String of(StoredRun run) throws ResultFormatException {
     Optional<FindResult> found = ResultDirectory.readFind(run.directory());
-    Figures figures = RunFigures.of(run);
+    Optional<Spikes> spikes = Spikes.of(run);
+    Figures figures = RunFigures.of(run, spikes);
     String title =
         PlainText.of(run.result().workload() + " on " + run.result().system().name())
             + " – kvbench";
-    return PageFrame.of(title, new RunPage(run, found, figures).markup(), figures);
+    return PageFrame.of(title, new RunPage(run, found, spikes, figures).markup(), figures);
   }
 
   /**
