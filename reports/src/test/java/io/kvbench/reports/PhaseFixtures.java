@@ -9,6 +9,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.ClientCondition.Pause;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
@@ -110,7 +111,8 @@ public final class PhaseFixtures {
                 OptionalLong.of(wall / 10),
                 OptionalLong.of(wall / 200_000),
                 OptionalLong.of(0),
-                OptionalLong.of(0))));
+                OptionalLong.of(0))),
+        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))));
   }
 
   static List<ErrorMessage> messages() {

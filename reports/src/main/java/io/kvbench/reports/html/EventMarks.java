@@ -10,6 +10,8 @@ import io.kvbench.reports.html.Figures.EventRow;
 import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Mark;
 import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
 import java.time.Instant;
@@ -26,6 +28,8 @@ import java.util.stream.Collectors;
 final class EventMarks {
   /** Kinds with no more of them are seldom. */
   private static final int SELDOM = 12;
+
+  private static final String SPIKE = "spike";
 
   private final List<Mark> marks = new ArrayList<>();
   private final Map<String, EventRow> rows = new LinkedHashMap<>();
@@ -61,6 +65,26 @@ final class EventMarks {
           rows.put(name, new EventRow(name, name + cut, shape, stroke, seldom));
         });
     marks.addAll(seen);
+  }
+
+  /** Adds the spikes of a run, each with what it is attributed to. */
+  void add(Spikes spikes, Stroke stroke, Instant origin) {
+    List<Mark> seen =
+        spikes.spikes().stream()
+            .map(
+                each ->
+                    new Mark(
+                        Figures.thousandths(
+                                Track.since(origin, spikes.origin()) + each.spike().time().from())
+                            .doubleValue(),
+                        SPIKE,
+                        PlainText.of(SpikesSheet.words(each))))
+            .toList();
+    if (!seen.isEmpty()) {
+      rows.put(SPIKE, new EventRow(SPIKE, SPIKE, EventShape.PIN, stroke, seen.size() <= SELDOM));
+      marks.addAll(seen);
+      marks.sort(Comparator.comparingDouble(Mark::at));
+    }
   }
 
   private static List<Happened> happened(RunResult result) {
@@ -111,7 +135,8 @@ final class EventMarks {
         "events",
         "events",
         "Events",
-        "Server events, injected faults and changes of the load."
+        "Server events, injected faults and changes of the load"
+            + (rows.containsKey(SPIKE) ? ", and spikes with what they are attributed to." : ".")
             + (cut.isEmpty() ? "" : " Truncated here and in the table: " + cut + "."),
         List.copyOf(rows.values()));
   }

@@ -9,6 +9,7 @@ import io.kvbench.core.result.FindResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.run.LoadCurve;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,11 +31,12 @@ public final class HtmlReport {
    */
   public static String of(StoredRun run) throws ResultFormatException {
     Optional<FindResult> found = ResultDirectory.readFind(run.directory());
-    Figures figures = RunFigures.of(run).with(loads(run, found));
+    Optional<Spikes> spikes = Spikes.of(run);
+    Figures figures = RunFigures.of(run, spikes).with(loads(run, found));
     String title =
         PlainText.of(run.result().workload() + " on " + run.result().system().name())
             + " – kvbench";
-    return PageFrame.of(title, new RunPage(run, found, figures).markup(), figures);
+    return PageFrame.of(title, new RunPage(run, found, spikes, figures).markup(), figures);
   }
 
   /** Returns the charts over the load of a search, or of a run with steps of clients. */

@@ -19,10 +19,12 @@ import io.kvbench.reports.html.Figures.Span;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.table.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The figures of one run: all of its phases on one time axis. */
@@ -30,6 +32,7 @@ final class RunFigures {
   private static final List<String> PERCENTILE_NAMES = List.of("p50", "p90", "p99", "p99.9", "max");
 
   private final StoredRun run;
+  private final Optional<Spikes> spikes;
   private final RunResult result;
   private final Instant origin;
   private final double end;
@@ -37,8 +40,9 @@ final class RunFigures {
   private final List<Chart> charts = new ArrayList<>();
   private final EventMarks marks = new EventMarks();
 
-  private RunFigures(StoredRun run) {
+  private RunFigures(StoredRun run, Optional<Spikes> spikes) {
     this.run = run;
+    this.spikes = spikes;
     this.result = run.result();
     this.origin =
         result.phases().isEmpty() ? result.startedAt() : result.phases().getFirst().startedAt();
@@ -52,14 +56,17 @@ final class RunFigures {
   /**
    * Returns the figures of a run.
    *
+   * @param spikes its spikes, if they are known
    * @throws ResultFormatException if its files are damaged
    */
-  static Figures of(StoredRun run) throws ResultFormatException {
-    return new RunFigures(run).figures();
+  static Figures of(StoredRun run, Optional<Spikes> spikes) throws ResultFormatException {
+    return new RunFigures(run, spikes).figures();
   }
 
   private Figures figures() throws ResultFormatException {
-    marks.add(result, "", Strokes.system(result.system().name()), origin, end);
+    Stroke stroke = Strokes.system(result.system().name());
+    marks.add(result, "", stroke, origin, end);
+    spikes.ifPresent(all -> marks.add(all, stroke, origin));
     if (run.intervals().stream().anyMatch(interval -> interval.count() > 0)) {
       Track track = Track.of(run, interval -> true, origin);
       throughput(track);

@@ -21,6 +21,8 @@ import io.kvbench.reports.run.ProbesSheet;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
@@ -38,11 +40,13 @@ import java.util.Optional;
 
 /** What stands in the page of a run, in its order; it can be read without its charts. */
 final class RunPage {
+  private static final int MOST_SPIKES = 200;
   private static final TextStyle AS_TEXT = new TextStyle(96, false, true);
 
   private final StoredRun run;
   private final RunResult result;
   private final Optional<FindResult> found;
+  private final Optional<Spikes> spikes;
   private final Figures figures;
   private final Markup page = new Markup();
 
@@ -50,10 +54,12 @@ final class RunPage {
    * Takes a run.
    *
    * @param found what it found, if it is a search
+   * @param spikes its spikes, if they are known
    */
-  RunPage(StoredRun run, Optional<FindResult> found, Figures figures) {
+  RunPage(StoredRun run, Optional<FindResult> found, Optional<Spikes> spikes, Figures figures) {
     this.run = run;
     this.found = found;
+    this.spikes = spikes;
     this.result = run.result();
     this.figures = figures;
   }
@@ -103,6 +109,7 @@ final class RunPage {
 
   /** Adds the tables of the text, with every phase and every detail. */
   private void sections() {
+    spikes.ifPresent(this::spikes);
     page.table(PhasesSheet.of("Phases", result.phases()));
     for (PhaseResult phase : result.phases()) {
       List<Sheet> sheets = new ArrayList<>(List.of(PhasesSheet.mixes(phase)));
@@ -131,6 +138,14 @@ final class RunPage {
     Parts.list(
         page,
         StoreLine.of(result).stream().map(fact -> fact.label() + ": " + fact.text()).toList());
+  }
+
+  private void spikes(Spikes all) {
+    if (all.spikes().isEmpty()) {
+      page.element("p", "Spikes: " + SpikesSheet.none(all) + ".");
+    }
+    page.table(SpikesSheet.spikes(all, MOST_SPIKES));
+    page.table(SpikesSheet.causes(all));
   }
 
   private void coordination(CoordinationCounts counts) {
@@ -216,7 +231,7 @@ final class RunPage {
   private void text() {
     page.open("details").element("summary", "Text report");
     page.open("pre", "tabindex", "0");
-    page.lines(TextReport.of(result, Optional.of(run.directory()), AS_TEXT));
+    page.lines(TextReport.of(result, spikes, Optional.of(run.directory()), AS_TEXT));
     page.close().close();
   }
 }

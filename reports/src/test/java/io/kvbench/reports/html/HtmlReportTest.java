@@ -36,6 +36,7 @@ import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.run.TimesSheets;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
@@ -114,6 +115,25 @@ class HtmlReportTest {
     assertThat(times).hasSize(20).contains(6.0, 7.0, 8.0);
     assertThat(memory.values().get(times.indexOf(7.0))).isEqualTo(-1L);
     assertThat(memory.values().get(times.indexOf(8.0)).longValue()).isEqualTo(208L << 20);
+  }
+
+  @Test
+  void spikesAreOnTheTimeAxisWithTheirCauses() throws Exception {
+    StoredRun run = stored(40);
+
+    assertThat(RunFigures.of(run, Spikes.of(run)).marks())
+        .filteredOn(mark -> mark.kind().equals("spike"))
+        .singleElement()
+        .satisfies(
+            mark -> {
+              assertThat(mark.at()).isCloseTo(PageFixtures.GAP, within(0.01));
+              assertThat(mark.text()).isEqualTo("no OK answers: no cause found");
+            });
+    assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " "))
+        .containsSubsequence(
+            "Server events and injected faults, and spikes with what they are attributed to.",
+            "usual p99",
+            "no cause found");
   }
 
   @Test
@@ -363,7 +383,9 @@ class HtmlReportTest {
     ((ObjectNode) result).set("coordination", counts);
     json.writeValue(file, result);
 
-    Figures figures = RunFigures.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    Figures figures =
+        RunFigures.of(
+            StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow(), Optional.empty());
     assertThat(curves(figures, "between")).containsExactly("WATCH_DELIVERY");
     assertThat(curves(figures, "percentiles")).containsExactly("LOCK");
     String page =
@@ -525,7 +547,7 @@ class HtmlReportTest {
     StoredRun run =
         new StoredRun(parent, result, new RunBuilder("zookeeper").plan(), List.of(), List.of());
 
-    assertThat(RunFigures.of(run).faultWindows())
+    assertThat(RunFigures.of(run, Optional.empty()).faultWindows())
         .containsExactly(new Figures.Span(10, 23), new Figures.Span(40, 52));
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains(
@@ -565,7 +587,7 @@ class HtmlReportTest {
   private Figures figures(int seconds) throws Exception {
     StoredRun run = stored(seconds);
     assertThat(run.result().schema()).isEqualTo(RunResult.SCHEMA);
-    return RunFigures.of(run);
+    return RunFigures.of(run, Optional.empty());
   }
 
   private static Lines lines(Figures figures, String id) {

@@ -175,7 +175,8 @@ final class ReportCommand implements Callable<Integer> {
             run ->
                 tool
                     ? ToolSummary.of(run.result())
-                    : TextReport.of(run.result(), Optional.of(run.directory()), style))
+                    : TextReport.of(
+                        run.result(), RunSpikes.of(run), Optional.of(run.directory()), style))
         .collect(Collectors.joining("\n"));
   }
 }

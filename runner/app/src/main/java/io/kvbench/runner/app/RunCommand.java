@@ -5,6 +5,7 @@ import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Problems;
@@ -181,6 +182,10 @@ final class RunCommand implements Callable<Integer> {
         .print(
             TextReport.of(
                 outcome.result(),
+                // After a signal there may not be time enough.
+                saved && outcome.result().status() == RunStatus.COMPLETE
+                    ? RunSpikes.of(outcome.directory())
+                    : Optional.empty(),
                 saved ? Optional.of(outcome.directory()) : Optional.empty(),
                 terminal.style()));
     outcome

@@ -41,6 +41,7 @@ class ArchitectureTest {
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
   private static final String SUITE_CELLS = "io.kvbench.reports.suite";
+  private static final String SPIKES = "io.kvbench.reports.spikes";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -155,6 +156,19 @@ class ArchitectureTest {
               MEASURE),
           new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
+              SPIKES,
+              STATISTICS,
+              DIRECTORY,
+              HOST,
+              RUN_SHEETS,
+              TABLE,
+              SERVER,
+              SETTING,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
+          new Room(
               HISTORY,
               FILE,
               STATISTICS,
@@ -173,6 +187,7 @@ class ArchitectureTest {
               COMPARE,
               RUN_SHEETS,
               SUITE_CELLS,
+              SPIKES,
               DIRECTORY,
               TABLE,
               SERVER,
@@ -201,6 +216,8 @@ class ArchitectureTest {
               HISTORY,
               RUN_SHEETS,
               SUITE_CELLS,
+              SPIKES,
+              STATISTICS,
               TABLE,
               DIRECTORY,
               TEXT,
