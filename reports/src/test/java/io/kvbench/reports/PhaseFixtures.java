@@ -87,7 +87,8 @@ public final class PhaseFixtures {
         Optional.empty(),
         Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        Optional.empty());
   }
 
   /** Six tenths of two processors, and a few pauses. */

@@ -230,6 +230,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        phase.ownConnections());
+        phase.ownConnections(),
+        Optional.empty());
   }
 }

@@ -5,7 +5,7 @@ package io.kvbench.core.plan;
  * it cannot drift and a backlog is an index rather than a queue. For any number of threads.
  */
 public sealed interface Arrivals
-    permits ConstantRate, PoissonArrivals, Ramp, RateSteps, ArrivalsOfPart {
+    permits ConstantRate, PoissonArrivals, Ramp, RateSteps, RecordedArrivals, ArrivalsOfPart {
 
   /** Arrivals in more than a century are all at this time, which still can be added to a clock. */
   long NEVER_NANOS = Long.MAX_VALUE / 2;

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Replay;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
@@ -17,6 +18,9 @@ import java.util.Optional;
 public final class RunPlanner {
   /** More inserts in a second than any store takes. */
   private static final long MOST_PER_SECOND = 10_000_000;
+
+  /** So many connections each system takes. */
+  private static final int MOST_OF_REPLAY = 1_000;
 
   private final SystemDescriptor system;
   private final Settings settings;
@@ -63,11 +67,18 @@ public final class RunPlanner {
   private Optional<RunPlan> plan(String workloadName) {
     long warmup = count(RunSettings.WARMUP_COUNT);
     long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
-    Optional<Workload> workload = Workload.from(settings, expected, problems);
+    Optional<Workload> workload =
+        Workload.from(settings, expected, problems)
+            .map(known -> isReplay(known) ? replays().adapted(known, parts) : known);
     loadModels.check();
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
-    workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
-    workload.ifPresent(known -> checkKeySize(known, phases));
+    workload
+        .filter(known -> !isReplay(known))
+        .ifPresent(
+            known -> {
+              CapabilityCheck.check(system, known, phases, settings, problems);
+              checkKeySize(known, phases);
+            });
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -78,7 +89,7 @@ public final class RunPlanner {
             workload.get(),
             system,
             phases,
-            connections(phases),
+            connections(workload.get(), phases),
             settings.get(RunSettings.CONNECT_TIMEOUT),
             settings.get(RunSettings.DRAIN_TIMEOUT),
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
@@ -87,7 +98,18 @@ public final class RunPlanner {
             notes(workload.get(), phases)));
   }
 
+  private static boolean isReplay(Workload workload) {
+    return workload.replay().isPresent();
+  }
+
+  private ReplayPlanner replays() {
+    return new ReplayPlanner(system, settings, problems);
+  }
+
   private List<PhasePlan> phases(Workload workload) {
+    if (isReplay(workload)) {
+      return replays().phases(workload, clientSteps.clients(PhaseName.LOAD));
+    }
     Optional<Boolean> transactions = settings.find(RunSettings.DO_TRANSACTIONS);
     List<PhasePlan> phases = new ArrayList<>();
     if (transactions.isPresent() && !transactions.get()) {
@@ -190,6 +212,14 @@ public final class RunPlanner {
     return settings.isGiven(RunSettings.CONNECTIONS) ? connections : Math.max(connections, parts);
   }
 
+  /** A session's clients share a connection of their own, unless there would be very many. */
+  private int connections(Workload workload, List<PhasePlan> phases) {
+    Optional<Integer> places = workload.replay().map(Replay::places);
+    return places.isEmpty() || asksForConnections() || hasOneEach()
+        ? connections(phases)
+        : Math.min(places.get(), MOST_OF_REPLAY);
+  }
+
   private boolean hasOneEach() {
     return system.exclusiveConnections() && !asksForConnections();
   }
@@ -205,6 +235,11 @@ public final class RunPlanner {
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
+    if (isReplay(workload)) {
+      notes.addAll(replays().notes(workload));
+      notes.addAll(UnusedSettings.ofReplay(settings));
+      return notes;
+    }
     notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
     notes.addAll(CoordinationNotes.of(settings, workload, phases));
     if (system.exclusiveConnections()) {

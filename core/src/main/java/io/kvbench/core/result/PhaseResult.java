@@ -60,6 +60,8 @@ import java.util.function.ToLongFunction;
  *     does not distinguish them
  * @param ownConnections connections besides those, as planned: of the clients' locks and leases and
  *     of watchers, where the system opens some; empty where it opens none, and in older results
+ * @param replay how answers compare with those of the trace that the phase replayed; empty where it
+ *     replayed none, and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -88,7 +90,8 @@ public record PhaseResult(
     Optional<CoordinationCounts> coordination,
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer,
-    OptionalLong ownConnections) {
+    OptionalLong ownConnections,
+    Optional<ReplayResult> replay) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -139,7 +142,8 @@ public record PhaseResult(
             coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers),
-            OptionalLong.empty())
+            OptionalLong.empty(),
+            Optional.empty())
         .withRates();
   }
 
@@ -151,7 +155,8 @@ public record PhaseResult(
         Optional.of(done),
         Optional.of(happened),
         parts,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
@@ -162,7 +167,20 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
+        number == 0 ? OptionalLong.empty() : OptionalLong.of(number),
+        replay);
+  }
+
+  /** Returns the phase with a comparison of its answers with those of a trace. */
+  public PhaseResult with(ReplayResult answers) {
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        ownConnections,
+        Optional.of(answers));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -180,7 +198,8 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /**
@@ -217,7 +236,8 @@ public record PhaseResult(
             coordination,
             busiestConnection,
             busiestServer,
-            ownConnections)
+            ownConnections,
+            replay)
         .withRates();
   }
 
@@ -227,7 +247,8 @@ public record PhaseResult(
       Optional<List<FaultResult>> done,
       Optional<List<EventResult>> happened,
       Optional<FaultWindows> parts,
-      OptionalLong own) {
+      OptionalLong own,
+      Optional<ReplayResult> compared) {
     return new PhaseResult(
         name,
         step,
@@ -255,7 +276,8 @@ public record PhaseResult(
         coordination,
         busiestConnection,
         busiestServer,
-        own);
+        own,
+        compared);
   }
 
   /**

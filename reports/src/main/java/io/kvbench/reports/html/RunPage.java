@@ -16,6 +16,7 @@ import io.kvbench.reports.run.LimitsSheet;
 import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
@@ -95,6 +96,7 @@ final class RunPage {
     for (PhaseResult phase : result.phases()) {
       List<Sheet> sheets = new ArrayList<>(TimesSheets.of(phase));
       sheets.add(NotOkSheet.of(phase));
+      sheets.add(ReplaySheet.of(phase));
       sheets.add(FaultsSheet.of(phase));
       for (Sheet sheet : sheets) {
         String title = sheet.title() + ", " + RunFigures.nameOf(phase);

@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String SETTING = "io.kvbench.core.setting";
   private static final String SERVER = "io.kvbench.core.server";
   private static final String BINDING = "io.kvbench.core.binding";
+  private static final String TRACE = "io.kvbench.core.trace";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String PLAN = "io.kvbench.core.plan";
   private static final String SEARCH = "io.kvbench.core.search";
@@ -117,8 +118,9 @@ class ArchitectureTest {
           new Room(CERTIFICATE, FILE),
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
+          new Room(TRACE, OPERATION, FILE),
           new Room(BINDING, OPERATION, SETTING, SERVER),
-          new Room(WORKLOAD, OPERATION, FILE, SETTING),
+          new Room(WORKLOAD, OPERATION, FILE, SETTING, TRACE),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
           new Room(SEARCH),
           new Room(MEASURE, OPERATION),

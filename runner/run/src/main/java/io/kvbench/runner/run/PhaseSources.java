@@ -43,6 +43,9 @@ public final class PhaseSources {
     if (phase.name() == PhaseName.LOAD) {
       return client -> workload.loadRequests(client, phase.clients(), part);
     }
+    if (workload.replay().isPresent()) {
+      return workload.replay().get().sources();
+    }
     RunSources sources = current;
     if (sources == null) {
       sources = workload.runSources(phase.clients(), part);
