@@ -67,6 +67,7 @@ class ArchitectureTest {
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
+  private static final String RECORD = "io.kvbench.runner.record";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
@@ -119,7 +120,7 @@ class ArchitectureTest {
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
           new Room(TRACE, OPERATION, FILE),
-          new Room(BINDING, OPERATION, SETTING, SERVER),
+          new Room(BINDING, OPERATION, SETTING, SERVER, TRACE),
           new Room(WORKLOAD, OPERATION, FILE, SETTING, TRACE),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
           new Room(SEARCH),
@@ -134,8 +135,8 @@ class ArchitectureTest {
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
-          new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
+          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
@@ -311,6 +312,7 @@ class ArchitectureTest {
               RUN,
               SIDECAR,
               LISTEN),
+          new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(
               SUITE,
@@ -343,7 +345,8 @@ class ArchitectureTest {
               LISTEN,
               AGENT,
               CALIBRATE,
-              SUITE),
+              SUITE,
+              RECORD),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =
