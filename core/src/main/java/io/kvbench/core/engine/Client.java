@@ -79,6 +79,7 @@ final class Client implements Runnable, Witness {
   private final Session session;
   private final Pace pace;
   private final boolean paced;
+  private final boolean ordered;
   private final ClientRecorder recorder;
   private final Thread thread;
   private final ValueCheck.@Nullable Follower follower;
@@ -143,6 +144,7 @@ final class Client implements Runnable, Witness {
     this.session = session;
     this.pace = pace;
     paced = pace.isPaced();
+    ordered = pace.isOrdered();
     this.recorder = recorder;
     this.index = index;
     follower = phase.follow().orElse(null);
@@ -391,6 +393,9 @@ final class Client implements Runnable, Witness {
       session.submit(operation, submitted);
     } catch (Throwable e) {
       submitted.failed(ErrorKind.BINDING_FAULT, "the binding threw " + e);
+    }
+    if (ordered) {
+      pace.sent();
     }
   }
 

@@ -8,6 +8,7 @@ import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.SessionSource;
 import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -170,6 +171,9 @@ public final class PhaseRunner {
 
   private static IntFunction<Pace> paces(
       PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<RequestSource> sources) {
+    if (sources.getFirst() instanceof SessionSource) {
+      return SessionTurns.paces(phase, backlog, sources);
+    }
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
         IntFunction<Supply> supplies = Supply.of(plan, sources);

@@ -7,7 +7,13 @@ import java.util.List;
  * it cannot drift and a backlog is an index rather than a queue. For any number of threads.
  */
 public sealed interface Arrivals
-    permits ConstantRate, PoissonArrivals, Stages, SineRate, ArrivalsOfPart, ChangedArrivals {
+    permits ConstantRate,
+        PoissonArrivals,
+        Stages,
+        SineRate,
+        RecordedArrivals,
+        ArrivalsOfPart,
+        ChangedArrivals {
 
   /** Arrivals in more than a century are all at this time, which still can be added to a clock. */
   long NEVER_NANOS = Long.MAX_VALUE / 2;

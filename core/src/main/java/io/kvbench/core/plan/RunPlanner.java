@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Replay;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
@@ -17,6 +18,9 @@ import java.util.Optional;
 public final class RunPlanner {
   /** More inserts in a second than any store takes. */
   private static final long MOST_PER_SECOND = 10_000_000;
+
+  /** So many connections each system takes. */
+  private static final int MOST_OF_REPLAY = 1_000;
 
   private final SystemDescriptor system;
   private final Settings settings;
@@ -65,17 +69,26 @@ public final class RunPlanner {
   private Optional<RunPlan> plan(String workloadName) {
     long expected = expected();
     Optional<Workload> workload =
-        mixes.isWanted() ? mixes.workload(expected) : Workload.from(settings, expected, problems);
+        mixes.isWanted()
+            ? mixes.workload(expected)
+            : Workload.from(settings, expected, problems)
+                .map(known -> isReplay(known) ? replays().adapted(known, parts) : known);
     if (!mixes.isWanted()) {
       loadModels.check();
     }
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
     if (mixes.isWanted()) {
       mixes.check(system, phases);
-    } else {
-      workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
     }
-    workload.ifPresent(known -> checkKeySize(known, phases));
+    workload
+        .filter(known -> !isReplay(known))
+        .ifPresent(
+            known -> {
+              if (!mixes.isWanted()) {
+                CapabilityCheck.check(system, known, phases, settings, problems);
+              }
+              checkKeySize(known, phases);
+            });
     checkInitialClients(phases);
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
@@ -87,7 +100,7 @@ public final class RunPlanner {
             workload.get(),
             system,
             phases,
-            connections(phases),
+            connections(workload.get(), phases),
             settings.get(RunSettings.CONNECT_TIMEOUT),
             settings.get(RunSettings.DRAIN_TIMEOUT),
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
@@ -102,7 +115,18 @@ public final class RunPlanner {
     return warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
   }
 
+  private static boolean isReplay(Workload workload) {
+    return workload.replay().isPresent();
+  }
+
+  private ReplayPlanner replays() {
+    return new ReplayPlanner(system, settings, problems);
+  }
+
   private List<PhasePlan> phases(Workload workload) {
+    if (isReplay(workload)) {
+      return replays().phases(workload, clientSteps.clients(PhaseName.LOAD));
+    }
     Optional<Boolean> transactions = settings.find(RunSettings.DO_TRANSACTIONS);
     List<PhasePlan> phases = new ArrayList<>();
     if (transactions.isPresent() && !transactions.get()) {
@@ -225,6 +249,14 @@ public final class RunPlanner {
     return settings.isGiven(RunSettings.CONNECTIONS) ? connections : Math.max(connections, parts);
   }
 
+  /** A session's clients share a connection of their own, unless there would be very many. */
+  private int connections(Workload workload, List<PhasePlan> phases) {
+    Optional<Integer> places = workload.replay().map(Replay::places);
+    return places.isEmpty() || asksForConnections() || hasOneEach()
+        ? connections(phases)
+        : Math.min(places.get(), MOST_OF_REPLAY);
+  }
+
   private boolean hasOneEach() {
     return system.exclusiveConnections() && !asksForConnections();
   }
@@ -266,6 +298,11 @@ public final class RunPlanner {
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
+    if (isReplay(workload)) {
+      notes.addAll(replays().notes(workload));
+      notes.addAll(UnusedSettings.ofReplay(settings));
+      return notes;
+    }
     notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
     notes.addAll(CoordinationNotes.of(settings, workload, phases));
     if (system.exclusiveConnections()) {

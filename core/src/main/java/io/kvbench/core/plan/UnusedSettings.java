@@ -64,12 +64,15 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.FieldLengthDistribution;
 import io.kvbench.core.workload.RangeSelection;
 import io.kvbench.core.workload.RequestDistribution;
+import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds settings that were given and that have no effect on a plan: the plan does not read them, or
@@ -115,6 +118,13 @@ final class UnusedSettings {
   private static final List<Setting<?>> STM =
       List.of(STM_READS, STM_WRITES, STM_ISOLATION, STM_ATTEMPTS);
 
+  private static final List<Setting<?>> REPLAY =
+      List.of(
+          TraceSettings.TRACE_SPEED,
+          TraceSettings.TRACE_IN_FLIGHT,
+          TraceSettings.TRACE_KEYS,
+          TraceSettings.TRACE_UNSUPPORTED);
+
   private final Settings settings;
   private final Workload workload;
   private final List<PhasePlan> phases;
@@ -136,7 +146,28 @@ final class UnusedSettings {
     }
     unused.ofKeys();
     unused.ofValues();
+    unused.noEffect(REPLAY, "no trace is replayed; set trace");
     return unused.notes;
+  }
+
+  /** Returns the same for a replay, whose requests are those of its trace. */
+  static List<String> ofReplay(Settings settings) {
+    List<Setting<?>> used =
+        List.of(
+            TraceSettings.TRACE,
+            WorkloadSettings.SEED,
+            WorkloadSettings.COMPRESSIBILITY,
+            WorkloadSettings.READ_CONSISTENCY,
+            WorkloadSettings.WORKLOAD);
+    String given =
+        Stream.concat(WorkloadSettings.all().stream(), Stream.of(RunSettings.OPERATION_COUNT))
+            .filter(setting -> !used.contains(setting) && !REPLAY.contains(setting))
+            .filter(settings::isGiven)
+            .map(setting -> setting.name() + " (" + settings.whereIs(setting) + ")")
+            .collect(Collectors.joining(", "));
+    return given.isEmpty()
+        ? List.of()
+        : List.of("No effect: " + given + ": the trace decides which requests are sent.");
   }
 
   private void ofRun() {

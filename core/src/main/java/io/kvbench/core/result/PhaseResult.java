@@ -64,6 +64,8 @@ import java.util.stream.Stream;
  *     of watchers, where the system opens some; empty where it opens none, and in older results
  * @param mixes what each of several mixes that ran side by side measured, which this phase is the
  *     sum of; empty where there was one, and in older results
+ * @param replay how answers compare with those of the trace that the phase replayed; empty where it
+ *     replayed none, and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -93,7 +95,8 @@ public record PhaseResult(
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer,
     OptionalLong ownConnections,
-    Optional<List<MixResult>> mixes) {
+    Optional<List<MixResult>> mixes,
+    Optional<ReplayResult> replay) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -146,6 +149,7 @@ public record PhaseResult(
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers),
             OptionalLong.empty(),
+            Optional.empty(),
             Optional.empty())
         .withRates();
   }
@@ -158,7 +162,8 @@ public record PhaseResult(
         Optional.of(done),
         Optional.of(happened),
         parts,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /** Returns the phase with more events, in order of time. */
@@ -176,7 +181,8 @@ public record PhaseResult(
         faults,
         Optional.of(all),
         faultWindows,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
@@ -187,7 +193,20 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
+        number == 0 ? OptionalLong.empty() : OptionalLong.of(number),
+        replay);
+  }
+
+  /** Returns the phase with a comparison of its answers with those of a trace. */
+  public PhaseResult with(ReplayResult answers) {
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        ownConnections,
+        Optional.of(answers));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -205,7 +224,8 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /**
@@ -243,7 +263,8 @@ public record PhaseResult(
             busiestConnection,
             busiestServer,
             ownConnections,
-            mixes)
+            mixes,
+            replay)
         .withRates();
   }
 
@@ -268,7 +289,8 @@ public record PhaseResult(
         events,
         faultWindows,
         ownConnections,
-        Optional.of(side));
+        Optional.of(side),
+        replay);
   }
 
   private PhaseResult copy(
@@ -277,8 +299,10 @@ public record PhaseResult(
       Optional<List<FaultResult>> done,
       Optional<List<EventResult>> happened,
       Optional<FaultWindows> parts,
-      OptionalLong own) {
-    return copy(offeredPerSecond, okPerSecond, concurrency, done, happened, parts, own, mixes);
+      OptionalLong own,
+      Optional<ReplayResult> compared) {
+    return copy(
+        offeredPerSecond, okPerSecond, concurrency, done, happened, parts, own, mixes, compared);
   }
 
   private PhaseResult copy(
@@ -289,7 +313,8 @@ public record PhaseResult(
       Optional<List<EventResult>> happened,
       Optional<FaultWindows> parts,
       OptionalLong own,
-      Optional<List<MixResult>> side) {
+      Optional<List<MixResult>> side,
+      Optional<ReplayResult> compared) {
     return new PhaseResult(
         name,
         step,
@@ -318,7 +343,8 @@ public record PhaseResult(
         busiestConnection,
         busiestServer,
         own,
-        side);
+        side,
+        compared);
   }
 
   /**

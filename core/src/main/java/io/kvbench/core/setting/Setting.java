@@ -224,7 +224,8 @@ public record Setting<T>(
         Optional.empty(),
         secret,
         affects,
-        decides);
+        decides,
+        remote);
   }
 
   /** Returns this setting with its value never to be shown. */

@@ -156,9 +156,9 @@ public final class WorkloadSettings {
       Setting.choice(
               "stm.isolation",
               SoftwareTransaction.Isolation.class,
-              "What a software transaction requires: nothing (read_committed); that nothing it read was"
-                  + " written since (repeatable_reads); also that all reads are of one version of the"
-                  + " store (serializable), after which nothing it writes was written"
+              "What a software transaction requires: nothing (read_committed); that nothing it read"
+                  + " was written since (repeatable_reads); also that all reads are of one version"
+                  + " of the store (serializable), after which nothing it writes was written"
                   + " (serializable_snapshot).")
           .withDefault("repeatable_reads");
   public static final Setting<Integer> STM_ATTEMPTS =
@@ -336,7 +336,8 @@ public final class WorkloadSettings {
                 RangeSettings.all(),
                 OneShotSettings.all(),
                 CoordinationSettings.all(),
-                WatcherSettings.all())
+                WatcherSettings.all(),
+                TraceSettings.all())
             .<Setting<?>>flatMap(List::stream)
             .toList());
   }

@@ -18,6 +18,7 @@ import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ProbesSheet;
+import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
@@ -119,6 +120,7 @@ final class RunPage {
             .forEach(times -> sheets.add(times.titled(times.title() + ", mix " + mix.mix())));
       }
       sheets.add(NotOkSheet.of(phase));
+      sheets.add(ReplaySheet.of(phase));
       sheets.add(FaultsSheet.of(phase));
       for (Sheet sheet : sheets) {
         String title = sheet.title() + ", " + RunFigures.nameOf(phase);

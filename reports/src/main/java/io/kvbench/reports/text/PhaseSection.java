@@ -7,6 +7,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.table.Quantities;
 import java.util.Comparator;
@@ -74,6 +75,7 @@ final class PhaseSection {
       spread(page);
     }
     page.table(NotOkSheet.of(phase), Ink.FAILED);
+    page.table(ReplaySheet.of(phase));
     ClientTimeBar.render(phase, page);
     phase
         .condition()

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.metrics.MetricsSettings;
@@ -119,7 +120,9 @@ final class CommandLinePlanner {
               + ".");
       return Optional.empty();
     }
-    return loaded().planning().plan(workloadName(options.files), system.get(), settings, problems);
+    return loaded()
+        .planning()
+        .plan(workloadName(options.files, settings), system.get(), settings, problems);
   }
 
   private static Assignments ofFiles(RunOptions options, Problems problems) {
@@ -155,7 +158,9 @@ final class CommandLinePlanner {
     return loaded().planning().system(name, where, problems);
   }
 
-  private static String workloadName(List<String> files) {
-    return files.isEmpty() ? NO_WORKLOAD : WorkloadLookup.nameOf(files.getLast());
+  private static String workloadName(List<String> files, Settings settings) {
+    return files.isEmpty()
+        ? settings.find(TraceSettings.TRACE).map(WorkloadLookup::nameOf).orElse(NO_WORKLOAD)
+        : WorkloadLookup.nameOf(files.getLast());
   }
 }

@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String SETTING = "io.kvbench.core.setting";
   private static final String SERVER = "io.kvbench.core.server";
   private static final String BINDING = "io.kvbench.core.binding";
+  private static final String TRACE = "io.kvbench.core.trace";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String PLAN = "io.kvbench.core.plan";
   private static final String SEARCH = "io.kvbench.core.search";
@@ -67,6 +68,7 @@ class ArchitectureTest {
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
+  private static final String RECORD = "io.kvbench.runner.record";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String PROCESS = "io.kvbench.runner.process";
   private static final String SERVICE = "io.kvbench.runner.service";
@@ -120,8 +122,9 @@ class ArchitectureTest {
           new Room(CERTIFICATE, FILE),
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
-          new Room(BINDING, OPERATION, SETTING, SERVER),
-          new Room(WORKLOAD, OPERATION, FILE, SETTING),
+          new Room(TRACE, OPERATION, FILE),
+          new Room(BINDING, OPERATION, SETTING, SERVER, TRACE),
+          new Room(WORKLOAD, OPERATION, FILE, SETTING, TRACE),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
           new Room(SEARCH),
           new Room(MEASURE, OPERATION),
@@ -135,8 +138,8 @@ class ArchitectureTest {
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
-          new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
+          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
@@ -337,6 +340,7 @@ class ArchitectureTest {
               RUN,
               SIDECAR,
               LISTEN),
+          new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
           new Room(PROCESS, ENGINE, SETTING),
           new Room(
@@ -385,7 +389,8 @@ class ArchitectureTest {
               CALIBRATE,
               PROCESS,
               SERVICE,
-              SUITE),
+              SUITE,
+              RECORD),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =

@@ -18,10 +18,12 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.ReplayResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.verdict.SloWatch;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.ReplayBook;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
@@ -44,6 +46,7 @@ final class PhaseSequence {
   private final RecordBook book;
   private final EngineLimits limits;
   private final Optional<ValueCheck> values;
+  private final Optional<ReplayBook> replayed;
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
@@ -81,6 +84,7 @@ final class PhaseSequence {
     thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
+    replayed = plan.workload().replay().map(trace -> new ReplayBook());
   }
 
   void perform(RunRecord run, RunFiles files) throws BindingException {
@@ -199,7 +203,7 @@ final class PhaseSequence {
               .withOwnConnections(plan.ownConnections(phase));
       PhaseResult result =
           disturbed.added(mixes.map(each -> whole.withMixes(each.results(actual))).orElse(whole));
-      run.phase(live.added(actual, result), measured.repeatedCompletions());
+      run.phase(compared(phase, live.added(actual, result)), measured.repeatedCompletions());
       end = measured.end();
       if (phase.name() == PhaseName.PROBE && end == PhaseEnd.PLANNED) {
         chooser.ifPresent(probes -> probes.ended(result));
@@ -278,8 +282,28 @@ final class PhaseSequence {
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
+  private PhaseResult compared(PhasePlan phase, PhaseResult result) {
+    return phase.name() == PhaseName.RUN && replayed.isPresent()
+        ? result.with(answers(replayed.get()))
+        : result;
+  }
+
+  private static ReplayResult answers(ReplayBook book) {
+    return new ReplayResult(
+        book.compared(),
+        book.misses().stream()
+            .map(
+                miss ->
+                    new ReplayResult.Miss(
+                        miss.type(), miss.recorded().name(), miss.replayed().name(), miss.count()))
+            .toList());
+  }
+
   /** Only of a store that was empty is it known that this workload wrote what is read. */
   private Optional<ValueCheck> checked(PhasePlan phase, RunRecord run) {
+    if (phase.name() == PhaseName.RUN && replayed.isPresent()) {
+      return Optional.of(replayed.get());
+    }
     boolean own = run.cluster().keysBefore().orElse(1) == 0;
     return own && phase.name() != PhaseName.LOAD && plan.workload().readsValues()
         ? values.or(() -> Optional.of(plan.workload().lengthCheck()))

@@ -47,6 +47,9 @@ public final class PhaseSources {
     if (phase.name() == PhaseName.LOAD) {
       return client -> workload.loadRequests(client, phase.clients(), part);
     }
+    if (workload.replay().isPresent()) {
+      return workload.replay().get().sources();
+    }
     return advance(phase, end)::source;
   }
 
