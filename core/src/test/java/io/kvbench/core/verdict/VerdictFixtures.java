@@ -282,6 +282,7 @@ final class VerdictFixtures {
         Optional.empty(),
         Optional.empty(),
         phase.ownConnections(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -319,6 +320,7 @@ final class VerdictFixtures {
         connection,
         server,
         phase.ownConnections(),
+        Optional.empty(),
         Optional.empty());
   }
 
