@@ -156,6 +156,7 @@ public final class FailureFixtures {
             Optional.empty(),
             Optional.empty(),
             failing.ownConnections(),
+            Optional.empty(),
             Optional.empty());
     return ResultFixtures.run(
         "workloada",

@@ -89,6 +89,7 @@ public final class PhaseFixtures {
         Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

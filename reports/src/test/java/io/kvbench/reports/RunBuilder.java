@@ -390,6 +390,7 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

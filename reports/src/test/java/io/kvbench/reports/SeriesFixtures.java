@@ -232,6 +232,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         Optional.empty(),
         phase.ownConnections(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -207,7 +207,8 @@ class HtmlReportTest {
 
     Figures open =
         RunFigures.of(
-            new StoredRun(run.directory(), run.result(), run.plan(), offered, run.hosts()));
+            new StoredRun(run.directory(), run.result(), run.plan(), offered, run.hosts()),
+            Optional.empty());
 
     assertThat(names(closed, "throughput")).containsExactly("OK");
     assertThat(names(open, "throughput")).containsExactly("OK", "offered");
