@@ -72,6 +72,7 @@ class RunRecordTest {
         Optional.empty(),
         Optional.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
