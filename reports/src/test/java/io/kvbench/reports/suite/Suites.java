@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Suites that nobody ran. */
+/** Made-up suites. */
 public final class Suites {
   private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
 

@@ -3,7 +3,7 @@ package io.kvbench.runner.suite;
 import io.kvbench.core.directory.SuiteDirectory;
 import java.util.Locale;
 
-/** The names of the directories of cells: numbers keep them apart, titles tell what they are. */
+/** Names of the cells' directories: a number, which makes them unique, and a title. */
 final class CellNames {
   private CellNames() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans of suites that nobody runs. */
+/** Plans of made-up suites, which are not run. */
 final class SuitePlans {
   private SuitePlans() {}
 
