@@ -197,6 +197,7 @@ public final class CoordinationFixtures {
         PhaseFixtures.START.plusMillis(startMillis),
         millis * MILLI,
         CLIENTS,
+        OptionalDouble.empty(),
         single,
         single,
         0,

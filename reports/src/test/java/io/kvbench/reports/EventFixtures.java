@@ -50,7 +50,8 @@ final class EventFixtures {
                 "zookeeper-2",
                 List.of(EventSource.LOG, EventSource.METRICS),
                 Optional.empty(),
-                Optional.empty()),
+                Optional.empty(),
+                Optional.of(List.of(ServerEventKind.ELECTION, ServerEventKind.SNAPSHOT))),
             new EventSource(
                 "zookeeper-3",
                 List.of(),

@@ -155,7 +155,9 @@ public final class FailureFixtures {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            failing.ownConnections());
+            failing.ownConnections(),
+            Optional.empty(),
+            Optional.empty());
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

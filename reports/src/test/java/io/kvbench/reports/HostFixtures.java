@@ -43,7 +43,8 @@ public final class HostFixtures {
             new InterfaceFigures("eth0", 5_000 + number * 2_000, 50 + number * 20, 7, 1),
             new InterfaceFigures("lo", number * 1_000_000, number * 900, number * 1_000_000, 900)),
         List.of(new DirectoryFigures("/var/lib/node1", known(number << 20), known(1L << 40))),
-        number * 4_000_000);
+        number * 4_000_000,
+        known(20 + number * 3));
   }
 
   /** The sample as if one of its interfaces had not been there. */
@@ -59,7 +60,8 @@ public final class HostFixtures {
         sample.disks(),
         sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList(),
         sample.directories(),
-        sample.sidecarCpuNanos());
+        sample.sidecarCpuNanos(),
+        sample.retransmits());
   }
 
   /** A sample of a system that tells next to nothing. */
@@ -112,7 +114,9 @@ public final class HostFixtures {
         known(200 + number * 10),
         known(1_600 + number * 2_048),
         known(90 + number * 20),
-        known(120 + number * 15));
+        known(120 + number * 15),
+        known(60 + number * 5),
+        known(70 + number * 9));
   }
 
   private static OptionalLong known(long figure) {

@@ -9,6 +9,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.ClientCondition.Pause;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
@@ -87,7 +88,9 @@ public final class PhaseFixtures {
         Optional.empty(),
         Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -109,7 +112,8 @@ public final class PhaseFixtures {
                 OptionalLong.of(wall / 10),
                 OptionalLong.of(wall / 200_000),
                 OptionalLong.of(0),
-                OptionalLong.of(0))));
+                OptionalLong.of(0))),
+        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))));
   }
 
   static List<ErrorMessage> messages() {
@@ -174,6 +178,7 @@ public final class PhaseFixtures {
         index * SECOND + 1_500,
         SECOND + MILLI,
         500,
+        OptionalDouble.of(500),
         operations,
         lag);
   }

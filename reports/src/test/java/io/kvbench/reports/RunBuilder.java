@@ -389,7 +389,9 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** What is not in answers went to errors where there were some, and else to kvbench itself. */

@@ -199,7 +199,8 @@ public final class SeriesFixtures {
         known.disks(),
         known.interfaces(),
         known.directories(),
-        known.sidecarCpuNanos());
+        known.sidecarCpuNanos(),
+        known.retransmits());
   }
 
   private static PhaseResult step(PhaseResult phase, int index, Instant startedAt) {
@@ -230,6 +231,8 @@ public final class SeriesFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        phase.ownConnections());
+        phase.ownConnections(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -122,6 +122,7 @@ public final class StoredFixtures {
         interval.phaseNanos(),
         interval.wallNanos(),
         interval.clients(),
+        interval.offeredPerSecond(),
         interval.operations(),
         interval.lag());
   }

@@ -62,6 +62,17 @@ public interface BindingProvider {
   }
 
   /**
+   * Returns what decodes the traffic of a system's clients; empty if it cannot be decoded.
+   *
+   * @param settings with those of the system, such as the prefix of keys, which recorded keys lack
+   * @throws BindingException if these settings are invalid
+   */
+  default Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    return Optional.empty();
+  }
+
+  /**
    * Connects to a system, and returns when every connection is usable. A run with client steps
    * opens a binding for each step, after it has closed the previous one. Runs in the same process
    * open their own bindings, possibly concurrently.

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,12 @@ final class CsvTable {
     return column;
   }
 
+  /** Returns where a column is that older files do not have; empty where it is missing. */
+  OptionalInt find(String name) {
+    int column = header.indexOf(name);
+    return column < 0 ? OptionalInt.empty() : OptionalInt.of(column);
+  }
+
   List<String> header() {
     return header;
   }
@@ -95,7 +102,8 @@ final class CsvTable {
         file + " is damaged in line " + (row + 2) + ": " + problem + ". " + MEND, cause);
   }
 
-  private static List<String> cells(String line) {
+  /** Returns the cells of a line without its end. */
+  static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();
     boolean quoted = false;

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.FaultWindows;
+import io.kvbench.core.result.MixResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhasePart;
 import io.kvbench.core.result.PhaseResult;
@@ -14,6 +15,7 @@ import io.kvbench.core.result.TimeResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +36,27 @@ final class HistogramCheck {
   void check(RunResult result) throws ResultFormatException {
     int index = 0;
     for (PhaseResult phase : result.phases()) {
-      String place = "phases[" + index++ + "].";
-      check(place, phase.lag(), phase.operations());
-      if (phase.condition().isPresent()) {
-        check(place + "condition.hiccups", phase.condition().get().hiccups());
-      }
-      if (phase.faultWindows().isPresent()) {
-        FaultWindows parts = phase.faultWindows().get();
-        check(place + "faultWindows.inside.", parts.inside());
-        check(place + "faultWindows.outside.", parts.outside());
-      }
+      check("phases[" + index++ + "].", phase);
     }
     index = 0;
     for (PhaseResult phase : result.phases()) {
       figures("phases[" + index++ + "].", phase);
+    }
+  }
+
+  private void check(String place, PhaseResult phase) throws ResultFormatException {
+    check(place, phase.lag(), phase.operations());
+    if (phase.condition().isPresent()) {
+      check(place + "condition.hiccups", phase.condition().get().hiccups());
+    }
+    if (phase.faultWindows().isPresent()) {
+      FaultWindows parts = phase.faultWindows().get();
+      check(place + "faultWindows.inside.", parts.inside());
+      check(place + "faultWindows.outside.", parts.outside());
+    }
+    for (MixResult mix : phase.mixes().orElse(List.of())) {
+      check(place + "mixes." + mix.mix() + ".", mix.phase());
+      figures(place + "mixes." + mix.mix() + ".", mix.phase());
     }
   }
 

@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +33,18 @@ import org.jspecify.annotations.Nullable;
 public final class HostCsv implements AutoCloseable {
   private static final List<HostMetric> GAUGES =
       HostMetric.stored().stream().filter(each -> each.kind() == Kind.GAUGE).toList();
+
+  /**
+   * Files of earlier versions do not have these; they come last, so the others keep their places.
+   */
+  private static final Set<HostMetric> ADDED =
+      Collections.unmodifiableSet(EnumSet.range(HostMetric.BUSY_MILLIS, HostMetric.RETRANSMITS));
+
   private static final List<HostMetric> COUNTERS =
-      HostMetric.stored().stream().filter(each -> each.kind() == Kind.COUNTER).toList();
+      HostMetric.stored().stream()
+          .filter(each -> each.kind() == Kind.COUNTER && !ADDED.contains(each))
+          .toList();
+  private static final List<HostMetric> ADDED_COUNTERS = List.copyOf(ADDED);
 
   /** The names of disks and interfaces are before the gauges of the data directory. */
   private static final int BEFORE_DEVICES = GAUGES.indexOf(HostMetric.SPACE_USED);
@@ -109,6 +121,8 @@ public final class HostCsv implements AutoCloseable {
     COUNTERS.forEach(counter -> names.add(counter.column()));
     COUNTERS.forEach(counter -> names.add(counter.growthColumn()));
     names.add(HostColumns.CLIENTS);
+    ADDED_COUNTERS.forEach(counter -> names.add(counter.column()));
+    ADDED_COUNTERS.forEach(counter -> names.add(counter.growthColumn()));
     return names;
   }
 
@@ -127,18 +141,21 @@ public final class HostCsv implements AutoCloseable {
         BEFORE_DEVICES, List.of(now.diskNames().orElse(""), now.interfaceNames().orElse("")));
     cells.addAll(gauges);
     COUNTERS.forEach(counter -> cells.add(cell(counter, now)));
-    cells.addAll(differences(now, last));
+    cells.addAll(differences(COUNTERS, now, last));
     cells.add(cell(clients));
+    ADDED_COUNTERS.forEach(counter -> cells.add(cell(counter, now)));
+    cells.addAll(differences(ADDED_COUNTERS, now, last));
     return cells;
   }
 
-  private static List<String> differences(HostReading now, @Nullable HostReading last) {
+  private static List<String> differences(
+      List<HostMetric> counters, HostReading now, @Nullable HostReading last) {
     if (last == null) {
-      return Collections.nCopies(COUNTERS.size(), "");
+      return Collections.nCopies(counters.size(), "");
     }
     HostReading from = last.commonWith(now);
     HostReading to = now.commonWith(last);
-    return COUNTERS.stream().map(counter -> cell(counter.growth(from, to))).toList();
+    return counters.stream().map(counter -> cell(counter.growth(from, to))).toList();
   }
 
   /** 100 is one core. */

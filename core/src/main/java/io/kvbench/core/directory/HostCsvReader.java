@@ -22,6 +22,7 @@ final class HostCsvReader {
       Set.of(HostColumns.PROGRAM, HostColumns.STATE, HostColumns.DEVICE, HostColumns.INTERFACE);
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,30}(\\.[0-9]{1,30})?");
   private static final List<String> KNOWN = HostCsv.header();
+
   private static final BigInteger SECOND = BigInteger.valueOf(1_000_000_000L);
 
   private final Path file;
@@ -53,7 +54,7 @@ final class HostCsvReader {
   private HostTable read() throws ResultFormatException {
     CsvTable table = CsvTable.read(file);
     int at = table.column(HostColumns.AT);
-    for (String column : KNOWN) {
+    for (String column : KNOWN.subList(0, KNOWN.indexOf(HostColumns.CLIENTS) + 1)) {
       table.column(column);
     }
     List<Sample> samples = new ArrayList<>();

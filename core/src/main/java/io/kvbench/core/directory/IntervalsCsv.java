@@ -85,6 +85,7 @@ public final class IntervalsCsv implements AutoCloseable {
     List<String> names = new ArrayList<>();
     Collections.addAll(
         names, "interval", "phase", "step", "startedAt", "phaseSeconds", "wallMicros", "clients");
+    names.add("offeredPerSecond");
     Collections.addAll(names, "operation", "count", "okCount", "otherOutcomeCount", "errorCount");
     names.add("okPerSecond");
     TIMES.forEach(column -> names.add("response" + column.name));
@@ -103,6 +104,10 @@ public final class IntervalsCsv implements AutoCloseable {
     cells.add(BigDecimal.valueOf(interval.phaseNanos() / NANOS_PER_MICRO, 6).toPlainString());
     cells.add(Long.toString(interval.wallNanos() / NANOS_PER_MICRO));
     cells.add(Integer.toString(interval.clients()));
+    cells.add(
+        interval.offeredPerSecond().isPresent()
+            ? rounded(BigDecimal.valueOf(interval.offeredPerSecond().getAsDouble()))
+            : "");
     cells.addAll(operationCells.subList(0, operationCells.size() - 1));
     addTimes(cells, LAG, interval.lag());
     cells.add(operationCells.getLast());
@@ -141,10 +146,14 @@ public final class IntervalsCsv implements AutoCloseable {
     if (nanos <= 0) {
       return "";
     }
-    return BigDecimal.valueOf(count)
-        .multiply(BigDecimal.valueOf(1_000_000_000L))
-        .divide(BigDecimal.valueOf(nanos), 1, RoundingMode.HALF_UP)
-        .toPlainString();
+    return rounded(
+        BigDecimal.valueOf(count)
+            .multiply(BigDecimal.valueOf(1_000_000_000L))
+            .divide(BigDecimal.valueOf(nanos), 1, RoundingMode.HALF_UP));
+  }
+
+  private static String rounded(BigDecimal rate) {
+    return rate.setScale(1, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** Every status that was seen and how often, such as {@code OK=10;TIMEOUT=1}. */

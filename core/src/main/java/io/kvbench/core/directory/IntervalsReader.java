@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Reads {@code intervals.csv} back, and trusts no line of it. */
 final class IntervalsReader {
   private static final long NANOS_PER_MICRO = 1_000;
+  private static final Pattern RATE = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,9})?");
 
   private final CsvTable table;
   private final List<StoredInterval> intervals = new ArrayList<>();
@@ -59,6 +62,7 @@ final class IntervalsReader {
     private final int startedAt;
     private final int wallMicros;
     private final int clients;
+    private final OptionalInt offered;
     private final int operation;
     private final int count;
     private final int okCount;
@@ -72,6 +76,7 @@ final class IntervalsReader {
       startedAt = table.column("startedAt");
       wallMicros = table.column("wallMicros");
       clients = table.column("clients");
+      offered = table.find("offeredPerSecond");
       operation = table.column("operation");
       count = table.column("count");
       okCount = table.column("okCount");
@@ -91,6 +96,7 @@ final class IntervalsReader {
           Instant.parse(row.get(startedAt)),
           number(row.get(wallMicros)) * NANOS_PER_MICRO,
           (int) number(row.get(clients)),
+          offered.isPresent() ? rate(row.get(offered.getAsInt())) : OptionalDouble.empty(),
           counts ? number(row.get(count)) : 0,
           counts ? number(row.get(okCount)) : 0,
           counts ? number(row.get(errorCount)) : 0,
@@ -109,6 +115,16 @@ final class IntervalsReader {
         }
       }
       return errors;
+    }
+
+    private static OptionalDouble rate(String cell) {
+      if (cell.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      if (!RATE.matcher(cell).matches()) {
+        throw new IllegalArgumentException("\"" + cell + "\" is not a rate");
+      }
+      return OptionalDouble.of(Double.parseDouble(cell));
     }
 
     private static long number(String cell) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -19,6 +20,8 @@ import java.util.Set;
  * @param startedAt the wall clock at its beginning
  * @param wallNanos its length, to the microsecond
  * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop, and
+ *     in older files
  * @param count operations that ended in it, however they ended
  * @param okCount those answered OK
  * @param errorCount those that failed
@@ -32,6 +35,7 @@ public record StoredInterval(
     Instant startedAt,
     long wallNanos,
     int clients,
+    OptionalDouble offeredPerSecond,
     long count,
     long okCount,
     long errorCount,
@@ -85,6 +89,7 @@ public record StoredInterval(
         startedAt,
         wallNanos,
         clients,
+        offeredPerSecond,
         count + other.count,
         okCount + other.okCount,
         errorCount + other.errorCount,

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -92,6 +93,20 @@ public record StoredRun(
     return result.phases().stream()
         .filter(interval::isOf)
         .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
+  }
+
+  /**
+   * Returns the rate of arrivals that was meant for an interval: the mean of its phase, in files of
+   * earlier versions; empty in a closed loop.
+   */
+  public OptionalDouble offeredPerSecond(StoredInterval interval) {
+    return interval.offeredPerSecond().isPresent()
+        ? interval.offeredPerSecond()
+        : result.phases().stream()
+            .filter(interval::isOf)
+            .map(PhaseResult::offeredPerSecond)
+            .findFirst()
+            .orElseGet(OptionalDouble::empty);
   }
 
   /**

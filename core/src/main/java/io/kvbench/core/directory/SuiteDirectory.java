@@ -2,14 +2,9 @@ package io.kvbench.core.directory;
 
 import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,12 +28,12 @@ public final class SuiteDirectory implements AutoCloseable {
 
   private final Path path;
   private final FilePermissions permissions;
-  private final FileChannel channel;
+  private final DirectoryLock lock;
 
-  private SuiteDirectory(Path path, FilePermissions permissions, FileChannel channel) {
+  private SuiteDirectory(Path path, FilePermissions permissions, DirectoryLock lock) {
     this.path = path;
     this.permissions = permissions;
-    this.channel = channel;
+    this.lock = lock;
   }
 
   /**
@@ -51,33 +46,11 @@ public final class SuiteDirectory implements AutoCloseable {
       throws ResultDirectoryException {
     try {
       Files.createDirectories(path, permissions.ofDirectory(path));
-      return locked(path, permissions);
+      return DirectoryLock.take(path.resolve(LOCK), permissions)
+          .map(lock -> new SuiteDirectory(path, permissions, lock));
     } catch (IOException e) {
       throw new ResultDirectoryException(path, e);
     }
-  }
-
-  private static Optional<SuiteDirectory> locked(Path path, FilePermissions permissions)
-      throws IOException {
-    Path file = path.resolve(LOCK);
-    FileChannel channel =
-        FileChannel.open(
-            file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-            permissions.ofFile(file));
-    FileLock lock = null;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      // Another thread of this process has it.
-    } finally {
-      if (lock == null) {
-        channel.close();
-      }
-    }
-    return lock == null
-        ? Optional.empty()
-        : Optional.of(new SuiteDirectory(path, permissions, channel));
   }
 
   /** Returns the name of a suite's directory: the suite's, as far as file systems can have it. */
@@ -189,10 +162,6 @@ public final class SuiteDirectory implements AutoCloseable {
   /** Lets others open the directory. */
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // The lock goes with the process at the latest.
-    }
+    lock.close();
   }
 }

@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ChangedArrivals;
 import io.kvbench.core.workload.RequestSource;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,7 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * Clients take one at a time; when the drain is over, the conductor takes all the rest.
  */
 final class Backlog {
-  private final Arrivals arrivals;
+  /** Replaced when the rate is changed. */
+  private volatile Arrivals arrivals;
+
   private final long limit;
   private final RequestSource unsent;
   private final AtomicLong next = new AtomicLong();
@@ -39,6 +42,16 @@ final class Backlog {
     return index < limit ? index : -1;
   }
 
+  /** Returns the schedule, which changes of the rate replace during the phase. */
+  Arrivals arrivals() {
+    return arrivals;
+  }
+
+  /** Changes the schedule of the arrivals that are due later. */
+  void change(Arrivals changed) {
+    arrivals = changed;
+  }
+
   /** Returns when an arrival is due, from the start of the phase. */
   long startNanos(long index) {
     return arrivals.startNanos(index);
@@ -54,21 +67,8 @@ final class Backlog {
     return Math.min(next.getAndSet(limit), limit);
   }
 
-  /**
-   * Returns the index of the first arrival that is due at {@code phaseNanos} or later: a search, as
-   * schedules only rise.
-   */
+  /** Returns the index of the first arrival that is due at {@code phaseNanos} or later. */
   long firstFrom(long phaseNanos) {
-    long low = 0;
-    long high = limit;
-    while (low < high) {
-      long middle = low + (high - low) / 2;
-      if (arrivals.startNanos(middle) < phaseNanos) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Math.min(limit, ChangedArrivals.firstFrom(arrivals, phaseNanos));
   }
 }

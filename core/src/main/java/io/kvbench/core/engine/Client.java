@@ -51,6 +51,9 @@ final class Client implements Runnable, Witness {
   /** An error that comes so soon after sending came from the client's own machine. */
   private static final long AT_ONCE_NANOS = 100_000;
 
+  /** Long enough to cost nothing; clients are woken when there is a reason. */
+  private static final long STAND_BY_NANOS = 3_600_000_000_000L;
+
   private static final long FIRST_BACK_OFF_NANOS = 100_000;
   private static final long LONGEST_BACK_OFF_NANOS = 10_000_000;
 
@@ -76,6 +79,7 @@ final class Client implements Runnable, Witness {
   private final Session session;
   private final Pace pace;
   private final boolean paced;
+  private final boolean ordered;
   private final ClientRecorder recorder;
   private final Thread thread;
   private final ValueCheck.@Nullable Follower follower;
@@ -140,6 +144,7 @@ final class Client implements Runnable, Witness {
     this.session = session;
     this.pace = pace;
     paced = pace.isPaced();
+    ordered = pace.isOrdered();
     this.recorder = recorder;
     this.index = index;
     follower = phase.follow().orElse(null);
@@ -172,7 +177,7 @@ final class Client implements Runnable, Witness {
    * that goes no further than this loop then need not be allocated.
    */
   private void work(ClientTimeAccount time) {
-    for (long due = pace.next(time, 0); due != Pace.END; due = pace.next(time, ahead)) {
+    for (long due = next(time, 0); due != Pace.END; due = next(time, ahead)) {
       Request request = pace.request();
       // Read after the request was made, which is kvbench's time and not the store's. If it was
       // made ahead, the reading that ended the operation before also begins this one.
@@ -211,6 +216,26 @@ final class Client implements Runnable, Witness {
         ahead = 0;
       }
     }
+  }
+
+  private long next(ClientTimeAccount time, int mostAhead) {
+    if (!phase.isActive(index)) {
+      standBy(time);
+    }
+    return pace.next(time, mostAhead);
+  }
+
+  /**
+   * Counts as think time, since it is a pause on request. Its end and that of the phase unpark the
+   * client.
+   */
+  private void standBy(ClientTimeAccount time) {
+    long now = phase.clock.nanos();
+    time.harnessUntil(now);
+    while (!phase.isActive(index) && now < phase.stopNanos()) {
+      now = phase.parkOnceUntil(now + STAND_BY_NANOS);
+    }
+    time.thinkUntil(now);
   }
 
   /**
@@ -368,6 +393,9 @@ final class Client implements Runnable, Witness {
       session.submit(operation, submitted);
     } catch (Throwable e) {
       submitted.failed(ErrorKind.BINDING_FAULT, "the binding threw " + e);
+    }
+    if (ordered) {
+      pace.sent();
     }
   }
 

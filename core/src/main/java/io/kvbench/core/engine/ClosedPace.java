@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.Request;
+import java.util.function.LongSupplier;
 
 /**
  * The next request starts when the one before has ended and the client has thought, until the
@@ -11,12 +12,14 @@ import io.kvbench.core.operation.Request;
 final class ClosedPace implements Pace {
   private final PhaseState phase;
   private final SupplyAhead supply;
-  private final long thinkNanos;
+  private final boolean thinks;
+  private final LongSupplier thinkNanos;
   private boolean hasBegun;
 
-  ClosedPace(PhaseState phase, Supply supply, long thinkNanos) {
+  ClosedPace(PhaseState phase, Supply supply, boolean thinks, LongSupplier thinkNanos) {
     this.phase = phase;
     this.supply = new SupplyAhead(supply);
+    this.thinks = thinks;
     this.thinkNanos = thinkNanos;
   }
 
@@ -27,10 +30,10 @@ final class ClosedPace implements Pace {
   @Override
   public long next(ClientTimeAccount account, int ahead) {
     // Before the think time, so that no other client sends this request meanwhile.
-    if (!supply.claim(thinkNanos > 0 ? 0 : ahead)) {
+    if (!supply.claim(thinks ? 0 : ahead)) {
       return END;
     }
-    if (hasBegun && thinkNanos > 0) {
+    if (hasBegun && thinks) {
       think(account);
     }
     long now = account.accountedUntil();
@@ -62,7 +65,7 @@ final class ClosedPace implements Pace {
   }
 
   private void think(ClientTimeAccount account) {
-    account.thinkUntil(phase.parkUntil(account.accountedUntil() + thinkNanos));
+    account.thinkUntil(phase.parkUntil(account.accountedUntil() + thinkNanos.getAsLong()));
   }
 
   @Override

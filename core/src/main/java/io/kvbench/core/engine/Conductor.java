@@ -123,7 +123,7 @@ final class Conductor {
     startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
     intervalStart = now;
-    clientsAtItsStart = clients.size();
+    clientsAtItsStart = Math.min(clients.size(), phase.active());
     lastAnswer = now;
     plannedStop = duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE);
     phase.start(now, plannedStop);
@@ -338,7 +338,7 @@ final class Conductor {
             recorded,
             phase.recorder.ticks()));
     intervalStart = now;
-    clientsAtItsStart = clientsLeft;
+    clientsAtItsStart = Math.min(clientsLeft, phase.active());
   }
 
   private void noteAnswers(Snapshot recorded, long now) {

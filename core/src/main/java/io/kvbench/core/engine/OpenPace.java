@@ -31,7 +31,12 @@ final class OpenPace implements Pace {
     if (now < intended) {
       account.harnessUntil(now);
       // To the stop, even where nothing more is due: a phase of ten seconds takes ten seconds.
-      account.waitUntil(phase.parkUntil(intended));
+      while (now < intended && now < phase.stopNanos()) {
+        now = phase.parkOnceUntil(intended);
+        // A change of the rate wakes all clients: the arrival may have another time now.
+        intended = phase.startNanos() + backlog.startNanos(index);
+      }
+      account.waitUntil(now);
     }
     return intended < phase.stopNanos() ? intended : END;
   }

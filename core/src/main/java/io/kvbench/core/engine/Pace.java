@@ -29,6 +29,14 @@ interface Pace {
   /** Returns whether there is going to be no next request; from any thread. */
   boolean isOver();
 
+  /** Returns whether {@link #sent} is to be called. */
+  default boolean isOrdered() {
+    return false;
+  }
+
+  /** The request that was due has been sent, or its first operation has. */
+  default void sent() {}
+
   /** An operation of the request before has ended in an error. */
   default void failed() {}
 

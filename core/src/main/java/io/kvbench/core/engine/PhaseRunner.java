@@ -8,6 +8,7 @@ import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.SessionSource;
 import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class PhaseRunner {
   private final NanoClock clock;
   private final EngineLimits limits;
   private final Optional<ValueCheck> valueCheck;
+  private LoadControl control = new LoadControl();
 
   /** Creates a runner that takes whatever value a read is answered with. */
   public PhaseRunner(NanoClock clock, EngineLimits limits) {
@@ -36,6 +38,12 @@ public final class PhaseRunner {
    */
   public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
     this(clock, limits, Optional.of(valueCheck));
+  }
+
+  /** Takes what changes the load of its phases while they go on. */
+  public PhaseRunner with(LoadControl changes) {
+    control = changes;
+    return this;
   }
 
   private static final Duration FIRST_LOOK = Duration.ofMillis(100);
@@ -63,6 +71,22 @@ public final class PhaseRunner {
       StopSignal stop,
       IntervalListener listener)
       throws BindingException {
+    return run(plan, binding, 0, sources, stop, listener);
+  }
+
+  /**
+   * Runs one of several phases that share a binding at the same time.
+   *
+   * @param firstClient the number of its first client for the binding
+   */
+  public PhaseMeasurement run(
+      PhasePlan plan,
+      Binding binding,
+      int firstClient,
+      IntFunction<RequestSource> sources,
+      StopSignal stop,
+      IntervalListener listener)
+      throws BindingException {
     Recorder recorder =
         new Recorder(
             plan.loadModel() instanceof LoadModel.OpenLoop,
@@ -73,14 +97,17 @@ public final class PhaseRunner {
           case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
               Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.clients())));
+          case LoadModel.SideBySide mixes -> throw severalPaces();
         };
-    List<Client> clients = clients(plan, phase, backlog, binding, sources);
+    List<Client> clients = clients(plan, phase, backlog, binding, firstClient, sources);
     try {
       if (plan.watchers().isPresent()) {
         phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
       }
+      control.begin(plan, phase, backlog, clients);
       return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
     } finally {
+      control.end();
       if (phase.watchers != null) {
         phase.watchers.close();
       }
@@ -119,6 +146,7 @@ public final class PhaseRunner {
       PhaseState phase,
       Optional<Backlog> backlog,
       Binding binding,
+      int firstClient,
       IntFunction<RequestSource> sources)
       throws BindingException {
     List<RequestSource> all = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
@@ -129,7 +157,7 @@ public final class PhaseRunner {
         clients.add(
             new Client(
                 phase,
-                binding.openSession(index),
+                binding.openSession(firstClient + index),
                 paces.apply(index),
                 phase.recorder.client(index),
                 index));
@@ -143,13 +171,22 @@ public final class PhaseRunner {
 
   private static IntFunction<Pace> paces(
       PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<RequestSource> sources) {
+    if (sources.getFirst() instanceof SessionSource) {
+      return SessionTurns.paces(phase, backlog, sources);
+    }
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
         IntFunction<Supply> supplies = Supply.of(plan, sources);
-        yield index -> new ClosedPace(phase, supplies.apply(index), closed.thinkNanos());
+        yield index ->
+            new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
       case LoadModel.OpenLoop open ->
           index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));
+      case LoadModel.SideBySide mixes -> throw severalPaces();
     };
+  }
+
+  private static IllegalArgumentException severalPaces() {
+    return new IllegalArgumentException("mixes side by side have a runner each");
   }
 }

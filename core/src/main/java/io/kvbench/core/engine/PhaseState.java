@@ -52,6 +52,9 @@ final class PhaseState {
   /** What went wrong in kvbench itself; the first of several. */
   private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
 
+  /** Clients from this index on stand by. */
+  private volatile int active = Integer.MAX_VALUE;
+
   /** Set when drain.timeout is over: what has not been sent by now is not going to be. */
   private volatile boolean drained;
 
@@ -116,11 +119,35 @@ final class PhaseState {
   long parkUntil(long end) {
     long now = clock.nanos();
     while (now < end && now < stopNanos) {
-      clock.parkUntil(Math.min(end, stopNanos));
-      Thread.interrupted(); // An interruption only ever means: look at the phase again.
-      now = clock.nanos();
+      now = parkOnceUntil(end);
     }
     return now;
+  }
+
+  /** Waits in the same way, or until the client is woken. */
+  long parkOnceUntil(long end) {
+    clock.parkUntil(Math.min(end, stopNanos));
+    Thread.interrupted(); // An interruption only ever means: look at the phase again.
+    return clock.nanos();
+  }
+
+  /** Returns whether a client may send, and need not stand by. */
+  boolean isActive(int client) {
+    return client < active;
+  }
+
+  /** Returns how many clients may send. */
+  int active() {
+    return active;
+  }
+
+  /** Lets the first ones send, and the others stand by. */
+  void activate(int clients) {
+    active = clients;
+  }
+
+  boolean isStarted() {
+    return start.getCount() == 0;
   }
 
   /** Read before it is written: clients that wait would else take the field from each other. */

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * Files that users name. Only regular files are read, and only up to a limit: a pipe would block, a
@@ -62,6 +65,16 @@ public final class InputFile {
         .onMalformedInput(CodingErrorAction.REPORT)
         .decode(ByteBuffer.wrap(bytes(file, limit)))
         .toString();
+  }
+
+  /** Returns the digest of a text in UTF-8, in hexadecimal. */
+  public static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
   }
 
   /** Opens a file of any size, for reading a part at a time. */

@@ -62,7 +62,10 @@ public enum HostMetric {
   RECEIVED_PACKETS("RECEIVE-PACKETS", COUNT, COUNTER, ofNetwork(InterfaceFigures::receivedPackets)),
   SENT_PACKETS("TRANSMIT-PACKETS", COUNT, COUNTER, ofNetwork(InterfaceFigures::sentPackets)),
   STEAL_MILLIS("HOST-STEAL-MILLIS", MILLIS, COUNTER, ofHost(each -> each.cpu().stealMillis())),
-  BUSY_MILLIS("", MILLIS, COUNTER, ofHost(each -> each.cpu().busyMillis())),
+  BUSY_MILLIS("HOST-BUSY-MILLIS", MILLIS, COUNTER, ofHost(each -> each.cpu().busyMillis())),
+  FLUSHES("FLUSHES-COMPLETED", COUNT, COUNTER, ofDisks(DiskFigures::flushes)),
+  FLUSH_MILLIS("TIME(FLUSHES)", MILLIS, COUNTER, ofDisks(DiskFigures::flushMillis)),
+  RETRANSMITS("TCP-RETRANSMITS", COUNT, COUNTER, ofHost(HostSample::retransmits)),
   IO_WAIT_MILLIS("", MILLIS, COUNTER, ofHost(each -> each.cpu().ioWaitMillis())),
   SAMPLER_CPU_NANOS(
       "",

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param disks whole devices, without their partitions
  * @param interfaces of the network, the loopback among them
  * @param sidecarCpuNanos processor time of the process that samples, since it started
+ * @param retransmits TCP segments that were sent again, since the host started
  */
 public record HostSample(
     long number,
@@ -31,7 +32,36 @@ public record HostSample(
     List<DiskFigures> disks,
     List<InterfaceFigures> interfaces,
     List<DirectoryFigures> directories,
-    long sidecarCpuNanos) {
+    long sidecarCpuNanos,
+    OptionalLong retransmits) {
+
+  /** A sample of a host that does not tell of its retransmissions. */
+  public HostSample(
+      long number,
+      Instant at,
+      long sinceStartNanos,
+      LoadFigures load,
+      CpuFigures cpu,
+      MemoryFigures memory,
+      List<ProcessFigures> processes,
+      List<DiskFigures> disks,
+      List<InterfaceFigures> interfaces,
+      List<DirectoryFigures> directories,
+      long sidecarCpuNanos) {
+    this(
+        number,
+        at,
+        sinceStartNanos,
+        load,
+        cpu,
+        memory,
+        processes,
+        disks,
+        interfaces,
+        directories,
+        sidecarCpuNanos,
+        OptionalLong.empty());
+  }
 
   public HostSample {
     processes = List.copyOf(processes);
@@ -90,6 +120,9 @@ public record HostSample(
    *
    * @param readMillis the time of all reads together; several at once count several times
    * @param busyMillis for how long there was any request
+   * @param flushes how often its write cache was flushed; requests for that at the same time count
+   *     once
+   * @param flushMillis the time of all flushes together
    */
   public record DiskFigures(
       String device,
@@ -99,7 +132,33 @@ public record HostSample(
       OptionalLong writes,
       OptionalLong sectorsWritten,
       OptionalLong writeMillis,
-      OptionalLong busyMillis) {}
+      OptionalLong busyMillis,
+      OptionalLong flushes,
+      OptionalLong flushMillis) {
+
+    /** A disk that does not tell of its flushes. */
+    public DiskFigures(
+        String device,
+        OptionalLong reads,
+        OptionalLong sectorsRead,
+        OptionalLong readMillis,
+        OptionalLong writes,
+        OptionalLong sectorsWritten,
+        OptionalLong writeMillis,
+        OptionalLong busyMillis) {
+      this(
+          device,
+          reads,
+          sectorsRead,
+          readMillis,
+          writes,
+          sectorsWritten,
+          writeMillis,
+          busyMillis,
+          OptionalLong.empty(),
+          OptionalLong.empty());
+    }
+  }
 
   /** A network interface's counters since it came up. */
   public record InterfaceFigures(

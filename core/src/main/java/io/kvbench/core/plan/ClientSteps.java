@@ -39,7 +39,7 @@ final class ClientSteps {
               + " load alone.");
     }
     ArrivalShape shape = settings.get(RunSettings.ARRIVALS);
-    if (shape == ArrivalShape.RAMP || shape == ArrivalShape.STEPS) {
+    if (!shape.isSteady()) {
       problems.add(
           settings.whereIs(RunSettings.CLIENT_STEPS),
           "clientsteps and arrivals=%s would change two things at once, so that effects could"

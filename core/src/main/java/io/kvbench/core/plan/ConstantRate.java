@@ -25,6 +25,11 @@ public record ConstantRate(double perSecond) implements Arrivals {
   }
 
   @Override
+  public double between(long fromNanos, long toNanos) {
+    return perSecond * (toNanos - fromNanos) / Rates.NANOS_PER_SECOND;
+  }
+
+  @Override
   public String toString() {
     return "constant " + Rates.words(perSecond);
   }

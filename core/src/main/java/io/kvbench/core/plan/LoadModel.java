@@ -1,6 +1,12 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.workload.RandomStream;
+import io.kvbench.core.workload.Spread;
 import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** What decides when a client sends its next request. */
 public sealed interface LoadModel {
@@ -9,14 +15,24 @@ public sealed interface LoadModel {
    * Every client sends its next request when the one before has ended and it has thought about it:
    * the store sets the pace.
    *
-   * @param thinkTime from the end of a request to the start of the same client's next one; 0 or
-   *     more
+   * @param thinkTime nanoseconds from the end of a request to the start of the same client's next
+   *     one
+   * @param seed what think times that vary are drawn from
+   * @param firstClient the number of the first client, of a part of a run that is divided
    */
-  record ClosedLoop(Duration thinkTime) implements LoadModel {
-    public ClosedLoop {
-      if (thinkTime.isNegative()) {
-        throw new IllegalArgumentException("a think time of " + thinkTime);
-      }
+  record ClosedLoop(Spread thinkTime, long seed, int firstClient) implements LoadModel {
+
+    /** With the same think time always, of 0 or more. */
+    public ClosedLoop(Duration thinkTime) {
+      this(thinkTime(thinkTime), 0, 0);
+    }
+
+    /** With think times that are drawn. */
+    ClosedLoop(Spread thinkTime, long seed) {
+      this(
+          thinkTime.isConstant() ? Spread.exactly(thinkTime.max()) : thinkTime,
+          thinkTime.isConstant() ? 0 : seed,
+          0);
     }
 
     /** Without a pause between requests. */
@@ -24,16 +40,81 @@ public sealed interface LoadModel {
       this(Duration.ZERO);
     }
 
-    /** Returns the think time in nanoseconds, at most {@link Arrivals#NEVER_NANOS}. */
-    public long thinkNanos() {
-      return Rates.nanos(thinkTime);
+    private static Spread thinkTime(Duration time) {
+      if (time.isNegative()) {
+        throw new IllegalArgumentException("a think time of " + time);
+      }
+      return Spread.exactly(Rates.nanos(time));
+    }
+
+    /** Returns whether clients pause at all. */
+    public boolean thinks() {
+      return thinkTime.max() > 0;
+    }
+
+    /**
+     * Returns the think times of a client in nanoseconds, each at most {@link
+     * Arrivals#NEVER_NANOS}, one after another: the same for the same seed. For one thread.
+     *
+     * @param client counted from 0 within the part
+     */
+    public LongSupplier thinkNanos(int client) {
+      if (thinkTime.isConstant()) {
+        return thinkTime::max;
+      }
+      SplittableRandom random = RandomStream.THINK_TIME.create(seed, (long) firstClient + client);
+      return () -> Math.min(thinkTime.draw(random), Arrivals.NEVER_NANOS);
+    }
+
+    /** Returns the same for the clients of a part. */
+    ClosedLoop from(int first) {
+      return thinkTime.isConstant() ? this : new ClosedLoop(thinkTime, seed, first);
     }
 
     @Override
     public String toString() {
-      return thinkTime.isZero()
-          ? "closed loop"
-          : "closed loop, think time " + Rates.words(thinkTime);
+      if (!thinks()) {
+        return "closed loop";
+      }
+      String time =
+          thinkTime.isConstant()
+              ? Rates.words(Duration.ofNanos(thinkTime.max()))
+              : thinkTime.words();
+      return "closed loop, think time " + time;
+    }
+  }
+
+  /**
+   * One of several mixes of requests that run side by side.
+   *
+   * @param mix its name
+   * @param phase what its clients do; their numbers follow those of the lanes before
+   */
+  record Lane(String mix, PhasePlan phase) {}
+
+  /** Several mixes at once, each with clients and a pace of its own. */
+  record SideBySide(List<Lane> lanes) implements LoadModel {
+    public SideBySide {
+      lanes = List.copyOf(lanes);
+    }
+
+    /** Returns the schedules of those that have one. */
+    public List<Arrivals> arrivals() {
+      return lanes.stream()
+          .map(lane -> lane.phase.loadModel())
+          .filter(OpenLoop.class::isInstance)
+          .map(open -> ((OpenLoop) open).arrivals())
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return lanes.stream()
+          .map(
+              lane ->
+                  "%s: %d clients, %s"
+                      .formatted(lane.mix, lane.phase.clients(), lane.phase.loadModel()))
+          .collect(Collectors.joining("; ", "side by side, ", ""));
     }
   }
 

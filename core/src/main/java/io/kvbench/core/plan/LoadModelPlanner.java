@@ -1,12 +1,16 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,11 +21,51 @@ final class LoadModelPlanner {
   private final Settings settings;
   private final Problems problems;
   private final ArrivalShape shape;
+  private final Optional<RateTrace> trace;
 
   LoadModelPlanner(Settings settings, Problems problems) {
     this.settings = settings;
     this.problems = problems;
     shape = settings.get(RunSettings.ARRIVALS);
+    trace =
+        shape == ArrivalShape.TRACE
+            ? settings.find(RunSettings.TARGET_TRACE).flatMap(this::read)
+            : Optional.empty();
+  }
+
+  private Optional<RateTrace> read(String file) {
+    try {
+      return Optional.of(RateTrace.read(InputFile.path(file)));
+    } catch (IOException e) {
+      problems.add(
+          settings.whereIs(RunSettings.TARGET_TRACE),
+          "target.trace=%s cannot be used: %s.".formatted(file, FileReason.of(e)));
+      return Optional.empty();
+    }
+  }
+
+  /** Returns how long the schedule is by itself; empty where it has no end. */
+  Optional<Duration> length() {
+    return shape.hasLength() ? Optional.of(RateTrace.length(stages())) : Optional.empty();
+  }
+
+  /** Returns the SHA-256 of every file that shapes the load, by the setting that names it. */
+  Map<String, String> fileDigests() {
+    return trace
+        .map(read -> Map.of(RunSettings.TARGET_TRACE.name(), read.sha256()))
+        .orElse(Map.of());
+  }
+
+  /** Of what is missing or refused, something that can be planned with. */
+  private List<Stage> stages() {
+    return (shape == ArrivalShape.TRACE
+            ? trace.map(RateTrace::stages)
+            : settings.find(RunSettings.TARGET_STAGES).filter(LoadModelPlanner::haveRate))
+        .orElse(List.of(new Stage(1, 1, Duration.ofSeconds(1))));
+  }
+
+  private static boolean haveRate(List<Stage> stages) {
+    return stages.stream().anyMatch(stage -> stage.fromPerSecond() + stage.toPerSecond() > 0);
   }
 
   /**
@@ -38,14 +82,21 @@ final class LoadModelPlanner {
         double from = rate(RunSettings.TARGET_FROM);
         double to = rate(RunSettings.TARGET_TO);
         yield from + to > 0
-            ? new LoadModel.OpenLoop(new Ramp(from, to, length(requests, time, (from + to) / 2)))
+            ? new LoadModel.OpenLoop(Stages.ramp(from, to, length(requests, time, (from + to) / 2)))
             : new LoadModel.ClosedLoop();
       }
       case STEPS -> {
         List<Double> rates = settings.find(RunSettings.TARGET_STEPS).orElse(List.of(1.0));
         double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        yield new LoadModel.OpenLoop(new RateSteps(rates, length(requests, time, mean)));
+        yield new LoadModel.OpenLoop(Stages.steps(rates, length(requests, time, mean)));
       }
+      case STAGES -> new LoadModel.OpenLoop(new Stages(stages()));
+      case SINE -> sine();
+      case TRACE ->
+          new LoadModel.OpenLoop(
+              trace
+                  .map(read -> read.arrivals(settings.get(RunSettings.TARGET_TRACE)))
+                  .orElse(new Stages(stages())));
     };
   }
 
@@ -57,32 +108,47 @@ final class LoadModelPlanner {
     return switch (shape) {
       // The complement, which is no seed that can be given: not the arrivals that the run has.
       case CONSTANT, POISSON -> steady(~settings.get(WorkloadSettings.SEED));
-      case RAMP -> {
-        double from = rate(RunSettings.TARGET_FROM);
-        if (isKnown(RunSettings.TARGET_FROM) && from == 0) {
-          problems.add(
-              settings.whereIs(RunSettings.TARGET_FROM),
-              "the warmup runs at the initial rate, but target.from is 0: set target.from above 0,"
-                  + " or omit warmupcount and warmuptime.");
-        }
-        yield constant(from);
-      }
+      case RAMP -> initial(RunSettings.TARGET_FROM, rate(RunSettings.TARGET_FROM));
       case STEPS ->
-          constant(settings.find(RunSettings.TARGET_STEPS).map(List::getFirst).orElse(0.0));
+          initial(
+              RunSettings.TARGET_STEPS,
+              settings.find(RunSettings.TARGET_STEPS).map(List::getFirst).orElse(0.0));
+      case STAGES -> initial(RunSettings.TARGET_STAGES, stages().getFirst().fromPerSecond());
+      case SINE -> constant(rate(RunSettings.TARGET), 0);
+      case TRACE -> initial(RunSettings.TARGET_TRACE, stages().getFirst().fromPerSecond());
     };
+  }
+
+  private LoadModel initial(Setting<?> setting, double perSecond) {
+    if (isKnown(setting) && perSecond == 0) {
+      problems.add(
+          settings.whereIs(setting),
+          "the warmup runs at the initial rate, but %s begins with 0: begin above 0, or omit warmupcount and warmuptime."
+              .formatted(setting.name()));
+    }
+    return constant(perSecond, 0);
+  }
+
+  private LoadModel sine() {
+    double mean = rate(RunSettings.TARGET);
+    double amplitude = rate(RunSettings.TARGET_AMPLITUDE);
+    Duration period = settings.find(RunSettings.TARGET_PERIOD).orElse(Duration.ZERO);
+    return mean > 0 && amplitude <= mean && period.isPositive()
+        ? new LoadModel.OpenLoop(new SineRate(mean, amplitude, period))
+        : new LoadModel.ClosedLoop();
   }
 
   private LoadModel steady(long seed) {
     double target = rate(RunSettings.TARGET);
     return shape == ArrivalShape.POISSON && target > 0
         ? new LoadModel.OpenLoop(new PoissonArrivals(target, seed))
-        : constant(target);
+        : constant(target, seed);
   }
 
-  private LoadModel constant(double perSecond) {
+  private LoadModel constant(double perSecond, long seed) {
     return perSecond > 0
         ? new LoadModel.OpenLoop(new ConstantRate(perSecond))
-        : new LoadModel.ClosedLoop(settings.get(RunSettings.THINK_TIME));
+        : new LoadModel.ClosedLoop(settings.get(RunSettings.THINK_TIME), seed);
   }
 
   private double rate(Setting<Double> setting) {
@@ -115,10 +181,24 @@ final class LoadModelPlanner {
         refuseTarget();
         need(RunSettings.TARGET_STEPS, "comma-separated rates");
       }
+      case STAGES -> {
+        refuseTarget();
+        need(RunSettings.TARGET_STAGES, "rates and how long each lasts");
+        checkStages();
+      }
+      case SINE -> checkSine();
+      case TRACE -> {
+        refuseTarget();
+        need(RunSettings.TARGET_TRACE, "a file of rates over time");
+      }
     }
     onlyFor(ArrivalShape.RAMP, RunSettings.TARGET_FROM);
     onlyFor(ArrivalShape.RAMP, RunSettings.TARGET_TO);
     onlyFor(ArrivalShape.STEPS, RunSettings.TARGET_STEPS);
+    onlyFor(ArrivalShape.STAGES, RunSettings.TARGET_STAGES);
+    onlyFor(ArrivalShape.SINE, RunSettings.TARGET_AMPLITUDE);
+    onlyFor(ArrivalShape.SINE, RunSettings.TARGET_PERIOD);
+    onlyFor(ArrivalShape.TRACE, RunSettings.TARGET_TRACE);
     checkThinkTime();
   }
 
@@ -150,6 +230,38 @@ final class LoadModelPlanner {
     }
   }
 
+  private void checkStages() {
+    settings
+        .find(RunSettings.TARGET_STAGES)
+        .filter(stages -> !haveRate(stages))
+        .ifPresent(
+            stages ->
+                problems.add(
+                    settings.whereIs(RunSettings.TARGET_STAGES),
+                    "target.stages has no rate above 0, so no request would be sent."));
+  }
+
+  private void checkSine() {
+    need(RunSettings.TARGET, "the mean rate");
+    need(RunSettings.TARGET_AMPLITUDE, "how far the rate swings");
+    need(RunSettings.TARGET_PERIOD, "how long a swing takes");
+    if (isKnown(RunSettings.TARGET)
+        && rate(RunSettings.TARGET_AMPLITUDE) > rate(RunSettings.TARGET)) {
+      problems.add(
+          settings.whereIs(RunSettings.TARGET_AMPLITUDE),
+          "target.amplitude is more than target, so the rate would be below 0: lower it, or raise"
+              + " target.");
+    } else if (isKnown(RunSettings.TARGET) && rate(RunSettings.TARGET) == 0) {
+      problems.add(
+          settings.whereIs(RunSettings.TARGET),
+          "arrivals=sine swings around target, which must be above 0.");
+    }
+    if (isKnown(RunSettings.TARGET_PERIOD)
+        && !settings.get(RunSettings.TARGET_PERIOD).isPositive()) {
+      problems.add(settings.whereIs(RunSettings.TARGET_PERIOD), "target.period must be above 0.");
+    }
+  }
+
   private void need(Setting<?> setting, String what) {
     if (!isMeant(setting)) {
       problems.add(
@@ -172,11 +284,11 @@ final class LoadModelPlanner {
         switch (shape) {
           case CONSTANT, POISSON ->
               settings.isRefused(RunSettings.TARGET) || rate(RunSettings.TARGET) > 0;
-          case RAMP, STEPS -> true;
+          case RAMP, STEPS, STAGES, SINE, TRACE -> true;
         };
     boolean thinking =
         settings.isRefused(RunSettings.THINK_TIME)
-            || settings.get(RunSettings.THINK_TIME).isPositive();
+            || settings.get(RunSettings.THINK_TIME).max() > 0;
     if (open && thinking) {
       problems.add(
           settings.whereIs(RunSettings.THINK_TIME),

@@ -3,8 +3,10 @@ package io.kvbench.core.plan;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.WatcherPlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What one phase is going to do. It ends with whichever limit is met first.
@@ -78,9 +80,10 @@ public record PhasePlan(
         step,
         part.size(clients),
         switch (loadModel) {
-          case LoadModel.ClosedLoop closed -> closed;
+          case LoadModel.ClosedLoop closed -> closed.from(part.first(clients));
           case LoadModel.OpenLoop(Arrivals arrivals) ->
               new LoadModel.OpenLoop(new ArrivalsOfPart(arrivals, part));
+          case LoadModel.SideBySide mixes -> throw undivided();
         },
         requests == UNLIMITED ? UNLIMITED : requests(part),
         duration,
@@ -98,7 +101,17 @@ public record PhasePlan(
       }
       case LoadModel.OpenLoop open ->
           requests / part.count() + (part.index() < requests % part.count() ? 1 : 0);
+      case LoadModel.SideBySide mixes -> throw undivided();
     };
+  }
+
+  private static IllegalArgumentException undivided() {
+    return new IllegalArgumentException("mixes side by side are not divided");
+  }
+
+  /** Returns the mixes that run side by side in it; none where there is one. */
+  public List<LoadModel.Lane> lanes() {
+    return loadModel instanceof LoadModel.SideBySide(var lanes) ? lanes : List.of();
   }
 
   /** Returns whether it goes on from another step of the run, with other clients. */
@@ -153,7 +166,26 @@ public record PhasePlan(
     return requests / clients + (client < requests % clients ? 1 : 0);
   }
 
-  /** Returns the mean rate of arrivals that is planned; empty in a closed loop. */
+  /**
+   * Returns the mean rate of arrivals between two times of the phase, which sends nothing after its
+   * end; empty in a closed loop.
+   */
+  public OptionalDouble offeredPerSecond(long fromNanos, long toNanos) {
+    if (loadModel instanceof LoadModel.SideBySide(var lanes)) {
+      return sum(lanes.stream().map(lane -> lane.phase().offeredPerSecond(fromNanos, toNanos)));
+    }
+    if (!(loadModel instanceof LoadModel.OpenLoop(Arrivals arrivals)) || toNanos <= fromNanos) {
+      return OptionalDouble.empty();
+    }
+    long end = duration.map(Rates::nanos).orElse(Long.MAX_VALUE);
+    double due = arrivals.between(Math.min(fromNanos, end), Math.min(toNanos, end));
+    return OptionalDouble.of(due * Rates.NANOS_PER_SECOND / (toNanos - fromNanos));
+  }
+
+  /**
+   * Returns the mean rate of arrivals that is planned; empty in a closed loop, and of mixes side by
+   * side the sum of those that have one.
+   */
   public OptionalDouble offeredPerSecond() {
     return offeredPerSecond(requests);
   }
@@ -170,6 +202,13 @@ public record PhasePlan(
         long endNanos = Math.min(lastNanos, duration.map(Rates::nanos).orElse(lastNanos));
         yield OptionalDouble.of(arrivals.meanPerSecond(endNanos));
       }
+      case LoadModel.SideBySide(var lanes) ->
+          sum(lanes.stream().map(lane -> lane.phase().offeredPerSecond()));
     };
+  }
+
+  /** Of mixes without a rate nothing is added. */
+  private static OptionalDouble sum(Stream<OptionalDouble> rates) {
+    return rates.flatMapToDouble(OptionalDouble::stream).reduce((one, other) -> one + other);
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.core.plan;
 
 import io.kvbench.core.workload.RandomStream;
+import io.kvbench.core.workload.Variates;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -146,6 +147,11 @@ public final class PoissonArrivals implements Arrivals {
    */
   private SplittableRandom random(int height, long position) {
     return RandomStream.ARRIVALS.create(seed, (1L << (Long.SIZE - 1 - height)) + position);
+  }
+
+  /** Returns another process, of another rate, for a change of the rate during a phase. */
+  PoissonArrivals at(double rate, int change) {
+    return new PoissonArrivals(rate, RandomStream.mix(seed + change));
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Rates of arrivals and the times that go with them: checks, units and words. */
-final class Rates {
+public final class Rates {
   static final double NANOS_PER_SECOND = 1e9;
 
   private Rates() {}
@@ -16,6 +16,14 @@ final class Rates {
   /** Returns the rate, if there can be arrivals at it. */
   static double positive(double perSecond) {
     if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
+    }
+    return perSecond;
+  }
+
+  /** Returns the rate, which may be none. */
+  static double notNegative(double perSecond) {
+    if (!(perSecond >= 0 && perSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
     }
     return perSecond;
@@ -37,7 +45,7 @@ final class Rates {
   }
 
   /** Returns a rate as in {@code 1,000/s}, the same in every locale. */
-  static String words(double perSecond) {
+  public static String words(double perSecond) {
     DecimalFormat format =
         new DecimalFormat("#,##0.#########", DecimalFormatSymbols.getInstance(Locale.ROOT));
     return format.format(BigDecimal.valueOf(perSecond)) + "/s";

@@ -6,6 +6,8 @@ import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
  *     #connections(PhasePlan)}
  * @param settings everything that was given or defaulted, for the record and for the rooms with
  *     settings of their own
+ * @param scheduleDigests the SHA-256 of every file that shapes the schedule, by its setting
  * @param notes what the user should know before the run, in sentences
  */
 public record RunPlan(
@@ -30,12 +33,24 @@ public record RunPlan(
     Duration unavailableTimeout,
     List<String> endpoints,
     Settings settings,
+    Map<String, String> scheduleDigests,
     List<String> notes) {
 
   public RunPlan {
     phases = List.copyOf(phases);
     endpoints = List.copyOf(endpoints);
+    scheduleDigests = Map.copyOf(scheduleDigests);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Returns the SHA-256 of every file that shapes the load, in hexadecimal, by the setting that
+   * names the file.
+   */
+  public Map<String, String> fileDigests() {
+    Map<String, String> digests = new TreeMap<>(workload.fileDigests());
+    digests.putAll(scheduleDigests);
+    return digests;
   }
 
   /** Returns the plan with one note more. */
@@ -87,6 +102,7 @@ public record RunPlan(
         unavailableTimeout,
         endpoints,
         settings,
+        scheduleDigests,
         newNotes);
   }
 

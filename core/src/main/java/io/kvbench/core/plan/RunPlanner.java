@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Replay;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
@@ -18,12 +19,16 @@ public final class RunPlanner {
   /** More inserts in a second than any store takes. */
   private static final long MOST_PER_SECOND = 10_000_000;
 
+  /** So many connections each system takes. */
+  private static final int MOST_OF_REPLAY = 1_000;
+
   private final SystemDescriptor system;
   private final Settings settings;
   private final int parts;
   private final Problems problems;
   private final LoadModelPlanner loadModels;
   private final ClientSteps clientSteps;
+  private final MixPlanner mixes;
 
   private RunPlanner(SystemDescriptor system, Settings settings, int parts, Problems problems) {
     this.system = system;
@@ -32,6 +37,7 @@ public final class RunPlanner {
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
+    mixes = MixPlanner.from(settings, expected(), problems);
   }
 
   /**
@@ -61,13 +67,29 @@ public final class RunPlanner {
   }
 
   private Optional<RunPlan> plan(String workloadName) {
-    long warmup = count(RunSettings.WARMUP_COUNT);
-    long expected = warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
-    Optional<Workload> workload = Workload.from(settings, expected, problems);
-    loadModels.check();
+    long expected = expected();
+    Optional<Workload> workload =
+        mixes.isWanted()
+            ? mixes.workload(expected)
+            : Workload.from(settings, expected, problems)
+                .map(known -> isReplay(known) ? replays().adapted(known, parts) : known);
+    if (!mixes.isWanted()) {
+      loadModels.check();
+    }
     List<PhasePlan> phases = workload.map(this::phases).orElse(List.of());
-    workload.ifPresent(known -> CapabilityCheck.check(system, known, phases, settings, problems));
-    workload.ifPresent(known -> checkKeySize(known, phases));
+    if (mixes.isWanted()) {
+      mixes.check(system, phases);
+    }
+    workload
+        .filter(known -> !isReplay(known))
+        .ifPresent(
+            known -> {
+              if (!mixes.isWanted()) {
+                CapabilityCheck.check(system, known, phases, settings, problems);
+              }
+              checkKeySize(known, phases);
+            });
+    checkInitialClients(phases);
     PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -78,16 +100,33 @@ public final class RunPlanner {
             workload.get(),
             system,
             phases,
-            connections(phases),
+            connections(workload.get(), phases),
             settings.get(RunSettings.CONNECT_TIMEOUT),
             settings.get(RunSettings.DRAIN_TIMEOUT),
             settings.get(RunSettings.UNAVAILABLE_TIMEOUT),
             settings.find(RunSettings.ENDPOINTS).orElse(List.of()),
             settings,
+            mixes.isWanted() ? mixes.fileDigests() : loadModels.fileDigests(),
             notes(workload.get(), phases)));
   }
 
+  private long expected() {
+    long warmup = count(RunSettings.WARMUP_COUNT);
+    return warmup + Math.min(count(RunSettings.OPERATION_COUNT), Long.MAX_VALUE - warmup);
+  }
+
+  private static boolean isReplay(Workload workload) {
+    return workload.replay().isPresent();
+  }
+
+  private ReplayPlanner replays() {
+    return new ReplayPlanner(system, settings, problems);
+  }
+
   private List<PhasePlan> phases(Workload workload) {
+    if (isReplay(workload)) {
+      return replays().phases(workload, clientSteps.clients(PhaseName.LOAD));
+    }
     Optional<Boolean> transactions = settings.find(RunSettings.DO_TRANSACTIONS);
     List<PhasePlan> phases = new ArrayList<>();
     if (transactions.isPresent() && !transactions.get()) {
@@ -118,7 +157,21 @@ public final class RunPlanner {
           "there is nothing to load: set recordcount (or insertcount) to the number of records.");
       return Optional.empty();
     }
-    return Optional.of(measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime()));
+    PhasePlan load = measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime());
+    checkEnd(load);
+    return Optional.of(load);
+  }
+
+  /** A schedule whose last rate is 0 may have fewer arrivals than there are records. */
+  private void checkEnd(PhasePlan load) {
+    if (load.duration().isEmpty()
+        && load.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+        && arrivals.startNanos(load.requests() - 1) == Arrivals.NEVER_NANOS) {
+      problems.add(
+          settings.whereIs(RunSettings.ARRIVALS),
+          "the schedule never reaches the last record: it sends %.0f of %d requests; add a stage with a rate, or set maxexecutiontime."
+              .formatted(Math.floor(arrivals.between(0, Arrivals.NEVER_NANOS)), load.requests()));
+    }
   }
 
   private Optional<PhasePlan> warmup() {
@@ -127,13 +180,19 @@ public final class RunPlanner {
     if (requests == 0 && time.isEmpty()) {
       return Optional.empty();
     }
+    if (mixes.isWanted()) {
+      return mixes.warmup(requests, time);
+    }
     return Optional.of(
         phase(PhaseName.WARMUP, loadModels.ofWarmup(), unlimitedIfZero(requests), time, false));
   }
 
   private Optional<PhasePlan> run() {
+    if (mixes.isWanted()) {
+      return mixes.run();
+    }
     long requests = count(RunSettings.OPERATION_COUNT);
-    Optional<Duration> time = maxExecutionTime();
+    Optional<Duration> time = maxExecutionTime().or(loadModels::length);
     if (requests == 0 && time.isEmpty()) {
       if (!isEndRefused()) {
         problems.add(
@@ -190,6 +249,14 @@ public final class RunPlanner {
     return settings.isGiven(RunSettings.CONNECTIONS) ? connections : Math.max(connections, parts);
   }
 
+  /** A session's clients share a connection of their own, unless there would be very many. */
+  private int connections(Workload workload, List<PhasePlan> phases) {
+    Optional<Integer> places = workload.replay().map(Replay::places);
+    return places.isEmpty() || asksForConnections() || hasOneEach()
+        ? connections(phases)
+        : Math.min(places.get(), MOST_OF_REPLAY);
+  }
+
   private boolean hasOneEach() {
     return system.exclusiveConnections() && !asksForConnections();
   }
@@ -203,18 +270,70 @@ public final class RunPlanner {
     return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
   }
 
+  /** Clients stand by only where others may send what is left, and one process has all of them. */
+  private void checkInitialClients(List<PhasePlan> phases) {
+    int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
+    List<PhasePlan> runs = phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
+    if (initial == 0 || runs.isEmpty()) {
+      return;
+    }
+    PhasePlan run = runs.getFirst();
+    String problem = "";
+    if (parts > 1 || runs.size() > 1 || !run.lanes().isEmpty()) {
+      problem = "cannot be combined with agents, clientsteps or mix.NAME.*: omit it.";
+    } else if (initial > run.clients()) {
+      problem = "is more than clients=%d, the most that can send.".formatted(run.clients());
+    } else if (run.requests() != PhasePlan.UNLIMITED
+        && run.loadModel() instanceof LoadModel.ClosedLoop) {
+      problem =
+          "leaves clients without their shares of operationcount: set maxexecutiontime instead, or a"
+              + " rate.";
+    }
+    if (!problem.isEmpty()) {
+      problems.add(
+          settings.whereIs(RunSettings.INITIAL_CLIENTS),
+          "clients.initial=%d %s".formatted(initial, problem));
+    }
+  }
+
   private List<String> notes(Workload workload, List<PhasePlan> phases) {
     List<String> notes = new ArrayList<>(system.notes());
+    if (isReplay(workload)) {
+      notes.addAll(replays().notes(workload));
+      notes.addAll(UnusedSettings.ofReplay(settings));
+      return notes;
+    }
     notes.addAll(CapabilityCheck.remarks(system, workload, phases, settings));
     notes.addAll(CoordinationNotes.of(settings, workload, phases));
     if (system.exclusiveConnections()) {
       turns(phases).ifPresent(notes::add);
     }
     ownConnections(workload, phases).ifPresent(notes::add);
+    cutShort(phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
+  }
+
+  /** Workload files have a number of requests, which may end the run in the midst of its shape. */
+  private Optional<String> cutShort(List<PhasePlan> phases) {
+    long length = loadModels.length().map(Rates::nanos).orElse(0L);
+    for (PhasePlan phase : phases) {
+      if (phase.name() == PhaseName.RUN
+          && phase.requests() != PhasePlan.UNLIMITED
+          && phase.loadModel() instanceof LoadModel.OpenLoop(Arrivals arrivals)
+          && arrivals.startNanos(phase.requests()) < length) {
+        return Optional.of(
+            "operationcount=%d (%s) ends the run after %s of its schedule of %s: set operationcount=0 for all of it."
+                .formatted(
+                    phase.requests(),
+                    settings.whereIs(RunSettings.OPERATION_COUNT),
+                    Rates.words(Duration.ofNanos(arrivals.startNanos(phase.requests()))),
+                    Rates.words(Duration.ofNanos(length))));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is opened besides the connections that were asked for. */

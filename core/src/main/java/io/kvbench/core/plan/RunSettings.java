@@ -2,8 +2,10 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +32,15 @@ public final class RunSettings {
               1_000_000,
               "Numbers of clients to run with, one after another; each step gets an equal share of"
                   + " the run and new connections.")
+          .deciding(Fact.CLIENTS);
+
+  public static final Setting<Integer> INITIAL_CLIENTS =
+      Setting.integer(
+              "clients.initial",
+              1,
+              1_000_000,
+              "Number of clients that send at the start of the run; the others stand by until they"
+                  + " are activated during the run. All if unset.")
           .deciding(Fact.CLIENTS);
 
   public static final Setting<Integer> CONNECTIONS =
@@ -72,8 +83,9 @@ public final class RunSettings {
               "arrivals",
               ArrivalShape.class,
               "Arrival times of scheduled requests: constant (evenly spaced) or poisson (random) at"
-                  + " the rate of target, ramp from target.from to target.to, or steps through"
-                  + " target.steps.")
+                  + " the rate of target, ramp from target.from to target.to, steps through"
+                  + " target.steps, stages of target.stages, sine around target, or trace of the"
+                  + " rates in target.trace.")
           .withDefault("constant")
           .deciding(Fact.LOAD_MODEL);
 
@@ -92,12 +104,46 @@ public final class RunSettings {
                   + " phase.",
               "comma-separated rates above 0 and up to 1e9, as in 1000,2000,5000",
               RunSettings::parseRates)
+          .forRemote()
           .deciding(Fact.LOAD_MODEL);
 
-  public static final Setting<Duration> THINK_TIME =
-      Setting.duration(
+  public static final Setting<List<Stage>> TARGET_STAGES =
+      Setting.of(
+              "target.stages",
+              "arrivals=stages: requests per second and how long, one after another; RATE..RATE"
+                  + " changes evenly, 0 is a pause. The run ends with the last stage unless"
+                  + " maxexecutiontime is set.",
+              Stage.FORM,
+              Stage::parse)
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<Double> TARGET_AMPLITUDE =
+      rate(
+              "target.amplitude",
+              "arrivals=sine: how far the rate swings above and below target, in requests per"
+                  + " second.")
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<Duration> TARGET_PERIOD =
+      Setting.duration("target.period", "arrivals=sine: duration of a whole swing of the rate.")
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<String> TARGET_TRACE =
+      Setting.text(
+              "target.trace",
+              "arrivals=trace: file of rates over time, with lines 'seconds,rate'; the last one"
+                  + " ends the trace, and the run unless maxexecutiontime is set.")
+          .deciding(Fact.LOAD_MODEL);
+
+  public static final Setting<Spread> THINK_TIME =
+      Setting.of(
               "thinktime",
-              "Pause of a client between a response and its next request (closed loop).")
+              "Pause of a client between a response and its next request, or its distribution"
+                  + " (closed loop).",
+              Spread.accepts(
+                  "a duration with a unit (ns, us, ms, s, m or h), as in 5ms or 30s",
+                  "1ms*9, 100ms..1s*1"),
+              text -> Spread.parse(text, time -> Rates.nanos(Durations.parse(time))))
           .withDefault("0s")
           .deciding(Fact.LOAD_MODEL);
 
@@ -123,6 +169,7 @@ public final class RunSettings {
               "endpoints",
               "Comma-separated host:port of the servers to connect to; if unset, kvbench starts its"
                   + " own.")
+          .forRemote()
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
@@ -175,6 +222,7 @@ public final class RunSettings {
 
   public static final Setting<String> LABEL =
       Setting.text("label", "Free-text label of this run, stored in its plan.")
+          .forRemote()
           .affecting(Affects.PRESENTATION);
 
   public static final Setting<FilePermissions> RESULTS_PERMISSIONS =
@@ -183,6 +231,7 @@ public final class RunSettings {
               FilePermissions.class,
               "Permissions of the result directory: owner (files 0600, directories 0700) or umask"
                   + " (the umask of the process).")
+          .forThisMachine()
           .withDefault("owner")
           .affecting(Affects.PRESENTATION);
 
@@ -211,6 +260,7 @@ public final class RunSettings {
         List.of(
             CLIENTS,
             CLIENT_STEPS,
+            INITIAL_CLIENTS,
             CONNECTIONS,
             OPERATION_COUNT,
             MAX_EXECUTION_TIME,
@@ -219,6 +269,10 @@ public final class RunSettings {
             TARGET_FROM,
             TARGET_TO,
             TARGET_STEPS,
+            TARGET_STAGES,
+            TARGET_AMPLITUDE,
+            TARGET_PERIOD,
+            TARGET_TRACE,
             THINK_TIME,
             WARMUP_TIME,
             WARMUP_COUNT,

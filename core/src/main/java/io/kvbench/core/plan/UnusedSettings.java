@@ -16,10 +16,12 @@ import static io.kvbench.core.workload.CoordinationSettings.LOCK_WRITE;
 import static io.kvbench.core.workload.OneShotSettings.ONE_SHOT_SESSION;
 import static io.kvbench.core.workload.RangeSettings.RANGE_CONTENT;
 import static io.kvbench.core.workload.RangeSettings.RANGE_DESCENDING;
+import static io.kvbench.core.workload.RangeSettings.RANGE_END;
 import static io.kvbench.core.workload.RangeSettings.RANGE_LIMIT;
 import static io.kvbench.core.workload.RangeSettings.RANGE_PAGE;
 import static io.kvbench.core.workload.RangeSettings.RANGE_PREFIX;
 import static io.kvbench.core.workload.RangeSettings.RANGE_SELECTION;
+import static io.kvbench.core.workload.RangeSettings.RANGE_START;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_HISTORY;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_KEYS;
 import static io.kvbench.core.workload.WatcherSettings.WATCH_ONCE;
@@ -62,12 +64,15 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.FieldLengthDistribution;
 import io.kvbench.core.workload.RangeSelection;
 import io.kvbench.core.workload.RequestDistribution;
+import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds settings that were given and that have no effect on a plan: the plan does not read them, or
@@ -93,7 +98,14 @@ final class UnusedSettings {
       List.of(MIN_SCAN_LENGTH, MAX_SCAN_LENGTH, SCAN_LENGTH_DISTRIBUTION);
   private static final List<Setting<?>> RANGES =
       List.of(
-          RANGE_SELECTION, RANGE_PREFIX, RANGE_LIMIT, RANGE_PAGE, RANGE_CONTENT, RANGE_DESCENDING);
+          RANGE_SELECTION,
+          RANGE_PREFIX,
+          RANGE_START,
+          RANGE_END,
+          RANGE_LIMIT,
+          RANGE_PAGE,
+          RANGE_CONTENT,
+          RANGE_DESCENDING);
   private static final List<Setting<?>> LOCK =
       List.of(
           LOCKS, LOCK_TTL, LOCK_WAIT, LOCK_HOLD, LOCK_WRITE, LOCK_DIES, LOCK_PAUSES, LOCK_PAUSE);
@@ -105,6 +117,13 @@ final class UnusedSettings {
       List.of(WATCH_KEYS, WATCH_WATCHERS, WATCH_STREAMS, WATCH_SCOPE, WATCH_ONCE);
   private static final List<Setting<?>> STM =
       List.of(STM_READS, STM_WRITES, STM_ISOLATION, STM_ATTEMPTS);
+
+  private static final List<Setting<?>> REPLAY =
+      List.of(
+          TraceSettings.TRACE_SPEED,
+          TraceSettings.TRACE_IN_FLIGHT,
+          TraceSettings.TRACE_KEYS,
+          TraceSettings.TRACE_UNSUPPORTED);
 
   private final Settings settings;
   private final Workload workload;
@@ -127,7 +146,28 @@ final class UnusedSettings {
     }
     unused.ofKeys();
     unused.ofValues();
+    unused.noEffect(REPLAY, "no trace is replayed; set trace");
     return unused.notes;
+  }
+
+  /** Returns the same for a replay, whose requests are those of its trace. */
+  static List<String> ofReplay(Settings settings) {
+    List<Setting<?>> used =
+        List.of(
+            TraceSettings.TRACE,
+            WorkloadSettings.SEED,
+            WorkloadSettings.COMPRESSIBILITY,
+            WorkloadSettings.READ_CONSISTENCY,
+            WorkloadSettings.WORKLOAD);
+    String given =
+        Stream.concat(WorkloadSettings.all().stream(), Stream.of(RunSettings.OPERATION_COUNT))
+            .filter(setting -> !used.contains(setting) && !REPLAY.contains(setting))
+            .filter(settings::isGiven)
+            .map(setting -> setting.name() + " (" + settings.whereIs(setting) + ")")
+            .collect(Collectors.joining(", "));
+    return given.isEmpty()
+        ? List.of()
+        : List.of("No effect: " + given + ": the trace decides which requests are sent.");
   }
 
   private void ofRun() {
@@ -257,8 +297,8 @@ final class UnusedSettings {
     if (settings.isGiven(VALUE_SIZE)) {
       noEffect(
           FIELDS,
-          "valuesize=%d fixes the size of every value; set valuesize, or omit it"
-              .formatted(settings.get(VALUE_SIZE)));
+          "valuesize=%s fixes the size of every value; set valuesize, or omit it"
+              .formatted(settings.get(VALUE_SIZE).words()));
       return;
     }
     switch (settings.get(FIELD_LENGTH_DISTRIBUTION)) {

@@ -1,7 +1,11 @@
 package io.kvbench.core.result;
 
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * How the kvbench process and its host were doing while a phase ran: what decides whether the times
@@ -23,6 +27,8 @@ import java.util.OptionalDouble;
  *     others, summed over carriers; an estimate from looking at them every few milliseconds
  * @param longestPinnedNanos the longest of these, to within a few milliseconds
  * @param scheduling processor time that threads got and waited for; empty in older files
+ * @param pauses the longest of these garbage collections, {@link #MOST_PAUSES} at most and of 10 ms
+ *     or more, in order; empty in older files
  */
 public record ClientCondition(
     long cpuNanos,
@@ -35,7 +41,53 @@ public record ClientCondition(
     long clockStepNanos,
     long pinnedNanos,
     long longestPinnedNanos,
-    Optional<SchedulingResult> scheduling) {
+    Optional<SchedulingResult> scheduling,
+    Optional<List<Pause>> pauses) {
+
+  /** How many pauses are kept with their times. */
+  public static final int MOST_PAUSES = 50;
+
+  public ClientCondition {
+    pauses = pauses.map(List::copyOf);
+  }
+
+  /** A condition without the times of pauses. */
+  public ClientCondition(
+      long cpuNanos,
+      int processors,
+      OptionalDouble stealShare,
+      long gcPauses,
+      long gcPauseNanos,
+      long longestGcPauseNanos,
+      TimeResult hiccups,
+      long clockStepNanos,
+      long pinnedNanos,
+      long longestPinnedNanos,
+      Optional<SchedulingResult> scheduling) {
+    this(
+        cpuNanos,
+        processors,
+        stealShare,
+        gcPauses,
+        gcPauseNanos,
+        longestGcPauseNanos,
+        hiccups,
+        clockStepNanos,
+        pinnedNanos,
+        longestPinnedNanos,
+        scheduling,
+        Optional.empty());
+  }
+
+  /**
+   * A garbage collection that stopped the clients.
+   *
+   * @param at when it began, on the wall clock, to the millisecond
+   */
+  public record Pause(Instant at, long nanos) {
+    /** Shorter ones are not kept with their times. */
+    public static final long LEAST_NANOS = 10_000_000;
+  }
 
   /** Returns the same where so many processors may be used. */
   public ClientCondition on(int available) {
@@ -50,7 +102,8 @@ public record ClientCondition(
         clockStepNanos,
         pinnedNanos,
         longestPinnedNanos,
-        scheduling);
+        scheduling,
+        pauses);
   }
 
   /**
@@ -73,6 +126,15 @@ public record ClientCondition(
             : clockStepNanos,
         Math.max(pinnedNanos, other.pinnedNanos),
         Math.max(longestPinnedNanos, other.longestPinnedNanos),
-        scheduling.flatMap(own -> other.scheduling.map(own::plus)));
+        scheduling.flatMap(own -> other.scheduling.map(own::plus)),
+        pauses.flatMap(own -> other.pauses.map(more -> longest(own, more))));
+  }
+
+  private static List<Pause> longest(List<Pause> some, List<Pause> more) {
+    return Stream.concat(some.stream(), more.stream())
+        .sorted(Comparator.comparingLong(Pause::nanos).reversed())
+        .limit(MOST_PAUSES)
+        .sorted(Comparator.comparing(Pause::at))
+        .toList();
   }
 }

@@ -8,6 +8,7 @@ import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What was measured in about one second of a phase. The intervals of a phase add up to the phase.
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param phaseNanos its beginning, counted from the start of the phase
  * @param wallNanos its length; the last one of a phase is shorter
  * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop
  */
 public record IntervalResult(
     int index,
@@ -27,6 +29,7 @@ public record IntervalResult(
     long phaseNanos,
     long wallNanos,
     int clients,
+    OptionalDouble offeredPerSecond,
     Map<OperationType, OperationResult> operations,
     TimeResult lag) {
 
@@ -43,6 +46,7 @@ public record IntervalResult(
         interval.phaseNanos(),
         interval.wallNanos(),
         interval.clients(),
+        phase.offeredPerSecond(interval.phaseNanos(), interval.endNanos()),
         OperationResult.of(interval.recorded()),
         TimeResult.of(interval.recorded().lag()));
   }

@@ -13,6 +13,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What one phase measured. Rates are those of its window of sending: from the start of the first
@@ -60,6 +62,10 @@ import java.util.function.ToLongFunction;
  *     does not distinguish them
  * @param ownConnections connections besides those, as planned: of the clients' locks and leases and
  *     of watchers, where the system opens some; empty where it opens none, and in older results
+ * @param mixes what each of several mixes that ran side by side measured, which this phase is the
+ *     sum of; empty where there was one, and in older results
+ * @param replay how answers compare with those of the trace that the phase replayed; empty where it
+ *     replayed none, and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -88,13 +94,16 @@ public record PhaseResult(
     Optional<CoordinationCounts> coordination,
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer,
-    OptionalLong ownConnections) {
+    OptionalLong ownConnections,
+    Optional<List<MixResult>> mixes,
+    Optional<ReplayResult> replay) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
     errorMessages = List.copyOf(errorMessages);
     faults = faults.map(List::copyOf);
     events = events.map(List::copyOf);
+    mixes = mixes.map(List::copyOf);
   }
 
   /**
@@ -139,7 +148,9 @@ public record PhaseResult(
             coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers),
-            OptionalLong.empty())
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.empty())
         .withRates();
   }
 
@@ -151,7 +162,27 @@ public record PhaseResult(
         Optional.of(done),
         Optional.of(happened),
         parts,
-        ownConnections);
+        ownConnections,
+        replay);
+  }
+
+  /** Returns the phase with more events, in order of time. */
+  public PhaseResult withEvents(List<EventResult> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    List<EventResult> all =
+        Stream.concat(events.stream().flatMap(List::stream), more.stream())
+            .sorted(Comparator.comparingLong(EventResult::phaseNanos))
+            .toList();
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        Optional.of(all),
+        faultWindows,
+        ownConnections,
+        replay);
   }
 
   /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
@@ -162,7 +193,20 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
+        number == 0 ? OptionalLong.empty() : OptionalLong.of(number),
+        replay);
+  }
+
+  /** Returns the phase with a comparison of its answers with those of a trace. */
+  public PhaseResult with(ReplayResult answers) {
+    return copy(
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        ownConnections,
+        Optional.of(answers));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -180,7 +224,8 @@ public record PhaseResult(
         faults,
         events,
         faultWindows,
-        ownConnections);
+        ownConnections,
+        replay);
   }
 
   /**
@@ -217,8 +262,35 @@ public record PhaseResult(
             coordination,
             busiestConnection,
             busiestServer,
-            ownConnections)
+            ownConnections,
+            mixes,
+            replay)
         .withRates();
+  }
+
+  /**
+   * Returns the phase as the sum of mixes. The rate that was offered is that of those that have
+   * one, in the time of this phase.
+   */
+  public PhaseResult withMixes(List<MixResult> side) {
+    double nanos = window().nanos();
+    OptionalDouble offered =
+        side.stream()
+            .map(MixResult::phase)
+            .filter(phase -> phase.offeredPerSecond.isPresent() && nanos > 0)
+            .mapToDouble(
+                phase -> phase.offeredPerSecond.orElseThrow() * phase.window().nanos() / nanos)
+            .reduce((one, other) -> one + other);
+    return copy(
+        offered,
+        throughputPerSecond,
+        meanConcurrency,
+        faults,
+        events,
+        faultWindows,
+        ownConnections,
+        Optional.of(side),
+        replay);
   }
 
   private PhaseResult copy(
@@ -227,7 +299,22 @@ public record PhaseResult(
       Optional<List<FaultResult>> done,
       Optional<List<EventResult>> happened,
       Optional<FaultWindows> parts,
-      OptionalLong own) {
+      OptionalLong own,
+      Optional<ReplayResult> compared) {
+    return copy(
+        offeredPerSecond, okPerSecond, concurrency, done, happened, parts, own, mixes, compared);
+  }
+
+  private PhaseResult copy(
+      OptionalDouble offered,
+      double okPerSecond,
+      double concurrency,
+      Optional<List<FaultResult>> done,
+      Optional<List<EventResult>> happened,
+      Optional<FaultWindows> parts,
+      OptionalLong own,
+      Optional<List<MixResult>> side,
+      Optional<ReplayResult> compared) {
     return new PhaseResult(
         name,
         step,
@@ -238,7 +325,7 @@ public record PhaseResult(
         connections,
         loadModel,
         requests,
-        offeredPerSecond,
+        offered,
         okPerSecond,
         maxThroughputPerSecond,
         minThroughputPerSecond,
@@ -255,7 +342,9 @@ public record PhaseResult(
         coordination,
         busiestConnection,
         busiestServer,
-        own);
+        own,
+        side,
+        compared);
   }
 
   /**

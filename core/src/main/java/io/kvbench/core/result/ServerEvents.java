@@ -76,14 +76,27 @@ public record ServerEvents(
    * @param from {@link #LOG}, {@link #METRICS}, both or neither
    * @param problem why a source could not be read, for the user
    * @param disk how often it synced its log to disk; empty where its metrics do not have that
+   * @param logged the kinds that come from its log, with their times; others come from metrics, and
+   *     happened up to a polling interval earlier. Empty in results of earlier versions
    */
   public record EventSource(
-      String node, List<String> from, Optional<String> problem, Optional<DiskSyncs> disk) {
+      String node,
+      List<String> from,
+      Optional<String> problem,
+      Optional<DiskSyncs> disk,
+      Optional<List<ServerEventKind>> logged) {
     public static final String LOG = "log";
     public static final String METRICS = "metrics";
 
     public EventSource {
       from = List.copyOf(from);
+      logged = logged.map(List::copyOf);
+    }
+
+    /** A source of which it is not known what its log has. */
+    public EventSource(
+        String node, List<String> from, Optional<String> problem, Optional<DiskSyncs> disk) {
+      this(node, from, problem, disk, Optional.empty());
     }
   }
 

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * @param secret whether the value must never be shown
  * @param affects what another value changes; empty until {@code affecting} declares it
  * @param decides the fact that the value is seen in; empty where runs are compared by the value
+ * @param remote whether programs on other machines may give the value. A setting of a closed form,
+ *     such as a number or a choice, is remote unless it declares otherwise; any other is not unless
+ *     it declares that no value names a file, a command or a secret of this machine
  */
 public record Setting<T>(
     String name,
@@ -33,7 +36,8 @@ public record Setting<T>(
     Optional<String> defaultText,
     boolean secret,
     Optional<Affects> affects,
-    Optional<Fact> decides) {
+    Optional<Fact> decides,
+    boolean remote) {
 
   /** A setting of a form of its own, without a default. */
   public static <T> Setting<T> of(
@@ -47,7 +51,8 @@ public record Setting<T>(
         Optional.empty(),
         false,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** A setting of any text. */
@@ -60,9 +65,15 @@ public record Setting<T>(
     return of(name, description, "a comma-separated list", Setting::parseList);
   }
 
+  /** A setting of a closed form, whose values are safe also from another machine. */
+  private static <T> Setting<T> closed(
+      String name, String description, String accepts, Function<String, T> parser) {
+    return of(name, description, accepts, parser).forRemote();
+  }
+
   /** A setting that is {@code true} or {@code false}. */
   public static Setting<Boolean> bool(String name, String description) {
-    return of(name, description, "true or false", Setting::parseBoolean);
+    return closed(name, description, "true or false", Setting::parseBoolean);
   }
 
   /**
@@ -74,7 +85,7 @@ public record Setting<T>(
         max == Long.MAX_VALUE
             ? "an integer of at least " + min
             : "an integer from " + min + " to " + max;
-    return of(name, description, accepts, text -> parseLong(text, min, max));
+    return closed(name, description, accepts, text -> parseLong(text, min, max));
   }
 
   /** A whole number that fits an {@code int}. */
@@ -84,7 +95,7 @@ public record Setting<T>(
 
   /** Whole numbers that fit an {@code int}, separated by commas; at least one. */
   public static Setting<List<Integer>> integers(String name, int min, int max, String description) {
-    return of(
+    return closed(
         name,
         description,
         "comma-separated integers from " + min + " to " + max,
@@ -100,12 +111,12 @@ public record Setting<T>(
         max == Double.MAX_VALUE
             ? "a number of at least " + min
             : "a number from " + min + " to " + max;
-    return of(name, description, accepts, text -> parseDouble(text, min, max));
+    return closed(name, description, accepts, text -> parseDouble(text, min, max));
   }
 
   /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
   public static Setting<Double> share(String name, String description) {
-    return of(
+    return closed(
         name,
         description,
         "a percentage or a fraction from 0 to 1, as in 98% or 0.98",
@@ -117,7 +128,7 @@ public record Setting<T>(
    * 2m} or {@code 1h}.
    */
   public static Setting<Duration> duration(String name, String description) {
-    return of(
+    return closed(
         name,
         description,
         "a duration with a unit (ns, us, ms, s, m or h), as in 5ms or 30s",
@@ -126,7 +137,7 @@ public record Setting<T>(
 
   /** A span of time: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
   public static Setting<Duration> seconds(String name, long max, String description) {
-    return of(
+    return closed(
         name,
         description,
         "a number of seconds from 0 to " + max + ", or a duration with a unit, as in 90s or 5m",
@@ -152,7 +163,7 @@ public record Setting<T>(
   public static Setting<Optional<Duration>> durationOrOff(
       String name, String shortest, String description) {
     Duration least = Durations.parse(shortest);
-    return of(
+    return closed(
         name,
         description,
         "off, or a duration of at least " + shortest + ", as in 5s",
@@ -166,7 +177,7 @@ public record Setting<T>(
         Arrays.stream(type.getEnumConstants())
             .map(constant -> constant.name().toLowerCase(Locale.ROOT))
             .collect(Collectors.joining(", "));
-    return of(
+    return closed(
         name,
         description,
         "one of " + accepts,
@@ -176,18 +187,51 @@ public record Setting<T>(
   /** Returns this setting with a default; the text must be one that the setting accepts. */
   public Setting<T> withDefault(String text) {
     return new Setting<>(
-        name, aliases, description, accepts, parser, Optional.of(text), secret, affects, decides);
+        name,
+        aliases,
+        description,
+        accepts,
+        parser,
+        Optional.of(text),
+        secret,
+        affects,
+        decides,
+        remote);
   }
 
   public Setting<T> withAliases(String... names) {
     return new Setting<>(
-        name, List.of(names), description, accepts, parser, defaultText, secret, affects, decides);
+        name,
+        List.of(names),
+        description,
+        accepts,
+        parser,
+        defaultText,
+        secret,
+        affects,
+        decides,
+        remote);
+  }
+
+  /** Returns this setting under names that begin with {@code prefix}, without its default. */
+  public Setting<T> prefixed(String prefix) {
+    return new Setting<>(
+        prefix + name,
+        aliases.stream().map(alias -> prefix + alias).toList(),
+        description,
+        accepts,
+        parser,
+        Optional.empty(),
+        secret,
+        affects,
+        decides,
+        remote);
   }
 
   /** Returns this setting with its value never to be shown. */
   public Setting<T> asSecret() {
     return new Setting<>(
-        name, aliases, description, accepts, parser, defaultText, true, affects, decides);
+        name, aliases, description, accepts, parser, defaultText, true, affects, decides, false);
   }
 
   /**
@@ -204,7 +248,8 @@ public record Setting<T>(
         defaultText,
         secret,
         Optional.of(what),
-        decides);
+        decides,
+        remote);
   }
 
   /** Returns this setting with the fact that its value is seen in. */
@@ -218,7 +263,32 @@ public record Setting<T>(
         defaultText,
         secret,
         affects,
-        Optional.of(fact));
+        Optional.of(fact),
+        remote);
+  }
+
+  /** Returns this setting for programs on other machines, too: no value can do harm here. */
+  public Setting<T> forRemote() {
+    return withRemote(true);
+  }
+
+  /** Returns this setting for the user of this machine only, although its form is closed. */
+  public Setting<T> forThisMachine() {
+    return withRemote(false);
+  }
+
+  private Setting<T> withRemote(boolean allowed) {
+    return new Setting<>(
+        name,
+        aliases,
+        description,
+        accepts,
+        parser,
+        defaultText,
+        secret,
+        affects,
+        decides,
+        allowed);
   }
 
   /** Returns these settings, of which those that declare nothing else affect {@code what}. */
@@ -238,7 +308,8 @@ public record Setting<T>(
         defaultText,
         secret,
         affects,
-        decides);
+        decides,
+        remote);
   }
 
   private static Duration atLeast(Duration least, String text) {

@@ -8,6 +8,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.core.result.ReplayResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.setting.Settings;
@@ -25,7 +26,11 @@ final class AnswerChecks {
   static void check(PhaseResult phase, RunStatus run, Settings limits, Findings findings) {
     errors(phase, run == RunStatus.PARTIAL ? waiting(phase) : 0, limits, findings);
     values(phase, findings);
-    outcomes(phase, limits, findings);
+    if (phase.replay().isPresent()) {
+      misses(phase, phase.replay().get(), limits, findings);
+    } else {
+      outcomes(phase, limits, findings);
+    }
     phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
     conflicts(phase, limits, findings);
     overRange(phase, limits, findings);
@@ -102,6 +107,29 @@ final class AnswerChecks {
           "outcomes",
           missed + " were not answered OK",
           "records as the workload expects them, " + VerdictSettings.OUTCOMES.name());
+    }
+  }
+
+  /** What was not found when it was recorded is rightly not found again. */
+  private static void misses(
+      PhaseResult phase, ReplayResult replay, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.OUTCOMES);
+    if (replay.missed() > most * replay.compared()) {
+      findings.suspect(
+          phase,
+          "outcomes",
+          "%s of %s answered otherwise than recorded"
+              .formatted(
+                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+          Limit.atMost(most, VerdictSettings.OUTCOMES));
+    } else if (replay.missed() > 0) {
+      findings.note(
+          phase,
+          "outcomes",
+          "%s of %s answered otherwise than recorded"
+              .formatted(
+                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+          "the recorded answers");
     }
   }
 

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.BusiestResult;
+import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.OperationResult.Times;
 import io.kvbench.core.result.Percentile;
@@ -30,6 +31,10 @@ final class LoadChecks {
 
   private final PhaseResult phase;
   private final int agents;
+
+  /** The beginning of a sentence about one of several mixes. */
+  private final String mix;
+
   private final Settings limits;
   private final Findings findings;
 
@@ -39,20 +44,62 @@ final class LoadChecks {
    * @param agents how many processes have sent the requests
    */
   LoadChecks(PhaseResult phase, int agents, Settings limits, Findings findings) {
+    this(phase, agents, limits, "", findings);
+  }
+
+  private LoadChecks(
+      PhaseResult phase, int agents, Settings limits, String mix, Findings findings) {
+    this.mix = mix.isEmpty() ? "" : "mix " + mix + ": ";
     this.phase = phase;
     this.agents = agents;
     this.limits = limits;
     this.findings = findings;
   }
 
+  /** Returns whether the load was changed by hand during the phase. */
+  static boolean isChanged(PhaseResult phase) {
+    return changes(phase).findFirst().isPresent();
+  }
+
+  private static Stream<EventResult> changes(PhaseResult phase) {
+    return phase.events().orElse(List.of()).stream()
+        .filter(event -> event.source().equals(EventResult.OPERATOR));
+  }
+
   void check() {
+    changed();
     okTime();
     imbalance();
+    if (phase.mixes().isPresent()) {
+      phase
+          .mixes()
+          .get()
+          .forEach(mix -> new LoadChecks(mix.phase(), agents, limits, mix.mix(), findings).pace());
+    } else {
+      pace();
+    }
+  }
+
+  private void pace() {
     if (phase.offeredPerSecond().isPresent()) {
       achieved(phase.offeredPerSecond().getAsDouble());
       lag();
     } else {
       concurrency();
+    }
+  }
+
+  private void changed() {
+    long count = changes(phase).count();
+    if (count > 0) {
+      findings.suspect(
+          phase,
+          "load changed",
+          "%s during the phase, the first: %s; the figures include the time before and after"
+              .formatted(
+                  Figures.count(count, "change"),
+                  changes(phase).findFirst().orElseThrow().message()),
+          "no changes by hand, for figures of one load");
     }
   }
 
@@ -151,8 +198,9 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "concurrency",
-          "%s operations in flight on average with %s, busy %s of the time%s; the rest: %s"
+          "%s%s operations in flight on average with %s, busy %s of the time%s; the rest: %s"
               .formatted(
+                  mix,
                   Figures.number(phase.meanConcurrency()),
                   Figures.count(phase.clients(), "client"),
                   Figures.share(share),
@@ -224,9 +272,9 @@ final class LoadChecks {
         .filter(windows -> isKept(windows.outside(), offered * least))
         .isPresent()) {
       findings.suspect(
-          phase, "achieved rate", observed + ", but met outside of fault windows", limit);
+          phase, "achieved rate", mix + observed + ", but met outside of fault windows", limit);
     } else {
-      findings.invalid(phase, "achieved rate", observed, limit);
+      findings.invalid(phase, "achieved rate", mix + observed, limit);
     }
   }
 
@@ -243,7 +291,7 @@ final class LoadChecks {
   private void lag() {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
-    String observed = "p99 lag was " + Figures.time(lag);
+    String observed = mix + "p99 lag was " + Figures.time(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(

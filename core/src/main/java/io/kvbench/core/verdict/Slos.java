@@ -1,7 +1,6 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
@@ -76,7 +75,7 @@ public final class Slos {
   }
 
   private static boolean hasSchedule(PhasePlan phase) {
-    return phase.loadModel() instanceof LoadModel.OpenLoop;
+    return phase.offeredPerSecond().isPresent();
   }
 
   private static void checkSense(Slo slo, Set<OperationType> types, boolean lag, boolean faults) {

@@ -42,7 +42,7 @@ public final class VerdictRules {
       phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));
       if (measured.contains(phase)) {
         SampleChecks.check(phase, limits, findings);
-        if (phase.faults().orElse(List.of()).isEmpty()) {
+        if (phase.faults().orElse(List.of()).isEmpty() && !LoadChecks.isChanged(phase)) {
           new Steadiness(phase, evidence.ratesOf(phase), limits, findings).check();
         }
         new LoadChecks(phase, evidence.processes(), limits, findings).check();

@@ -271,9 +271,10 @@ public final class VerdictSettings {
 
   public static final Setting<List<String>> SLO =
       Setting.list(
-          "slo",
-          "Comma-separated thresholds of your own, such as INSERT.response.p99<20ms or"
-              + " errors<0.1%; if one fails, the exit code is 1.");
+              "slo",
+              "Comma-separated thresholds of your own, such as INSERT.response.p99<20ms or"
+                  + " errors<0.1%; if one fails, the exit code is 1.")
+          .forRemote();
 
   public static final Setting<Boolean> SLO_ABORT =
       Setting.bool(

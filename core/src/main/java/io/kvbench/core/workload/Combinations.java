@@ -1,12 +1,15 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds settings that are valid each by itself and do not go together. */
@@ -50,7 +53,8 @@ final class Combinations {
       Setting<Double> proportion,
       KeySpace space,
       Problems problems) {
-    if (RequestMix.needsRecord(kind) && space.loadCount() == 0) {
+    boolean named = kind == OperationType.RANGE && settings.isGiven(RangeSettings.RANGE_START);
+    if (RequestMix.needsRecord(kind) && space.loadCount() == 0 && !named) {
       problems.add(
           settings.whereIs(proportion),
           "%s=%s needs records, but recordcount leaves none to load; set recordcount, or %s=0."
@@ -119,8 +123,11 @@ final class Combinations {
   }
 
   private static void checkRange(Settings settings, OperationType kind, Problems problems) {
-    if (kind != OperationType.RANGE
-        || settings.get(RangeSettings.RANGE_CONTENT) != RangeContent.COUNT) {
+    if (kind != OperationType.RANGE) {
+      return;
+    }
+    checkBounds(settings, problems);
+    if (settings.get(RangeSettings.RANGE_CONTENT) != RangeContent.COUNT) {
       return;
     }
     for (Setting<Integer> limit : List.of(RangeSettings.RANGE_LIMIT, RangeSettings.RANGE_PAGE)) {
@@ -131,6 +138,31 @@ final class Combinations {
                 .formatted(limit.name(), settings.get(limit)));
       }
     }
+  }
+
+  private static void checkBounds(Settings settings, Problems problems) {
+    Optional<Key> start = settings.find(RangeSettings.RANGE_START);
+    Optional<Key> end = settings.find(RangeSettings.RANGE_END);
+    if (start.isPresent() && settings.get(RangeSettings.RANGE_SELECTION) != RangeSelection.FROM) {
+      problems.add(
+          settings.whereIs(RangeSettings.RANGE_START),
+          "range.start needs range.select=from: other ranges begin with a chosen record.");
+    }
+    if (end.isPresent() && start.isEmpty()) {
+      problems.add(
+          settings.whereIs(RangeSettings.RANGE_END),
+          "range.end needs range.start, with which the ranges begin.");
+    }
+    if (start.isPresent() && end.isPresent() && !isBehind(end.get(), start.get())) {
+      problems.add(
+          settings.whereIs(RangeSettings.RANGE_END),
+          "range.end=%s does not follow range.start=%s, so the range is empty; set a larger key."
+              .formatted(end.get(), start.get()));
+    }
+  }
+
+  private static boolean isBehind(Key one, Key other) {
+    return Arrays.compareUnsigned(one.toByteArray(), other.toByteArray()) > 0;
   }
 
   private static void checkLocks(Settings settings, OperationType kind, Problems problems) {

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /** A source of whole numbers that takes its randomness from the caller. Immutable. */
 @FunctionalInterface
-interface Distribution {
+public interface Distribution {
 
   /** Returns the next number. Allocates nothing. */
   long draw(SplittableRandom random);

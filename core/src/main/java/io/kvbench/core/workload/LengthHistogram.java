@@ -2,12 +2,8 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.file.InputFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -37,21 +33,12 @@ final class LengthHistogram implements Distribution {
     try {
       String content = InputFile.text(file);
       return parse(
-          content.lines().filter(line -> !line.isBlank()).toList(),
-          sha256(content.getBytes(StandardCharsets.UTF_8)));
+          content.lines().filter(line -> !line.isBlank()).toList(), InputFile.sha256(content));
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw new IOException(
           "it must have the line 'BlockSize<tab>bytes' and then lines of"
               + " 'bucket<tab>count', with a count over 0 in one of them",
           e);
-    }
-  }
-
-  private static String sha256(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
     }
   }
 

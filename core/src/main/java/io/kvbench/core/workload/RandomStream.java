@@ -8,7 +8,8 @@ public enum RandomStream {
   RUN(2),
   VALUES(3),
   ARRIVALS(4),
-  READ_BACK(5);
+  READ_BACK(5),
+  THINK_TIME(6);
 
   /** 2^64 divided by the golden ratio, odd: Weyl's step, as SplittableRandom itself uses it. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

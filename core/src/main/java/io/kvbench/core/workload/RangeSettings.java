@@ -1,5 +1,6 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
@@ -26,6 +27,13 @@ public final class RangeSettings {
               WorkloadSettings.MAX_KEY_BYTES,
               "Length in bytes of the prefix, for range.select=prefix.")
           .withDefault("1");
+  public static final Setting<Key> RANGE_START =
+      key(
+          "range.start",
+          "Key with which every range begins, in place of that of a chosen record; for"
+              + " range.select=from.");
+  public static final Setting<Key> RANGE_END =
+      key("range.end", "Key before which every range ends, for range.start.");
   public static final Setting<Integer> RANGE_LIMIT =
       Setting.integer(
               "range.limit",
@@ -56,12 +64,19 @@ public final class RangeSettings {
           RANGE_PROPORTION,
           RANGE_SELECTION,
           RANGE_PREFIX,
+          RANGE_START,
+          RANGE_END,
           RANGE_LIMIT,
           RANGE_PAGE,
           RANGE_CONTENT,
           RANGE_DESCENDING);
 
   private RangeSettings() {}
+
+  private static Setting<Key> key(String name, String description) {
+    return Setting.of(name, description, "a key of characters that are one byte each", Key::of)
+        .forRemote();
+  }
 
   /** Returns all of them, in the order in which they are shown. */
   static List<Setting<?>> all() {

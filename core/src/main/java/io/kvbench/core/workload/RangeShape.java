@@ -8,11 +8,19 @@ import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Settings;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What the ranges of a workload have in common. Immutable. */
+/**
+ * What the ranges of a workload have in common. Immutable.
+ *
+ * @param start where all of them begin; empty if each begins with a chosen record
+ * @param end where all of them end that begin there; empty for the last record
+ */
 record RangeShape(
     RangeSelection selection,
+    Optional<Key> start,
+    Optional<Key> end,
     int prefixLength,
     int limit,
     int pageSize,
@@ -23,6 +31,8 @@ record RangeShape(
   static RangeShape from(Settings settings) {
     return new RangeShape(
         settings.get(RangeSettings.RANGE_SELECTION),
+        settings.find(RangeSettings.RANGE_START),
+        settings.find(RangeSettings.RANGE_END),
         settings.get(RangeSettings.RANGE_PREFIX),
         settings.get(RangeSettings.RANGE_LIMIT),
         settings.get(RangeSettings.RANGE_PAGE),
@@ -41,7 +51,8 @@ record RangeShape(
         switch (selection) {
           case ALL -> new KeyRange.All();
           case PREFIX -> new KeyRange.Prefix(prefix(chosen.get()));
-          case FROM -> KeyRange.from(chosen.get());
+          case FROM ->
+              start.isPresent() ? new KeyRange.Between(start, end) : KeyRange.from(chosen.get());
           case BETWEEN -> KeyRange.between(chosen.get(), chosen.get());
         };
     return new Operation.Range(keys, limit, content, descending, consistency);

@@ -35,8 +35,28 @@ record RecordSize(
   static RecordSize from(Settings settings, Problems problems) {
     return settings
         .find(WorkloadSettings.VALUE_SIZE)
-        .map(RecordSize::exactly)
+        .map(spread -> ofSpread(spread, settings, problems))
         .orElseGet(() -> ofFields(settings, problems));
+  }
+
+  private static RecordSize ofSpread(Spread spread, Settings settings, Problems problems) {
+    if (spread.max() > MAX_BYTES) {
+      problems.add(
+          settings.whereIs(WorkloadSettings.VALUE_SIZE),
+          "valuesize=%s has values of up to %s bytes, and kvbench writes up to %s: lower it."
+              .formatted(spread.words(), spread.max(), MAX_BYTES));
+      return exactly(0);
+    }
+    int max = (int) spread.max();
+    return spread.isConstant()
+        ? exactly(max)
+        : new RecordSize(
+            1,
+            spread.distribution(),
+            (int) spread.min(),
+            max,
+            false,
+            "%s bytes, up to %s".formatted(spread.words(), max));
   }
 
   private static RecordSize ofFields(Settings settings, Problems problems) {
@@ -107,6 +127,14 @@ record RecordSize(
       return 0;
     }
     return (int) (fields * longest);
+  }
+
+  /** Returns the sizes of records that are of either of two sizes; to draw, they are this one. */
+  RecordSize or(RecordSize other) {
+    return min == other.min && max == other.max
+        ? this
+        : new RecordSize(
+            fields, fieldLength, Math.min(min, other.min), Math.max(max, other.max), false, words);
   }
 
   /** Returns the SHA-256 of every file that shapes the sizes, by the setting that names it. */

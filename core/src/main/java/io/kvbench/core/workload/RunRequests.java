@@ -59,6 +59,7 @@ final class RunRequests implements RequestSource {
   record StmShape(int reads, int writes, SoftwareTransaction.Isolation isolation, int attempts) {}
 
   private final Recipe recipe;
+  private final LiveMix mix;
   private final KnownKeys known;
   private final KeyChooser chooser;
   private final SplittableRandom random;
@@ -81,11 +82,18 @@ final class RunRequests implements RequestSource {
   /**
    * Creates the requests of one client.
    *
+   * @param mix what is drawn from; the recipe's, perhaps with other weights
    * @param writer its number among all clients of the run, from 1 on
    */
   RunRequests(
-      Recipe recipe, KnownKeys known, KeyChooser chooser, SplittableRandom random, long writer) {
+      Recipe recipe,
+      LiveMix mix,
+      KnownKeys known,
+      KeyChooser chooser,
+      SplittableRandom random,
+      long writer) {
     this.recipe = recipe;
+    this.mix = mix;
     this.known = known;
     this.chooser = chooser;
     this.random = random;
@@ -101,7 +109,7 @@ final class RunRequests implements RequestSource {
 
   @Override
   public Request next() {
-    return switch (recipe.mix().draw(random)) {
+    return switch (mix.draw(random)) {
       case INSERT -> insert(key(known.insertNext()));
       case READ -> read(existing());
       case UPDATE -> update(existing());

@@ -1,7 +1,9 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.operation.OperationType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The requests of the warmup and the run, of every client there is at a time. When the number of
@@ -21,9 +23,20 @@ public final class RunSources {
   /** Streams of randomness are counted over the clients, of whom there are less than this many. */
   private static final long STREAMS = 1L << Integer.SIZE;
 
+  /**
+   * Clients with the same mix.
+   *
+   * @param clients how many; their numbers follow those of the lanes before
+   */
+  record Lane(KeyChoice choice, RunRequests.Recipe recipe, int clients) {
+    /** Returns the same with other values. */
+    Lane with(ValueSource values) {
+      return new Lane(choice, recipe.with(values), clients);
+    }
+  }
+
   private final KeySpace space;
-  private final KeyChoice choice;
-  private final RunRequests.Recipe recipe;
+  private final List<Lane> lanes;
   private final long seed;
   private final Part part;
   private final int change;
@@ -33,13 +46,16 @@ public final class RunSources {
   private final long clientsBefore;
 
   private final long firstNew;
+
+  /** The mix of each lane. */
+  private final List<LiveMix> mixes;
+
   private final List<KnownKeys> known;
   private final List<RunRequests> sources;
 
   private RunSources(
       KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
+      List<Lane> lanes,
       long seed,
       Part part,
       int change,
@@ -47,8 +63,8 @@ public final class RunSources {
       long firstNew,
       int clients) {
     this.space = space;
-    this.choice = choice;
-    this.recipe = recipe;
+    this.lanes = List.copyOf(lanes);
+    mixes = lanes.stream().map(lane -> new LiveMix(lane.recipe.mix())).toList();
     this.seed = seed;
     this.part = part;
     this.change = change;
@@ -60,18 +76,12 @@ public final class RunSources {
     this.sources = new ArrayList<>(own);
     for (int client = 0; client < own; client++) {
       known.add(new KnownKeys(space, firstNew, part.first(clients) + client, clients));
-      sources.add(source(known.getLast()));
+      sources.add(source(known.getLast(), lane(known.getLast().client())));
     }
   }
 
-  static RunSources first(
-      KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
-      long seed,
-      int clients,
-      Part part) {
-    return new RunSources(space, choice, recipe, seed, part, 0, 0, space.firstNew(), clients);
+  static RunSources first(KeySpace space, List<Lane> lanes, long seed, int clients, Part part) {
+    return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients);
   }
 
   /** Returns how many clients there are in all parts of the run. */
@@ -88,11 +98,44 @@ public final class RunSources {
    */
   public RequestSource source(int client) {
     if (client >= sources.size()) {
-      return source(new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()));
+      return source(
+          new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()),
+          lanes.size() - 1);
     }
     RunRequests requests = sources.get(client);
     requests.beginSession();
     return requests;
+  }
+
+  /** Returns the requests that no client of a lane gets to make. */
+  public RequestSource unsent(int lane) {
+    return source(new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lane);
+  }
+
+  /** Where the number of clients changes, there is one lane. */
+  private int lane(int client) {
+    int lane = 0;
+    for (int end = lanes.getFirst().clients;
+        client >= end && lane < lanes.size() - 1;
+        end += lanes.get(lane).clients) {
+      lane++;
+    }
+    return lane;
+  }
+
+  /** Returns the share of each kind of request in the mix of a lane, as it is now. */
+  public Map<OperationType, Double> shares(int lane) {
+    return mixes.get(lane).shares();
+  }
+
+  /**
+   * Changes the mix of a lane for all requests that are made from now on. For any thread.
+   *
+   * @param weights of kinds that the mix was planned with; those that are missing have none
+   * @throws IllegalArgumentException with words for the user, if that cannot be
+   */
+  public void change(int lane, Map<OperationType, Double> weights) {
+    mixes.get(lane).change(weights);
   }
 
   /**
@@ -114,8 +157,7 @@ public final class RunSources {
   public RunSources next(int clients, long end) {
     return new RunSources(
         space,
-        choice,
-        recipe,
+        lanes,
         seed,
         part,
         change + 1,
@@ -132,12 +174,14 @@ public final class RunSources {
     return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
   }
 
-  private RunRequests source(KnownKeys keys) {
+  private RunRequests source(KnownKeys keys, int index) {
+    Lane lane = lanes.get(index);
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
-        recipe,
+        lane.recipe,
+        mixes.get(index),
         keys,
-        choice.chooser(keys),
+        lane.choice.chooser(keys),
         RandomStream.RUN.create(seed, stream),
         clientsBefore + keys.client() + 1);
   }

@@ -54,6 +54,11 @@ final class ValuePool implements ValueSource {
     return size.constant() ? whole[index] : window(index, size.draw(random));
   }
 
+  /** Returns a value of a size of up to the largest. */
+  Value ofSize(int bytes, SplittableRandom random) {
+    return window(random.nextInt(arrays.length), Math.min(bytes, size.max()));
+  }
+
   private Value window(int index, int bytes) {
     int noiseEnd = size.max() - zeros(size.max(), compressibility);
     int noise = bytes - zeros(bytes, compressibility);

@@ -33,6 +33,10 @@ public final class Workload {
   private final RecordSize size;
   private final LoadProfile profile;
   private final long seed;
+  private final Optional<Replay> replay;
+
+  /** The mixes that run side by side; empty where there is one. */
+  private final List<RunSources.Lane> lanes;
 
   private Workload(
       KeySpace space,
@@ -41,7 +45,9 @@ public final class Workload {
       Optional<WatcherPlan> watchers,
       RecordSize size,
       LoadProfile profile,
-      long seed) {
+      long seed,
+      Optional<Replay> replay,
+      List<RunSources.Lane> lanes) {
     this.space = space;
     this.choice = choice;
     this.recipe = recipe;
@@ -49,6 +55,8 @@ public final class Workload {
     this.size = size;
     this.profile = profile;
     this.seed = seed;
+    this.replay = replay;
+    this.lanes = List.copyOf(lanes);
   }
 
   /**
@@ -60,6 +68,9 @@ public final class Workload {
    */
   public static Optional<Workload> from(
       Settings settings, long expectedRequests, Problems problems) {
+    if (settings.find(TraceSettings.TRACE).isPresent()) {
+      return Replay.from(settings, problems).map(trace -> replaying(trace, settings));
+    }
     Problems found = new Problems();
     KeySpace space = KeySpace.from(settings, found);
     RequestMix mix = RequestMix.from(settings, found);
@@ -81,23 +92,7 @@ public final class Workload {
         new Workload(
             space,
             choice,
-            new RunRequests.Recipe(
-                mix,
-                format,
-                values,
-                scanLengths,
-                settings.get(WorkloadSettings.TRANSACTION_LENGTH),
-                RangeShape.from(settings),
-                settings.get(OneShotSettings.ONE_SHOT_SESSION),
-                new RunRequests.StmShape(
-                    settings.get(WorkloadSettings.STM_READS),
-                    settings.get(WorkloadSettings.STM_WRITES),
-                    settings.get(WorkloadSettings.STM_ISOLATION),
-                    settings.get(WorkloadSettings.STM_ATTEMPTS)),
-                CoordinationShape.from(settings),
-                settings.get(WatcherSettings.WATCH_KEYS),
-                settings.get(WatcherSettings.WATCH_HISTORY),
-                consistency),
+            recipe(settings, mix, format, values, scanLengths),
             watchers(settings, mix, space, format),
             size,
             new LoadProfile(
@@ -106,7 +101,93 @@ public final class Workload {
                 size.constant() ? OptionalInt.of(size.max()) : OptionalInt.empty(),
                 size.words(),
                 consistency),
-            settings.get(WorkloadSettings.SEED)));
+            settings.get(WorkloadSettings.SEED),
+            Optional.empty(),
+            List.of()));
+  }
+
+  /**
+   * Returns this workload with a run of several mixes side by side, which share its records.
+   *
+   * @param mixes the workload of each, made of the same records as this one
+   * @param clients how many clients each has
+   */
+  public Workload sideBySide(List<Workload> mixes, List<Integer> clients) {
+    List<RunSources.Lane> own = new ArrayList<>();
+    RecordSize sizes = size;
+    for (int index = 0; index < mixes.size(); index++) {
+      Workload mix = mixes.get(index);
+      // Values with an identity are those of one run.
+      RunRequests.Recipe same =
+          recipe.values() instanceof KeyedValues ? mix.recipe.with(recipe.values()) : mix.recipe;
+      own.add(new RunSources.Lane(mix.choice, same, clients.get(index)));
+      sizes = sizes.or(mix.size);
+    }
+    return new Workload(space, choice, recipe, watchers, sizes, profile, seed, replay, own);
+  }
+
+  private static RunRequests.Recipe recipe(
+      Settings settings,
+      RequestMix mix,
+      KeyFormat format,
+      ValueSource values,
+      Distribution scanLengths) {
+    return new RunRequests.Recipe(
+        mix,
+        format,
+        values,
+        scanLengths,
+        settings.get(WorkloadSettings.TRANSACTION_LENGTH),
+        RangeShape.from(settings),
+        settings.get(OneShotSettings.ONE_SHOT_SESSION),
+        new RunRequests.StmShape(
+            settings.get(WorkloadSettings.STM_READS),
+            settings.get(WorkloadSettings.STM_WRITES),
+            settings.get(WorkloadSettings.STM_ISOLATION),
+            settings.get(WorkloadSettings.STM_ATTEMPTS)),
+        CoordinationShape.from(settings),
+        settings.get(WatcherSettings.WATCH_KEYS),
+        settings.get(WatcherSettings.WATCH_HISTORY),
+        settings.get(WorkloadSettings.READ_CONSISTENCY));
+  }
+
+  /** Its mix is that of the trace; how keys and values are made does not matter. */
+  private static Workload replaying(Replay trace, Settings settings) {
+    Map<OperationType, Double> weights = new EnumMap<>(OperationType.class);
+    trace.measured().forEach((type, count) -> weights.put(type, (double) count));
+    RecordSize size = trace.size();
+    KeyFormat format = KeyFormat.from(settings, 0, new Problems());
+    ValueSource values =
+        new ValuePool(RecordSize.exactly(0), 0, settings.get(WorkloadSettings.SEED));
+    return new Workload(
+        new KeySpace(trace.loadCount(), 0, trace.loadCount(), trace.loadCount()),
+        known -> random -> 0,
+        recipe(settings, new RequestMix(weights), format, values, random -> 1),
+        Optional.empty(),
+        size,
+        new LoadProfile(
+            OptionalInt.empty(),
+            "as recorded, up to %d bytes".formatted(trace.longestKey()),
+            OptionalInt.empty(),
+            size.words(),
+            settings.get(WorkloadSettings.READ_CONSISTENCY)),
+        settings.get(WorkloadSettings.SEED),
+        Optional.of(trace),
+        List.of());
+  }
+
+  /** Returns the trace whose operations the run sends, if it does. */
+  public Optional<Replay> replay() {
+    return replay;
+  }
+
+  /**
+   * Returns the workload with another part of its trace, or the same for another system.
+   *
+   * @param other made from its {@link #replay}
+   */
+  public Workload with(Replay other, Settings settings) {
+    return replaying(other, settings);
   }
 
   private static Optional<WatcherPlan> watchers(
@@ -150,6 +231,9 @@ public final class Workload {
 
   /** Returns the kinds of requests in the mix of a run with these settings, valid or not. */
   public static Set<OperationType> operationTypes(Settings settings) {
+    if (settings.find(TraceSettings.TRACE).isPresent()) {
+      return Replay.types();
+    }
     return RequestMix.from(settings, new Problems()).kinds();
   }
 
@@ -165,6 +249,9 @@ public final class Workload {
 
   /** Returns how many bytes a record has on average: its key and its value. */
   public long recordBytes() {
+    if (replay.isPresent()) {
+      return replay.get().longestKey() + size.mean();
+    }
     return recipe.format().render(space.largest(0)).length + size.mean();
   }
 
@@ -247,7 +334,16 @@ public final class Workload {
    */
   public Workload withValueRun(int run) {
     return recipe.values() instanceof KeyedValues values
-        ? new Workload(space, choice, recipe.with(values.ofRun(run)), watchers, size, profile, seed)
+        ? new Workload(
+            space,
+            choice,
+            recipe.with(values.ofRun(run)),
+            watchers,
+            size,
+            profile,
+            seed,
+            replay,
+            lanes.stream().map(lane -> lane.with(values.ofRun(run))).toList())
         : this;
   }
 
@@ -256,6 +352,10 @@ public final class Workload {
    * names the file.
    */
   public Map<String, String> fileDigests() {
+    Optional<String> trace = replay.flatMap(Replay::sha256);
+    if (trace.isPresent()) {
+      return Map.of(TraceSettings.TRACE.name(), trace.get());
+    }
     return size.fileDigests();
   }
 
@@ -276,6 +376,9 @@ public final class Workload {
   }
 
   private LengthCheck lengths() {
+    if (replay.isPresent()) {
+      return new LengthCheck(0, Integer.MAX_VALUE); // Each record has a size of its own.
+    }
     return new LengthCheck(size.min(), size.max());
   }
 
@@ -335,6 +438,9 @@ public final class Workload {
    * insertstart + loadCount()} are what is to be loaded.
    */
   public RequestSource loadRequests(int client, int clients) {
+    if (replay.isPresent()) {
+      return replay.get().loadRequests(client);
+    }
     return new LoadRequests(
         recipe.format(),
         recipe.values(),
@@ -369,7 +475,12 @@ public final class Workload {
    * @param clients how many there are in all parts
    */
   public RunSources runSources(int clients, Part part) {
-    return RunSources.first(space, choice, recipe, seed, clients, part);
+    return RunSources.first(
+        space,
+        lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,
+        seed,
+        clients,
+        part);
   }
 
   /** Reads how many records scans ask for. */

@@ -81,12 +81,12 @@ public final class WorkloadSettings {
               "fieldlengthhistogram",
               "Histogram file of field lengths, for fieldlengthdistribution=histogram.")
           .withDefault("hist.txt");
-  public static final Setting<Integer> VALUE_SIZE =
-      Setting.integer(
+  public static final Setting<Spread> VALUE_SIZE =
+      Setting.of(
               "valuesize",
-              0,
-              RecordSize.MAX_BYTES,
-              "Exact size of every value in bytes; overrides fieldcount x fieldlength.")
+              "Size of values in bytes, or its distribution; overrides fieldcount x fieldlength.",
+              Spread.accepts(FIELD_LENGTH.accepts(), "100*9, 10k*1"),
+              text -> Spread.parse(text, FIELD_LENGTH.parser().andThen(Integer::longValue)::apply))
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(
@@ -156,9 +156,9 @@ public final class WorkloadSettings {
       Setting.choice(
               "stm.isolation",
               SoftwareTransaction.Isolation.class,
-              "What a software transaction requires: nothing (read_committed); that nothing it read was"
-                  + " written since (repeatable_reads); also that all reads are of one version of the"
-                  + " store (serializable), after which nothing it writes was written"
+              "What a software transaction requires: nothing (read_committed); that nothing it read"
+                  + " was written since (repeatable_reads); also that all reads are of one version"
+                  + " of the store (serializable), after which nothing it writes was written"
                   + " (serializable_snapshot).")
           .withDefault("repeatable_reads");
   public static final Setting<Integer> STM_ATTEMPTS =
@@ -221,6 +221,7 @@ public final class WorkloadSettings {
           .deciding(Fact.KEY_SIZE);
   public static final Setting<String> KEY_PREFIX =
       Setting.text("keyprefix", "Prefix of every key, before its number.")
+          .forRemote()
           .withDefault("user")
           .deciding(Fact.KEY_SIZE);
   public static final Setting<Integer> KEY_SIZE =
@@ -335,7 +336,8 @@ public final class WorkloadSettings {
                 RangeSettings.all(),
                 OneShotSettings.all(),
                 CoordinationSettings.all(),
-                WatcherSettings.all())
+                WatcherSettings.all(),
+                TraceSettings.all())
             .<Setting<?>>flatMap(List::stream)
             .toList());
   }
@@ -353,7 +355,7 @@ public final class WorkloadSettings {
       String accepts,
       Function<String, T> parser,
       String defaultText) {
-    return Setting.of(name, description, accepts, parser).withDefault(defaultText);
+    return Setting.of(name, description, accepts, parser).withDefault(defaultText).forRemote();
   }
 
   private static String coreWorkload(String text) {

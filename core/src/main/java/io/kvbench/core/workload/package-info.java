@@ -1,6 +1,6 @@
 /**
  * Workload files and what they mean: the mix of operations, the choice of keys, the source of
- * values. May import operation and setting.
+ * values; or a trace to be replayed. May import operation, file, setting and trace.
  */
 @NullMarked
 package io.kvbench.core.workload;

@@ -9,8 +9,9 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.PoissonArrivals;
-import io.kvbench.core.plan.Ramp;
-import io.kvbench.core.plan.RateSteps;
+import io.kvbench.core.plan.SineRate;
+import io.kvbench.core.plan.Stage;
+import io.kvbench.core.plan.Stages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +31,16 @@ class OfferedArrivalsTest extends PhaseTests {
         new ConstantRate(2000.5),
         new PoissonArrivals(2000, 1),
         new PoissonArrivals(50_000, 2),
-        new Ramp(0, 4000, LENGTH),
-        new Ramp(4000, 0, LENGTH),
-        new Ramp(1000, 2000, Duration.ofMillis(100)),
-        new RateSteps(List.of(500.0, 5000.0, 1000.0), LENGTH));
+        Stages.ramp(0, 4000, LENGTH),
+        Stages.ramp(4000, 0, LENGTH),
+        Stages.ramp(1000, 2000, Duration.ofMillis(100)),
+        Stages.steps(List.of(500.0, 5000.0, 1000.0), LENGTH),
+        new Stages(
+            List.of(
+                new Stage(0, 4000, Duration.ofMillis(100)),
+                new Stage(0, 0, Duration.ofMillis(50)),
+                new Stage(9000, 1000, Duration.ofMillis(100)))),
+        new SineRate(2000, 2000, Duration.ofMillis(100)));
   }
 
   @ParameterizedTest

@@ -23,12 +23,17 @@ class ArrivalsTest {
         new PoissonArrivals(777.7, 1),
         new PoissonArrivals(1e9, 2),
         new PoissonArrivals(0.01, 3),
-        new Ramp(0, 3000, MINUTE),
-        new Ramp(3000, 0, MINUTE),
-        new Ramp(5, 1e9, MINUTE),
-        new Ramp(10, 20, Duration.ofDays(40_000)),
-        new RateSteps(List.of(300.3, 7.0, 1e6 / 3), MINUTE),
-        new RateSteps(List.of(0.01, 0.02), MINUTE));
+        Stages.ramp(0, 3000, MINUTE),
+        Stages.ramp(3000, 0, MINUTE),
+        Stages.ramp(5, 1e9, MINUTE),
+        Stages.ramp(10, 20, Duration.ofDays(40_000)),
+        Stages.steps(List.of(300.3, 7.0, 1e6 / 3), MINUTE),
+        Stages.steps(List.of(0.01, 0.02), MINUTE),
+        new Stages(Stage.parse("0..3000 for 30s, 0 for 10s, 500 for 5s, 500..7 for 1m")),
+        new Stages(Stage.parse("0 for 10s, 0..1e9 for 1s, 1e9..0 for 1s, 0 for 3s")),
+        new SineRate(777.7, 777.7, MINUTE),
+        new SineRate(0.01, 0.005, Duration.ofSeconds(1)),
+        new SineRate(5e8, 5e8, Duration.ofHours(24)));
   }
 
   @ParameterizedTest
@@ -77,15 +82,19 @@ class ArrivalsTest {
             rate -> {
               assertRefused(() -> new ConstantRate(rate));
               assertRefused(() -> new PoissonArrivals(rate, 1));
-              assertRefused(() -> new RateSteps(List.of(1.0, rate), MINUTE));
+              assertRefused(() -> Stages.steps(List.of(1.0, rate), MINUTE));
             });
-    assertRefused(() -> new Ramp(-1, 5, MINUTE));
-    assertRefused(() -> new Ramp(5, -1, MINUTE));
-    assertRefused(() -> new Ramp(5, Double.NaN, MINUTE));
-    assertRefused(() -> new Ramp(0, 0, MINUTE));
-    assertRefused(() -> new Ramp(1, 2, Duration.ZERO));
-    assertRefused(() -> new RateSteps(List.of(), MINUTE));
-    assertRefused(() -> new RateSteps(List.of(1.0), Duration.ZERO));
+    assertRefused(() -> Stages.ramp(-1, 5, MINUTE));
+    assertRefused(() -> Stages.ramp(5, -1, MINUTE));
+    assertRefused(() -> Stages.ramp(5, Double.NaN, MINUTE));
+    assertRefused(() -> Stages.ramp(0, 0, MINUTE));
+    assertRefused(() -> Stages.ramp(1, 2, Duration.ZERO));
+    assertRefused(() -> new Stages(Stage.parse("0 for 10s, 0 for 1s")));
+    assertRefused(() -> new SineRate(1, 1.5, MINUTE));
+    assertRefused(() -> new SineRate(0, 0, MINUTE));
+    assertRefused(() -> new SineRate(1, 0, Duration.ZERO));
+    assertRefused(() -> Stages.steps(List.of(), MINUTE));
+    assertRefused(() -> Stages.steps(List.of(1.0), Duration.ZERO));
   }
 
   @Test
@@ -93,11 +102,14 @@ class ArrivalsTest {
     assertThat(new ConstantRate(2500)).hasToString("constant 2,500/s");
     assertThat(new ConstantRate(0.25)).hasToString("constant 0.25/s");
     assertThat(new PoissonArrivals(1_000_000, 1)).hasToString("Poisson 1,000,000/s");
-    assertThat(new Ramp(1000, 20_000, MINUTE)).hasToString("ramp 1,000/s to 20,000/s over 60 s");
-    assertThat(new RateSteps(List.of(1000.0, 2000.0, 5000.0), MINUTE))
+    assertThat(Stages.ramp(1000, 20_000, MINUTE)).hasToString("ramp 1,000/s to 20,000/s over 60 s");
+    assertThat(Stages.steps(List.of(1000.0, 2000.0, 5000.0), MINUTE))
         .hasToString("steps 1,000/s, 2,000/s, 5,000/s, 20 s each");
-    assertThat(new RateSteps(List.of(5.0, 6.0, 7.0), Duration.ofSeconds(2)))
+    assertThat(Stages.steps(List.of(5.0, 6.0, 7.0), Duration.ofSeconds(2)))
         .hasToString("steps 5/s, 6/s, 7/s, 666.667 ms each");
+    assertThat(new Stages(Stage.parse("0..1k for 30s, 1k for 1m,0 for 500ms")))
+        .hasToString("stages 0/s to 1,000/s in 30 s, 1,000/s for 60 s, pause of 500 ms");
+    assertThat(new SineRate(1000, 250, MINUTE)).hasToString("sine 750/s to 1,250/s, period 60 s");
   }
 
   private static void assertRises(Arrivals arrivals, long first, long step, int count) {

@@ -43,13 +43,13 @@ class ExactArrivalsTest {
   void whatIsCenturiesAwayStaysThere() {
     assertThat(new ConstantRate(0.0001).startNanos(BILLION)).isEqualTo(Arrivals.NEVER_NANOS);
     assertThat(new ConstantRate(Double.MIN_VALUE).startNanos(1)).isEqualTo(Arrivals.NEVER_NANOS);
-    assertThat(new Ramp(0, Double.MIN_VALUE, Duration.ofDays(1)).startNanos(1))
+    assertThat(Stages.ramp(0, Double.MIN_VALUE, Duration.ofDays(1)).startNanos(1))
         .isEqualTo(Arrivals.NEVER_NANOS);
   }
 
   @Test
   void aRampGoesFromOneRateToTheOtherAndStaysThere() {
-    Arrivals ramp = new Ramp(0, 200, Duration.ofSeconds(10));
+    Arrivals ramp = Stages.ramp(0, 200, Duration.ofSeconds(10));
 
     assertThat(ramp.startNanos(0)).isZero();
     assertThat(ramp.startNanos(250)).isEqualTo(5 * BILLION);
@@ -60,7 +60,7 @@ class ExactArrivalsTest {
 
   @Test
   void aRampDownToNothingEnds() {
-    Arrivals ramp = new Ramp(200, 0, Duration.ofSeconds(10));
+    Arrivals ramp = Stages.ramp(200, 0, Duration.ofSeconds(10));
 
     assertThat(ramp.startNanos(750)).isEqualTo(5 * BILLION);
     assertThat(ramp.startNanos(999)).isLessThan(10 * BILLION);
@@ -70,7 +70,7 @@ class ExactArrivalsTest {
 
   @Test
   void aRampBetweenEqualRatesIsAConstantRate() {
-    Arrivals ramp = new Ramp(333, 333, Duration.ofSeconds(10));
+    Arrivals ramp = Stages.ramp(333, 333, Duration.ofSeconds(10));
     Arrivals constant = new ConstantRate(333);
 
     for (long index = 0; index < 10_000; index++) {
@@ -91,7 +91,7 @@ class ExactArrivalsTest {
     "10, 20, 3000000000"
   })
   void aRampDoesNotDrift(double from, double to, long seconds) {
-    Arrivals ramp = new Ramp(from, to, Duration.ofSeconds(seconds));
+    Arrivals ramp = Stages.ramp(from, to, Duration.ofSeconds(seconds));
     BigDecimal a = new BigDecimal(from);
     BigDecimal b = new BigDecimal(to);
     BigDecimal length = BigDecimal.valueOf(seconds);
@@ -114,7 +114,7 @@ class ExactArrivalsTest {
 
   @Test
   void stepsFollowOneAnotherAndTheLastGoesOn() {
-    Arrivals steps = new RateSteps(List.of(10.0, 100.0, 50.0), Duration.ofSeconds(3));
+    Arrivals steps = Stages.steps(List.of(10.0, 100.0, 50.0), Duration.ofSeconds(3));
 
     assertThat(steps.startNanos(0)).isZero();
     assertThat(steps.startNanos(9)).isEqualTo(900_000_000);
@@ -127,7 +127,7 @@ class ExactArrivalsTest {
 
   @Test
   void thePartOfAnArrivalThatAStepLeavesOverCountsInTheNext() {
-    Arrivals steps = new RateSteps(List.of(2.5, 1.0), Duration.ofSeconds(2));
+    Arrivals steps = Stages.steps(List.of(2.5, 1.0), Duration.ofSeconds(2));
 
     assertThat(steps.startNanos(2)).isEqualTo(800_000_000);
     // Half an arrival was left over, so the other half is due half a second after the boundary.
@@ -142,7 +142,7 @@ class ExactArrivalsTest {
     BigDecimal length =
         BigDecimal.valueOf(seconds).divide(BigDecimal.valueOf(rates.size()), DIGITS);
     assertExact(
-        new RateSteps(rates, Duration.ofSeconds(seconds)),
+        Stages.steps(rates, Duration.ofSeconds(seconds)),
         index -> {
           BigDecimal left = BigDecimal.valueOf(index);
           BigDecimal begin = BigDecimal.ZERO;
@@ -159,9 +159,83 @@ class ExactArrivalsTest {
   }
 
   @Test
+  void stagesRampHoldPauseAndGoOn() {
+    Arrivals stages =
+        new Stages(
+            Stage.parse("0..200 for 10s, 200 for 1s, 0 for 5s, 1000 for 1s, 1000..0 for 2s"));
+
+    assertThat(stages.startNanos(250)).isEqualTo(5 * BILLION);
+    assertThat(stages.startNanos(1100)).isEqualTo(10 * BILLION + BILLION / 2);
+    // The pause is between two arrivals: the one at its beginning comes after it.
+    assertThat(stages.startNanos(1199)).isEqualTo(11 * BILLION - 5_000_000);
+    assertThat(stages.startNanos(1200)).isEqualTo(16 * BILLION);
+    assertThat(stages.startNanos(2200)).isEqualTo(17 * BILLION);
+    assertThat(stages.startNanos(2200 + 750)).isEqualTo(18 * BILLION);
+    assertThat(stages.startNanos(2200 + 1000)).isEqualTo(19 * BILLION);
+    assertThat(stages.startNanos(2200 + 1001)).isEqualTo(Arrivals.NEVER_NANOS);
+    assertThat(stages.between(0, 19 * BILLION)).isEqualTo(3200);
+    assertThat(stages.between(11 * BILLION, 16 * BILLION)).isZero();
+    assertThat(stages.changes().stream().map(Object::toString))
+        .containsExactly(
+            "Change[phaseNanos=10000000000, rate=200/s]",
+            "Change[phaseNanos=11000000000, rate=0/s]",
+            "Change[phaseNanos=16000000000, rate=1,000/s]",
+            "Change[phaseNanos=17000000000, rate=1,000/s to 0/s]",
+            "Change[phaseNanos=19000000000, rate=0/s]");
+  }
+
+  @Test
+  void thePartOfAnArrivalThatARampLeavesOverCountsAfterThePause() {
+    Arrivals stages = new Stages(Stage.parse("0..5 for 1s, 0 for 1s, 1 for 10s"));
+
+    // Two and a half arrivals in the first second.
+    assertThat(stages.startNanos(2)).isLessThan(BILLION);
+    assertThat(stages.startNanos(3)).isEqualTo(2 * BILLION + BILLION / 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 500, 60, 0.001",
+    "1000, 1000, 10, 0.001",
+    "1e6, 3e5, 86400, 0.01",
+    "0.5, 0.25, 3600, 0.001",
+    "333.3, 100, 0.001, 0.001"
+  })
+  void aSineIsItsIntegralInverted(double mean, double amplitude, double seconds, double most) {
+    Arrivals sine = new SineRate(mean, amplitude, Duration.ofNanos((long) (seconds * BILLION)));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int bits = 1; bits < 31; bits++) {
+      long index = random.nextLong(1L << bits);
+      double t = sine.startNanos(index) / 1e9;
+      double half = Math.sin(Math.PI * (t % seconds) / seconds);
+      double arrivals = mean * t + amplitude * seconds / Math.PI * half * half;
+      // A nanosecond is so many arrivals, and a double so exact.
+      double tolerance = most + 2e-9 * (mean + amplitude) + index * 1e-14;
+      assertThat(arrivals)
+          .as("%s at %s", sine, index)
+          .isBetween(index - tolerance, index + tolerance);
+    }
+  }
+
+  @Test
+  void aSineRepeatsItselfInEveryPeriod() {
+    Arrivals sine = new SineRate(100, 80, Duration.ofSeconds(10));
+
+    assertThat(sine.startNanos(0)).isZero();
+    for (int index = 0; index < 1000; index++) {
+      assertThat(sine.startNanos(1000L * 1_000_000 + index))
+          .isEqualTo(10 * BILLION * 1_000_000 + sine.startNanos(index));
+    }
+    // More in the first half than in the second.
+    assertThat(sine.between(0, 5 * BILLION)).isBetween(754.0, 755.0);
+    assertThat(sine.between(0, 10 * BILLION)).isBetween(999.999, 1000.001);
+    assertThat(sine.meanPerSecond(0)).isEqualTo(100);
+  }
+
+  @Test
   void theMeanIsTheArrivalsUntilThenDividedByTheTime() {
-    Arrivals ramp = new Ramp(100, 300, Duration.ofSeconds(10));
-    Arrivals steps = new RateSteps(List.of(10.0, 100.0, 40.0), Duration.ofSeconds(3));
+    Arrivals ramp = Stages.ramp(100, 300, Duration.ofSeconds(10));
+    Arrivals steps = Stages.steps(List.of(10.0, 100.0, 40.0), Duration.ofSeconds(3));
 
     assertThat(ramp.meanPerSecond(0)).isEqualTo(100);
     assertThat(ramp.meanPerSecond(5 * BILLION)).isEqualTo(150);

@@ -3,9 +3,14 @@ package io.kvbench.core.plan;
 import static io.kvbench.core.plan.Planned.READS;
 import static io.kvbench.core.plan.Planned.WRITES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +41,23 @@ class LoadModelPlannerTest {
                 .phase(PhaseName.LOAD)
                 .loadModel())
         .isEqualTo(thinking);
+  }
+
+  @Test
+  void aThinkTimeMayBeADistribution() {
+    assertThat(run(COUNTED + "thinktime=exponential:5ms\n"))
+        .hasToString("closed loop, think time exponential:5ms");
+    assertThat(run(COUNTED + "thinktime=5ms..5ms\n"))
+        .isEqualTo(new LoadModel.ClosedLoop(Duration.ofMillis(5)));
+    assertThat(Planned.of(COUNTED + "thinktime=5ms..4ms\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: invalid value thinktime=5ms..4ms")
+        .contains("lognormal:MEDIAN:P99", "1ms*9, 100ms..1s*1");
+    assertThat(Planned.of(COUNTED + "thinktime=1ms*9, 1s*1\ntarget=5\n").problems())
+        .singleElement()
+        .asString()
+        .contains("thinktime applies to the closed loop");
   }
 
   @Test
@@ -98,6 +120,94 @@ class LoadModelPlannerTest {
   }
 
   @Test
+  void stagesHaveALengthThatEndsTheRun() {
+    String stages = "arrivals=stages\ntarget.stages=100..500 for 10s, 0 for 5s\n";
+
+    assertThat(run(WRITES + stages))
+        .hasToString("open loop, stages 100/s to 500/s in 10 s, pause of 5 s");
+    assertThat(Planned.of(WRITES + stages).phase(PhaseName.RUN).duration())
+        .hasValue(Duration.ofSeconds(15));
+    assertThat(Planned.of(COUNTED + stages).phase(PhaseName.RUN))
+        .satisfies(phase -> assertThat(phase.duration()).hasValue(Duration.ofSeconds(15)))
+        .satisfies(phase -> assertThat(phase.requests()).isEqualTo(900));
+    assertThat(Planned.of(TIMED + stages).phase(PhaseName.RUN).duration())
+        .hasValue(Duration.ofSeconds(60));
+    assertThat(warmup(WRITES + stages + "warmuptime=2s\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(100)));
+  }
+
+  @Test
+  void aNumberOfRequestsThatEndsTheShapeEarlyIsNoted() {
+    String stages = "arrivals=stages\ntarget.stages=100 for 10s, 200 for 10s\n";
+
+    assertThat(Planned.of(WRITES + "operationcount=1500\n" + stages).get().notes())
+        .containsExactly(
+            "operationcount=1500 (w:4) ends the run after 12.5 s of its schedule of 20 s: set"
+                + " operationcount=0 for all of it.");
+    assertThat(Planned.of(WRITES + "operationcount=3000\n" + stages).get().notes()).isEmpty();
+    assertThat(Planned.of(WRITES + "operationcount=0\n" + stages).get().notes()).isEmpty();
+  }
+
+  @Test
+  void aSineSwingsAroundTheTarget() {
+    String sine = "arrivals=sine\ntarget=100\ntarget.amplitude=40\ntarget.period=30s\n";
+
+    assertThat(run(TIMED + sine)).hasToString("open loop, sine 60/s to 140/s, period 30 s");
+    assertThat(warmup(TIMED + sine + "warmuptime=2s\n"))
+        .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(100)));
+  }
+
+  @Test
+  void aTraceIsReadFromItsFileAndEndsTheRun(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("rates.csv");
+    Files.writeString(file, "# from production\nseconds,rate\n0,100\n\n0.5,2k\n60,0\n61,0\n");
+    Planned planned = Planned.of(WRITES + "arrivals=trace\ntarget.trace=" + file + "\n");
+
+    assertThat(planned.phase(PhaseName.RUN).loadModel())
+        .hasToString("open loop, trace " + file + ", 0/s to 2,000/s over 61 s");
+    assertThat(planned.phase(PhaseName.RUN).duration()).hasValue(Duration.ofSeconds(61));
+    assertThat(planned.phase(PhaseName.RUN).offeredPerSecond().orElseThrow() * 61)
+        .isCloseTo(50 + 2000 * 59.5, within(1e-6));
+    assertThat(planned.get().fileDigests()).containsOnlyKeys("target.trace");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', it needs at least two lines",
+    "'0,5\\n', it needs at least two lines",
+    "'1,5\\n2,5\\n', line 1 is at 1 s",
+    "'0,5\\n2,5\\n2,6\\n', line 3 is at 2 s",
+    "'0,5\\n2;5\\n', line 2 is not",
+    "'0,5\\n2,-5\\n', line 2 is not",
+    "'0,5\\n2,5,5\\n', line 2 is not",
+    "'0,0\\n2,5\\n', all of its rates are 0",
+    "'0,5\\n1.0000000001,5\\n', at most nine decimals"
+  })
+  void aTraceThatIsNoneIsAProblem(String content, String what, @TempDir Path directory)
+      throws IOException {
+    Path file = directory.resolve("rates.csv");
+    Files.writeString(file, content.replace("\\n", "\n"));
+
+    assertThat(Planned.of(WRITES + "arrivals=trace\ntarget.trace=" + file + "\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: target.trace=" + file + " cannot be used: ")
+        .contains(what);
+  }
+
+  @Test
+  void aLoadThatItsStagesNeverReachHasNoEnd() {
+    String load = "recordcount=1000\ndotransactions=false\narrivals=stages\n";
+
+    assertThat(Planned.of(load + "target.stages=1000..0 for 1s\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:3: ")
+        .contains("never reaches", "500 of 1000", "maxexecutiontime");
+    assertThat(Planned.of(load + "target.stages=1000..0 for 3s\n").problems()).isEmpty();
+  }
+
+  @Test
   void theWarmupIsAtTheRateAtWhichTheRunBegins() {
     assertThat(warmup(TIMED + RAMP + "warmuptime=2s\n"))
         .isEqualTo(new LoadModel.OpenLoop(new ConstantRate(100)));
@@ -132,6 +242,17 @@ class LoadModelPlannerTest {
     "target=3;arrivals=poisson;target.steps=1, w:7, arrivals=steps",
     "target=3;thinktime=1ms, w:6, target sends requests on a schedule",
     "arrivals=steps;target.steps=1;thinktime=1ms, w:7, arrivals=steps sends requests on a schedule",
+    "arrivals=stages, w:5, target.stages",
+    "arrivals=stages;target.stages=0 for 5s, w:6, no request would be sent",
+    "arrivals=stages;target.stages=5 for 5s;target=5, w:7, arrivals=stages",
+    "target.stages=5 for 5s, w:5, arrivals=stages",
+    "arrivals=sine;target=5;target.amplitude=6;target.period=1s, w:7, below 0",
+    "arrivals=sine;target=5;target.amplitude=5;target.period=0s, w:8, above 0",
+    "arrivals=sine;target=0;target.amplitude=0;target.period=1s, w:6, above 0",
+    "arrivals=sine;target=5;target.amplitude=5, w:5, target.period",
+    "arrivals=trace, w:5, target.trace",
+    "arrivals=trace;target.trace=/no/such/file, w:6, cannot be used",
+    "target=3;target.trace=x, w:6, arrivals=trace",
     "thinktime=-1ms, w:5, invalid value thinktime=-1ms",
     "arrivals=sawtooth, w:5, 'constant, poisson, ramp, steps'",
     "target.steps=1;arrivals=ramp;target.from=2;target.to=3, w:5, arrivals=steps"
@@ -152,6 +273,26 @@ class LoadModelPlannerTest {
         .asString()
         .startsWith("w:6: invalid value target.steps=" + steps)
         .contains("1000,2000,5000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "5",
+        "5 for",
+        "for 5s",
+        "5 for 0s",
+        "5..6..7 for 1s",
+        "-1 for 1s",
+        "5 for 5s,"
+      })
+  void aStageIsARateOrTwoAndATime(String stages) {
+    assertThat(Planned.of(WRITES + "arrivals=stages\ntarget.stages=" + stages + "\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:5: invalid value target.stages=" + stages)
+        .contains("0..1000 for 30s");
   }
 
   @ParameterizedTest
@@ -215,7 +356,7 @@ class LoadModelPlannerTest {
   private static Arrivals arrivals(String lines, PhaseName phase) {
     return switch (Planned.of(lines).phase(phase).loadModel()) {
       case LoadModel.OpenLoop(Arrivals arrivals) -> arrivals;
-      case LoadModel.ClosedLoop closed -> throw new AssertionError(closed);
+      case LoadModel other -> throw new AssertionError(other);
     };
   }
 }

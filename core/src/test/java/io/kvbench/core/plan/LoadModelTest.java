@@ -3,15 +3,19 @@ package io.kvbench.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LoadModelTest {
   private static final long UNLIMITED = PhasePlan.UNLIMITED;
   private static final Optional<Duration> TEN_SECONDS = Optional.of(Duration.ofSeconds(10));
-  private static final Arrivals RAMP = new Ramp(100, 300, Duration.ofSeconds(10));
+  private static final Arrivals RAMP = Stages.ramp(100, 300, Duration.ofSeconds(10));
 
   @Test
   void areCalledByTheirPace() {
@@ -30,9 +34,31 @@ class LoadModelTest {
 
   @Test
   void aThinkTimeCanAlwaysBeAddedToAClock() {
-    assertThat(thinking(Duration.ofMillis(1)).thinkNanos()).isEqualTo(1_000_000);
-    assertThat(thinking(Duration.ofSeconds(Long.MAX_VALUE)).thinkNanos())
+    assertThat(thinking(Duration.ofMillis(1)).thinkNanos(0).getAsLong()).isEqualTo(1_000_000);
+    assertThat(thinking(Duration.ofSeconds(Long.MAX_VALUE)).thinkNanos(0).getAsLong())
         .isEqualTo(Arrivals.NEVER_NANOS);
+  }
+
+  @Test
+  void thinkTimesThatVaryAreThoseOfTheClientWhateverTheProcessItIsIn() {
+    LoadModel.ClosedLoop whole =
+        new LoadModel.ClosedLoop(Spread.parse("1..1000000000", Long::parseLong), 7);
+    PhasePlan second =
+        new PhasePlan(PhaseName.RUN, 5, whole, 100, Optional.empty(), false).part(new Part(1, 2));
+
+    assertThat(second.loadModel())
+        .isInstanceOfSatisfying(
+            LoadModel.ClosedLoop.class,
+            part -> assertThat(times(part, 0)).isEqualTo(times(whole, 3)));
+    assertThat(times(whole, 0)).isEqualTo(times(whole, 0)).isNotEqualTo(times(whole, 1));
+    assertThat(times(new LoadModel.ClosedLoop(whole.thinkTime(), 8), 0))
+        .isNotEqualTo(times(whole, 0));
+    assertThat(whole).hasToString("closed loop, think time 1..1000000000");
+  }
+
+  private static List<Long> times(LoadModel.ClosedLoop model, int client) {
+    LongSupplier times = model.thinkNanos(client);
+    return Stream.generate(times::getAsLong).limit(20).toList();
   }
 
   @Test

@@ -30,9 +30,9 @@ class PartPlanTest {
     return Stream.of(
         new ConstantRate(777.7),
         new PoissonArrivals(777.7, 1),
-        new Ramp(0, 3000, MINUTE),
-        new Ramp(3000, 0, MINUTE),
-        new RateSteps(List.of(300.3, 7.0, 1e6 / 3), MINUTE));
+        Stages.ramp(0, 3000, MINUTE),
+        Stages.ramp(3000, 0, MINUTE),
+        Stages.steps(List.of(300.3, 7.0, 1e6 / 3), MINUTE));
   }
 
   @Test

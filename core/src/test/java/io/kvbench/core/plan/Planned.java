@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,9 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
       assignments.add(given.substring(0, equals), given.substring(equals + 1), Origin.of("-p"));
     }
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(assignments, known(), problems);
+    List<Setting<?>> known = new ArrayList<>(known());
+    known.addAll(MixSettings.declared(assignments));
+    Settings settings = Settings.resolve(assignments, known, problems);
     Optional<RunPlan> plan = RunPlanner.plan("w", system, settings, parts, problems);
     assertThat(plan.isPresent()).isEqualTo(problems.isEmpty());
     return new Planned(plan, problems.list().stream().map(Problem::toString).toList());

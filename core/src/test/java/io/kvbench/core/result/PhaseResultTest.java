@@ -23,7 +23,7 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.plan.Ramp;
+import io.kvbench.core.plan.Stages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -151,7 +151,7 @@ class PhaseResultTest {
 
   @Test
   void aPhaseThatEndedEarlyIsComparedWithWhatWasDueByThen() {
-    LoadModel ramp = new LoadModel.OpenLoop(new Ramp(0, 200, Duration.ofSeconds(100)));
+    LoadModel ramp = new LoadModel.OpenLoop(Stages.ramp(0, 200, Duration.ofSeconds(100)));
 
     // In the first ten seconds, in which the 102 requests were due, the mean is no more than this.
     assertThat(

@@ -281,7 +281,9 @@ final class VerdictFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        phase.ownConnections());
+        phase.ownConnections(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns the phase as if its requests had been answered in these ways. */
@@ -317,7 +319,9 @@ final class VerdictFixtures {
         phase.coordination(),
         connection,
         server,
-        phase.ownConnections());
+        phase.ownConnections(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns two processors of which this much was used or taken away. */

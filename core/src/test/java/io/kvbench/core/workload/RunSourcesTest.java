@@ -73,6 +73,38 @@ class RunSourcesTest {
             LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
   }
 
+  @Test
+  void mixesSideBySideHaveTheirOwnRequestsAndNoRecordIsInsertedTwice() {
+    String records = "recordcount=10\ninsertorder=ordered\nkeyprefix=\n";
+    Workload inserts =
+        WorkloadFixtures.workload(
+            records + "readproportion=0\nupdateproportion=0\ninsertproportion=1\nvaluesize=7");
+    Workload reads = WorkloadFixtures.workload(records + "updateproportion=0\nreadproportion=1");
+    Workload all =
+        WorkloadFixtures.workload(records)
+            .sideBySide(List.of(inserts, reads, inserts), List.of(2, 3, 1));
+    RunSources sources = all.runSources(6);
+    List<Long> inserted = new ArrayList<>();
+    for (int client = 0; client < 6; client++) {
+      RequestSource source = sources.source(client);
+      for (int request = 0; request < 50; request++) {
+        Request next = source.next();
+        if (client >= 2 && client < 5) {
+          assertThat(next).isInstanceOf(Operation.Read.class);
+        } else {
+          assertThat(((Operation.Insert) next).value().size()).isEqualTo(7);
+          inserted.add(Long.parseLong(((Operation.Insert) next).key().toString()));
+        }
+      }
+    }
+
+    assertThat(inserted).hasSize(150).doesNotHaveDuplicates().allMatch(number -> number >= 10);
+    assertThat(sources.unsent(0).next()).isInstanceOf(Operation.Insert.class);
+    assertThat(sources.unsent(1).next()).isInstanceOf(Operation.Read.class);
+    // What readers find was written by any of them, or loaded.
+    assertThat(all.smallestValue()).isEqualTo(7);
+  }
+
   /** So that watchers can tell which write they were told of. */
   @Test
   void noTwoWatchedUpdatesWriteTheSameValueWhereThereIsRoom() {

@@ -105,6 +105,15 @@ class ValuesTest {
   }
 
   @Test
+  void ofASizeThatIsADistributionHaveItsSizes() {
+    RequestSource source = source("valuesize=10..14*1, 15..19*3");
+    assertThat(Fit.pValue(random -> size(source) - 10, 10, size -> size < 5 ? 1 : 3))
+        .isGreaterThan(Fit.SIGNIFICANCE);
+    assertThat(Fit.pValue(random -> size(source) - 10, 10, size -> size < 5 ? 1 : 4))
+        .isLessThan(1e-9);
+  }
+
+  @Test
   void ofSeveralFieldsHaveTheSumOfTheirLengths() {
     RequestSource source =
         source("fieldcount=2\nfieldlength=6\nminfieldlength=1\nfieldlengthdistribution=uniform");

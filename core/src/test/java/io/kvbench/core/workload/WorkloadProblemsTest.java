@@ -33,6 +33,29 @@ class WorkloadProblemsTest {
   }
 
   @Test
+  void aRangeWithBoundsOfItsOwnNeedsNoRecordsButBoundsInOrder() {
+    String ranges = "readproportion=0\nupdateproportion=0\nrangeproportion=1\n";
+    assertThat(WorkloadFixtures.problems(ranges + "range.start=foo\nrange.end=foo3")).isEmpty();
+    assertThat(WorkloadFixtures.problems(ranges + "range.start=foo")).isEmpty();
+    assertThat(WorkloadFixtures.problems(ranges + "range.start=foo\nrange.end=foo"))
+        .containsExactly(
+            "given:5: range.end=foo does not follow range.start=foo, so the range is empty; set a"
+                + " larger key.");
+    assertThat(WorkloadFixtures.problems(ranges + "recordcount=9\nrange.end=foo"))
+        .containsExactly("given:5: range.end needs range.start, with which the ranges begin.");
+    assertThat(
+            WorkloadFixtures.problems(
+                ranges + "recordcount=9\nrange.start=a\nrange.select=between"))
+        .containsExactly(
+            "given:5: range.start needs range.select=from: other ranges begin with a chosen"
+                + " record.");
+    assertThat(WorkloadFixtures.problems(ranges + "recordcount=9\nrange.start=\u20ac"))
+        .singleElement()
+        .asString()
+        .contains("one byte each");
+  }
+
+  @Test
   void theRecordsOfATransactionMustDiffer() {
     String transactions = "readproportion=0\nupdateproportion=0\ntransactionproportion=1\n";
     assertThat(WorkloadFixtures.problems(transactions + "recordcount=100\nsamekey=true"))

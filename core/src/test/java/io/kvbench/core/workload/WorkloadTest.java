@@ -3,10 +3,12 @@ package io.kvbench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.NotedWitness;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
@@ -69,6 +71,27 @@ class WorkloadTest {
   }
 
   @Test
+  void rangesWithBoundsOfTheirOwnAreAllTheSame() {
+    Workload workload =
+        WorkloadFixtures.workload(
+            """
+            readproportion=0
+            updateproportion=0
+            rangeproportion=1
+            range.start=foo
+            range.end=foo3
+            """);
+    assertThat(Requests.of(workload.runSources(1).source(0), 3).list())
+        .containsOnly(
+            new Operation.Range(
+                new KeyRange.Between(Optional.of(Key.of("foo")), Optional.of(Key.of("foo3"))),
+                0,
+                RangeContent.RECORDS,
+                false,
+                ReadConsistency.DEFAULT));
+  }
+
+  @Test
   void theProfileIsWhatRequestsAreLikeHoweverItWasSaid() {
     assertThat(WorkloadFixtures.workload("recordcount=1000").profile())
         .isEqualTo(
@@ -121,6 +144,23 @@ class WorkloadTest {
                         + "minfieldlength=100\nfieldlength=300")
                 .recordBytes())
         .isBetween(398L, 418L);
+  }
+
+  @Test
+  void aSizeThatIsADistributionIsCalledByItsWords() {
+    LoadProfile profile =
+        WorkloadFixtures.workload("recordcount=9\nvaluesize=exponential:1k").profile();
+
+    assertThat(profile.valueBytes()).isEmpty();
+    assertThat(profile.values()).isEqualTo("exponential:1k bytes, up to 9210");
+    assertThat(WorkloadFixtures.problems("recordcount=9\nvaluesize=lognormal:1M:60M"))
+        .singleElement()
+        .asString()
+        .contains("given:2: valuesize=lognormal:1M:60M has values of up to");
+    assertThat(WorkloadFixtures.problems("recordcount=9\nvaluesize=24..99\ndataintegrity=true"))
+        .singleElement()
+        .asString()
+        .contains("needs values of one size");
   }
 
   @Test

@@ -6,8 +6,10 @@ import io.kvbench.core.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -44,6 +46,31 @@ final class BlockReplicates {
     if (!blocks.isEmpty()) {
       draw(new Buckets(blocks), blocks, SEED + stream);
     }
+  }
+
+  /** Returns the replicates of the runs that were not repeated, by their index. */
+  static Map<Integer, BlockReplicates> single(List<ComparedRun> runs, List<RunGroup> groups) {
+    Map<Integer, BlockReplicates> single = new HashMap<>();
+    for (RunGroup group : groups) {
+      if (!group.isRepeated()) {
+        int run = group.runs().getFirst();
+        single.put(run, new BlockReplicates(runs.get(run).blocks(), run));
+      }
+    }
+    return single;
+  }
+
+  /**
+   * Returns the limits of a statistic of the run; empty where there are no blocks, or too few
+   * operations.
+   *
+   * @param estimate the statistic of the run as it was
+   */
+  Optional<Interval> interval(Statistic statistic, double estimate) {
+    double[] all = of(statistic);
+    return all.length > 0 && statistic.isKnownOf(operations)
+        ? Optional.of(Bootstrap.interval(estimate, all, blockCount, Interval.USUAL))
+        : Optional.empty();
   }
 
   /** Returns how much more the first run has than the second, and whether that is noise. */

@@ -1,12 +1,14 @@
 package io.kvbench.reports.compare;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Several runs compared. Rows have a cell for each group of repeats: the median of its runs.
  *
  * @param runs in the order in which they were given
  * @param groups the runs that are repeats of each other; where no run was repeated, one for each
+ * @param estimates the figures that come first, of each group with its limits
  * @param steady the runs whose throughput is not that of their steady state
  * @param repeats the figures of groups of several runs
  * @param differences what explains figures other than the systems, and makes rows incomparable
@@ -20,6 +22,7 @@ import java.util.List;
 public record Comparison(
     List<ComparedRun> runs,
     List<RunGroup> groups,
+    List<Estimates> estimates,
     List<SteadyRun> steady,
     List<RepeatedFigure> repeats,
     List<Difference> differences,
@@ -32,6 +35,7 @@ public record Comparison(
   public Comparison {
     runs = List.copyOf(runs);
     groups = List.copyOf(groups);
+    estimates = List.copyOf(estimates);
     steady = List.copyOf(steady);
     repeats = List.copyOf(repeats);
     differences = List.copyOf(differences);
@@ -56,9 +60,11 @@ public record Comparison(
     List<RunGroup> groups = RunGroups.of(runs);
     List<Row> coordination = CoordinationRows.of(runs, differences);
     List<Row> costs = CostRows.of(runs, differences);
+    Map<Integer, BlockReplicates> single = BlockReplicates.single(runs, groups);
     return new Comparison(
         runs,
         groups,
+        Estimates.of(runs, groups, differences, single, costs),
         SteadyRun.of(runs),
         RepeatedFigure.of(runs, groups),
         differences,
@@ -67,7 +73,7 @@ public record Comparison(
         perGroup(coordination, groups),
         perGroup(AccountRows.of(runs), groups),
         perGroup(costs, groups),
-        Rankings.of(runs, groups, differences, coordination, costs));
+        Rankings.of(runs, groups, differences, single, coordination, costs));
   }
 
   private static List<Row> perGroup(List<Row> rows, List<RunGroup> groups) {

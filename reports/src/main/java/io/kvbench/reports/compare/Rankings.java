@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -13,28 +14,36 @@ final class Rankings {
   private final List<ComparedRun> runs;
   private final List<RunGroup> groups;
   private final List<Difference> differences;
-  private final List<BlockReplicates> bootstraps = new ArrayList<>();
+  private final Map<Integer, BlockReplicates> single;
   private final List<Ranking> standings = new ArrayList<>();
 
-  private Rankings(List<ComparedRun> runs, List<RunGroup> groups, List<Difference> differences) {
+  private Rankings(
+      List<ComparedRun> runs,
+      List<RunGroup> groups,
+      List<Difference> differences,
+      Map<Integer, BlockReplicates> single) {
     this.runs = runs;
     this.groups = groups;
     this.differences = differences;
-    for (int run = 0; run < runs.size(); run++) {
-      bootstraps.add(new BlockReplicates(runs.get(run).blocks(), run));
-    }
+    this.single = single;
   }
 
+  /**
+   * Ranks the groups in each figure.
+   *
+   * @param single the replicates of runs that were not repeated, by their index
+   */
   static List<Ranking> of(
       List<ComparedRun> runs,
       List<RunGroup> groups,
       List<Difference> differences,
+      Map<Integer, BlockReplicates> single,
       List<Row> coordination,
       List<Row> costs) {
     if (groups.size() < 2) {
       return List.of();
     }
-    Rankings standings = new Rankings(runs, groups, differences);
+    Rankings standings = new Rankings(runs, groups, differences, single);
     String of = composites(runs);
     standings.add(of + "throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
     standings.add(of + "mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
@@ -47,7 +56,7 @@ final class Rankings {
   }
 
   /** The composites that all runs are about, as the beginning of a name. */
-  private static String composites(List<ComparedRun> runs) {
+  static String composites(List<ComparedRun> runs) {
     String first = runs.getFirst().measured().composites();
     boolean alike = runs.stream().allMatch(run -> run.measured().composites().equals(first));
     return alike && !first.isEmpty() ? first + " " : "";
@@ -110,14 +119,11 @@ final class Rankings {
       boolean paired = ones.length == others.length && RunGroups.areInterleaved(runs, best, next);
       return Noise.overRuns(ones, others, paired && ones.length == best.runs().size());
     }
-    return statistic
-        .map(
-            each ->
-                BlockReplicates.difference(
-                    bootstraps.get(best.runs().getFirst()),
-                    bootstraps.get(next.runs().getFirst()),
-                    each))
-        .orElseGet(Noise::unknown);
+    BlockReplicates one = single.get(best.runs().getFirst());
+    BlockReplicates other = single.get(next.runs().getFirst());
+    return statistic.isEmpty() || one == null || other == null
+        ? Noise.unknown()
+        : BlockReplicates.difference(one, other, statistic.get());
   }
 
   private List<Integer> marks(RowGroup group, int best, int next) {

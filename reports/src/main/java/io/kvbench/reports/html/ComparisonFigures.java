@@ -15,6 +15,8 @@ import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
+import io.kvbench.reports.html.LoadCharts.Named;
+import io.kvbench.reports.run.LoadCurve;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -64,6 +66,7 @@ final class ComparisonFigures {
   private final Map<Kind, List<Line>> lines = new EnumMap<>(Kind.class);
   private final List<Chart> heats = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
+  private final List<Named> loads = new ArrayList<>();
   private final List<Curve> between = new ArrayList<>();
   private final EventMarks marks = new EventMarks();
   private double end;
@@ -91,6 +94,8 @@ final class ComparisonFigures {
     }
     between.addAll(Curves.between(run.measured().phases(), run.label() + ": ", between.size()));
     List<PhaseResult> measured = run.measured().phases();
+    LoadCurve.ofSteps(measured)
+        .ifPresent(curve -> loads.add(new Named(run.label(), stroke, curve)));
     if (measured.isEmpty()) {
       return;
     }
@@ -175,7 +180,7 @@ final class ComparisonFigures {
   }
 
   private Figures figures(Comparison comparison) {
-    List<Chart> charts = new ArrayList<>();
+    List<Chart> charts = new ArrayList<>(LoadCharts.of(loads));
     String composites =
         comparison.runs().stream()
             .map(run -> run.measured().composites())
@@ -186,11 +191,8 @@ final class ComparisonFigures {
     lines.forEach(
         (kind, known) -> {
           String id = kind.name().toLowerCase(Locale.ROOT);
-          boolean logarithmic = kind.unit == Unit.MICROS;
           String of = kind.isOfRequests() ? requests : "";
-          charts.add(
-              new Lines(
-                  "lines", id, kind.title, kind.note + of, kind.unit, false, logarithmic, known));
+          charts.add(Lines.of(id, kind.title, kind.note + of, kind.unit, known));
         });
     if (!marks.areEmpty()) {
       charts.add(marks.chart());

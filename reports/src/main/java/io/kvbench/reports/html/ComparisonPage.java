@@ -14,12 +14,14 @@ final class ComparisonPage {
   private final Comparison comparison;
   private final List<String> labels;
   private final Figures figures;
+  private final StyledSystems systems;
   private final Markup page = new Markup();
 
-  ComparisonPage(Comparison comparison, Figures figures) {
+  ComparisonPage(Comparison comparison, Figures figures, StyledSystems systems) {
     this.comparison = comparison;
     this.labels = comparison.runs().stream().map(ComparedRun::label).toList();
     this.figures = figures;
+    this.systems = systems;
   }
 
   Markup markup() {
@@ -31,6 +33,7 @@ final class ComparisonPage {
 
   private void header() {
     page.element("h1", "Comparison: " + String.join(", ", comparison.columns()));
+    new ComparisonBars(comparison, systems).render(page);
     verdicts();
     differences();
     standings();

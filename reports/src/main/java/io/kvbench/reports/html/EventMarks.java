@@ -10,6 +10,8 @@ import io.kvbench.reports.html.Figures.EventRow;
 import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Mark;
 import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
 import java.time.Instant;
@@ -26,6 +28,8 @@ import java.util.stream.Collectors;
 final class EventMarks {
   /** Kinds with no more of them are seldom. */
   private static final int SELDOM = 12;
+
+  private static final String SPIKE = "spike";
 
   private final List<Mark> marks = new ArrayList<>();
   private final Map<String, EventRow> rows = new LinkedHashMap<>();
@@ -63,6 +67,26 @@ final class EventMarks {
     marks.addAll(seen);
   }
 
+  /** Adds the spikes of a run, each with what it is attributed to. */
+  void add(Spikes spikes, Stroke stroke, Instant origin) {
+    List<Mark> seen =
+        spikes.spikes().stream()
+            .map(
+                each ->
+                    new Mark(
+                        Figures.thousandths(
+                                Track.since(origin, spikes.origin()) + each.spike().time().from())
+                            .doubleValue(),
+                        SPIKE,
+                        PlainText.of(SpikesSheet.words(each))))
+            .toList();
+    if (!seen.isEmpty()) {
+      rows.put(SPIKE, new EventRow(SPIKE, SPIKE, EventShape.PIN, stroke, seen.size() <= SELDOM));
+      marks.addAll(seen);
+      marks.sort(Comparator.comparingDouble(Mark::at));
+    }
+  }
+
   private static List<Happened> happened(RunResult result) {
     List<Happened> happened = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
@@ -87,8 +111,9 @@ final class EventMarks {
     return happened;
   }
 
+  /** Returns them in the order in which they happened, those of all runs together. */
   List<Mark> marks() {
-    return marks;
+    return marks.stream().sorted(Comparator.comparingDouble(Mark::at)).toList();
   }
 
   boolean areEmpty() {
@@ -110,7 +135,8 @@ final class EventMarks {
         "events",
         "events",
         "Events",
-        "Server events and injected faults."
+        "Server events, injected faults and changes of the load"
+            + (rows.containsKey(SPIKE) ? ", and spikes with what they are attributed to." : ".")
             + (cut.isEmpty() ? "" : " Truncated here and in the table: " + cut + "."),
         List.copyOf(rows.values()));
   }

@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,6 +30,13 @@ record Figures(
     faultWindows = List.copyOf(faultWindows);
     marks = List.copyOf(marks);
     charts = List.copyOf(charts);
+  }
+
+  /** Returns the same with more charts, which come first. */
+  Figures with(List<Chart> first) {
+    List<Chart> all = new ArrayList<>(first);
+    all.addAll(charts);
+    return new Figures(times, endSeconds, phases, faultWindows, marks, all);
   }
 
   /** A part of the time axis. */
@@ -72,7 +80,6 @@ record Figures(
    * Lines over time.
    *
    * @param kind {@code lines}
-   * @param bands whether what is under a line is filled
    * @param logarithmic whether the scale of values is
    */
   record Lines(
@@ -81,12 +88,12 @@ record Figures(
       String title,
       String note,
       Unit unit,
-      boolean bands,
       boolean logarithmic,
       List<Line> lines)
       implements Chart {
+    /** Returns a chart, in which times have a logarithmic scale. */
     static Lines of(String id, String title, String note, Unit unit, List<Line> lines) {
-      return new Lines("lines", id, title, note, unit, false, false, lines);
+      return new Lines("lines", id, title, note, unit, unit == Unit.MICROS, lines);
     }
   }
 
@@ -145,9 +152,36 @@ record Figures(
   }
 
   /**
-   * One of its curves.
+   * Figures over the loads at which they were measured.
    *
-   * @param points by turns of how many operations one took longer, and how long in microseconds
+   * @param kind {@code loads}
+   * @param logarithmic whether the scale of values is
+   * @param axis what the load is a number of
+   * @param wide whether the scale of loads is logarithmic
+   * @param diagonal whether to draw the values that equal the loads
+   */
+  record OverLoad(
+      String kind,
+      String id,
+      String title,
+      String note,
+      Unit unit,
+      boolean logarithmic,
+      String axis,
+      boolean wide,
+      boolean diagonal,
+      List<NamedLoad> marks,
+      List<Curve> curves)
+      implements Chart {}
+
+  /** A load that has a name. */
+  record NamedLoad(String name, Number at) {}
+
+  /**
+   * One of the curves of a chart.
+   *
+   * @param points by turns where, and how much: of how many operations one took longer, and how
+   *     long in microseconds; or a load, and a value
    */
   record Curve(String name, Stroke stroke, List<Number> points) {}
 

@@ -6,6 +6,10 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.run.LoadCurve;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,11 +31,23 @@ public final class HtmlReport {
    */
   public static String of(StoredRun run) throws ResultFormatException {
     Optional<FindResult> found = ResultDirectory.readFind(run.directory());
-    Figures figures = RunFigures.of(run);
+    Optional<Spikes> spikes = Spikes.of(run);
+    Figures figures = RunFigures.of(run, spikes).with(loads(run, found));
     String title =
         PlainText.of(run.result().workload() + " on " + run.result().system().name())
             + " – kvbench";
-    return PageFrame.of(title, new RunPage(run, found, figures).markup(), figures);
+    return PageFrame.of(title, new RunPage(run, found, spikes, figures).markup(), figures);
+  }
+
+  /** Returns the charts over the load of a search, or of a run with steps of clients. */
+  private static List<Chart> loads(StoredRun run, Optional<FindResult> found) {
+    Optional<LoadCurve> curve =
+        found.isPresent()
+            ? found.flatMap(LoadCurve::of)
+            : LoadCurve.ofSteps(PhaseResult.measured(run.result().phases()));
+    return curve
+        .map(each -> LoadCharts.of(each, Strokes.system(run.result().system().name())))
+        .orElse(List.of());
   }
 
   /**

@@ -15,7 +15,7 @@ import java.util.List;
  * by its hash. The page makes no requests.
  */
 final class PageFrame {
-  /** Apache ECharts, as it is published. */
+  /** The parts of Apache ECharts that charts use. */
   private static final String LIBRARY = "echarts.min.js";
 
   /** The parts of the page's own script, which are one. */
@@ -24,14 +24,20 @@ final class PageFrame {
 
   private static final String STYLE = "page.css";
 
-  /** What pages have in addition whose pictures need no script. */
-  private static final String STILL_STYLE = "still.css";
-
   private PageFrame() {}
 
   /** Returns the page as a document. */
   static String of(String title, Markup body, Figures figures) {
-    String style = resource(STYLE);
+    return of(title, body, "", figures);
+  }
+
+  /**
+   * Returns the page as a document.
+   *
+   * @param more styles besides those of all pages
+   */
+  static String of(String title, Markup body, String more, Figures figures) {
+    String style = resource(STYLE) + more;
     String library = resource(LIBRARY);
     String own = own();
     Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
@@ -52,7 +58,7 @@ final class PageFrame {
    * @param isChanging whether the page loads itself anew, since its file will be another one
    */
   static String still(String title, Markup body, String more, boolean isChanging) {
-    String style = resource(STYLE) + resource(STILL_STYLE) + more;
+    String style = resource(STYLE) + more;
     Markup head = head(title, style, "");
     if (isChanging) {
       head.single("meta", "http-equiv", "refresh", "content", "10");

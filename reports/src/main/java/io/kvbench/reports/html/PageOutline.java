@@ -4,9 +4,12 @@ import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Happenings;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.OverLoad;
 import io.kvbench.reports.html.Figures.OverRuns;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Shares;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The parts that every page has, in their order.
@@ -17,14 +20,48 @@ import io.kvbench.reports.html.Figures.Shares;
  */
 record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
 
-  /** Adds all parts; the charts are those of the figures. */
+  /** What charts share an axis, or nothing. */
+  private enum Group {
+    LOAD("load", "By load"),
+    TIME("time", "Over time"),
+    OTHERS("times", "Response times and client time");
+
+    private final String id;
+    private final String title;
+
+    Group(String id, String title) {
+      this.id = id;
+      this.title = title;
+    }
+
+    static Group of(Chart chart) {
+      return switch (chart) {
+        case OverLoad ignored -> LOAD;
+        case Lines ignored -> TIME;
+        case Happenings ignored -> TIME;
+        case Heat ignored -> TIME;
+        case Percentiles ignored -> OTHERS;
+        case Shares ignored -> OTHERS;
+        case OverRuns ignored -> OTHERS;
+      };
+    }
+  }
+
+  /** Adds all parts; the charts are those of the figures. Groups without charts are left out. */
   void render(Markup page, Figures figures, String version) {
+    List<Group> groups =
+        Stream.of(Group.values())
+            .filter(group -> figures.charts().stream().map(Group::of).anyMatch(group::equals))
+            .toList();
     page.open("header");
     header.run();
     page.close();
-    navigation(page);
+    navigation(page, groups);
     page.open("main");
-    charts(page, figures);
+    if (!groups.isEmpty()) {
+      page.element("noscript", "The charts need JavaScript; the tables below do not.");
+    }
+    groups.forEach(group -> charts(page, figures, group));
     page.open("section", "id", "tables").element("h2", "Tables");
     tables.run();
     page.close();
@@ -35,50 +72,28 @@ record PageOutline(Runnable header, Runnable tables, Runnable repeat) {
   }
 
   /** Adds the way to the parts of the page. */
-  private static void navigation(Markup page) {
+  private static void navigation(Markup page, List<Group> groups) {
     page.open("nav", "aria-label", "Contents");
-    page.element("a", "Over time", "href", "#time");
-    page.element("a", "Response times", "href", "#times");
+    groups.forEach(group -> page.element("a", group.title, "href", "#" + group.id));
     page.element("a", "Tables", "href", "#tables");
     page.element("a", "Reproduce", "href", "#repeat");
     page.close();
   }
 
-  /** Adds the places of all charts: those over time with their buttons, then the others. */
-  private static void charts(Markup page, Figures figures) {
-    page.element("noscript", "The charts need JavaScript; the tables below do not.");
-    page.open("section", "id", "time").element("h2", "Over time");
-    page.open("div", "class", "tools", "id", "tools", "role", "toolbar", "aria-label", "Time axis");
-    page.close();
-    charts(page, figures, true);
-    page.close();
-    page.open("section", "id", "times").element("h2", "Response times and client time");
-    charts(page, figures, false);
-    page.close();
-  }
-
-  private static void charts(Markup page, Figures figures, boolean overTime) {
-    boolean any = false;
+  /** Adds the places of the charts of a group; those over time have buttons. */
+  private static void charts(Markup page, Figures figures, Group group) {
+    page.open("section", "id", group.id).element("h2", group.title);
+    if (group == Group.TIME) {
+      page.open(
+          "div", "class", "tools", "id", "tools", "role", "toolbar", "aria-label", "Time axis");
+      page.close();
+    }
     for (int index = 0; index < figures.charts().size(); index++) {
-      if (isOverTime(figures.charts().get(index)) == overTime) {
+      if (Group.of(figures.charts().get(index)) == group) {
         chart(page, index, figures.charts().get(index));
-        any = true;
       }
     }
-    if (!any) {
-      page.element("p", "Nothing was measured.");
-    }
-  }
-
-  private static boolean isOverTime(Chart chart) {
-    return switch (chart) {
-      case Lines ignored -> true;
-      case Happenings ignored -> true;
-      case Heat ignored -> true;
-      case Percentiles ignored -> false;
-      case Shares ignored -> false;
-      case OverRuns ignored -> false;
-    };
+    page.close();
   }
 
   /** Adds the place of a chart. */

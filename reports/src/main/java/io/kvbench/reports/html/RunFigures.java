@@ -19,17 +19,20 @@ import io.kvbench.reports.html.Figures.Span;
 import io.kvbench.reports.html.Figures.Stroke;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.table.Quantities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The figures of one run: all of its phases on one time axis. */
 final class RunFigures {
-  private static final List<String> BAND_NAMES = List.of("p50", "p90", "p99", "p99.9", "max");
+  private static final List<String> PERCENTILE_NAMES = List.of("p50", "p90", "p99", "p99.9", "max");
 
   private final StoredRun run;
+  private final Optional<Spikes> spikes;
   private final RunResult result;
   private final Instant origin;
   private final double end;
@@ -37,8 +40,9 @@ final class RunFigures {
   private final List<Chart> charts = new ArrayList<>();
   private final EventMarks marks = new EventMarks();
 
-  private RunFigures(StoredRun run) {
+  private RunFigures(StoredRun run, Optional<Spikes> spikes) {
     this.run = run;
+    this.spikes = spikes;
     this.result = run.result();
     this.origin =
         result.phases().isEmpty() ? result.startedAt() : result.phases().getFirst().startedAt();
@@ -52,15 +56,18 @@ final class RunFigures {
   /**
    * Returns the figures of a run.
    *
+   * @param spikes its spikes, if they are known
    * @throws ResultFormatException if its files are damaged
    */
-  static Figures of(StoredRun run) throws ResultFormatException {
-    return new RunFigures(run).figures();
+  static Figures of(StoredRun run, Optional<Spikes> spikes) throws ResultFormatException {
+    return new RunFigures(run, spikes).figures();
   }
 
   private Figures figures() throws ResultFormatException {
-    marks.add(result, "", Strokes.system(result.system().name()), origin, end);
-    if (!run.intervals().isEmpty()) {
+    Stroke stroke = Strokes.system(result.system().name());
+    marks.add(result, "", stroke, origin, end);
+    spikes.ifPresent(all -> marks.add(all, stroke, origin));
+    if (run.intervals().stream().anyMatch(interval -> interval.count() > 0)) {
       Track track = Track.of(run, interval -> true, origin);
       throughput(track);
       response(track);
@@ -95,13 +102,21 @@ final class RunFigures {
   private void throughput(Track track) {
     int time = axis.add(track.seconds());
     Stroke stroke = Strokes.system(result.system().name());
+    Line offered = new Line("offered", time, Strokes.planned(), track.offeredPerSecond());
+    Line ok = new Line("OK", time, stroke, track.okPerSecond());
     charts.add(
         Lines.of(
             "throughput",
             "Throughput",
-            "Operations answered OK per second" + composites() + "." + uprights(),
+            "Operations answered OK per second"
+                + composites()
+                + "."
+                + (offered.isKnown()
+                    ? " Offered: the requests per second that the schedule (target) asked for."
+                    : "")
+                + uprights(),
             Unit.PER_SECOND,
-            List.of(new Line("OK", time, stroke, track.okPerSecond()))));
+            offered.isKnown() ? List.of(ok, offered) : List.of(ok)));
     if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
       charts.add(
           Lines.of(
@@ -133,30 +148,23 @@ final class RunFigures {
   }
 
   private void response(Track track) {
-    Stroke color = Strokes.system(result.system().name());
-    List<Line> bands = new ArrayList<>();
-    for (int index = 0; index < BAND_NAMES.size(); index++) {
-      Stroke stroke = new Stroke(color.light(), color.dark(), index);
-      Line line =
-          new Line(BAND_NAMES.get(index), axis.add(track.seconds()), stroke, track.micros(index));
-      if (line.isKnown()) {
-        bands.add(line);
-      }
+    List<Line> lines = new ArrayList<>();
+    for (int index = 0; index < PERCENTILE_NAMES.size(); index++) {
+      lines.add(
+          new Line(
+              PERCENTILE_NAMES.get(index),
+              axis.add(track.seconds()),
+              Strokes.part(index),
+              track.micros(index)));
     }
-    if (!bands.isEmpty()) {
-      charts.add(
-          new Lines(
-              "lines",
-              "response",
-              "Response time",
-              "Percentiles per interval of operations answered OK"
-                  + (composites().isEmpty() ? ", all types together" : composites())
-                  + ", on a logarithmic scale. A gap is an interval without responses.",
-              Unit.MICROS,
-              true,
-              true,
-              bands));
-    }
+    chart(
+        "response",
+        "Response time",
+        "Percentiles per interval of operations answered OK"
+            + (composites().isEmpty() ? ", all types together" : composites())
+            + ", on a logarithmic scale. A gap is an interval without responses.",
+        Unit.MICROS,
+        lines);
   }
 
   private void errors(Track track) {

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.MixResult;
 import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -16,9 +17,13 @@ import io.kvbench.reports.run.LimitsSheet;
 import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ProbesSheet;
+import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.run.UsesSheet;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
@@ -36,11 +41,13 @@ import java.util.Optional;
 
 /** What stands in the page of a run, in its order; it can be read without its charts. */
 final class RunPage {
+  private static final int MOST_SPIKES = 200;
   private static final TextStyle AS_TEXT = new TextStyle(96, false, true);
 
   private final StoredRun run;
   private final RunResult result;
   private final Optional<FindResult> found;
+  private final Optional<Spikes> spikes;
   private final Figures figures;
   private final Markup page = new Markup();
 
@@ -48,10 +55,12 @@ final class RunPage {
    * Takes a run.
    *
    * @param found what it found, if it is a search
+   * @param spikes its spikes, if they are known
    */
-  RunPage(StoredRun run, Optional<FindResult> found, Figures figures) {
+  RunPage(StoredRun run, Optional<FindResult> found, Optional<Spikes> spikes, Figures figures) {
     this.run = run;
     this.found = found;
+    this.spikes = spikes;
     this.result = run.result();
     this.figures = figures;
   }
@@ -64,15 +73,25 @@ final class RunPage {
 
   private void header() {
     found.ifPresent(search -> new FindSection(search, page).render());
-    headline();
+    Headline headline = Headline.of(result);
+    page.element(found.isPresent() ? "h2" : "h1", headline.subject());
+    page.open("p", "class", "verdict " + Parts.verdictClass(result));
+    page.within("strong", headline.word()).text(": " + headline.sentence()).close();
     if (found.isEmpty()) {
       tiles(); // Probes with different loads have no figures together.
     }
+    reasons(headline);
   }
 
   private void tables() {
+    found.ifPresent(this::probes);
     sections();
     text();
+  }
+
+  private void probes(FindResult search) {
+    page.table(ProbesSheet.of(search));
+    page.element("p", "The same figures are in find.csv.", "class", "subject");
   }
 
   private void peerNetwork(NetworkResult network) {
@@ -91,10 +110,17 @@ final class RunPage {
 
   /** Adds the tables of the text, with every phase and every detail. */
   private void sections() {
+    spikes.ifPresent(this::spikes);
     page.table(PhasesSheet.of("Phases", result.phases()));
     for (PhaseResult phase : result.phases()) {
-      List<Sheet> sheets = new ArrayList<>(TimesSheets.of(phase));
+      List<Sheet> sheets = new ArrayList<>(List.of(PhasesSheet.mixes(phase)));
+      sheets.addAll(TimesSheets.of(phase));
+      for (MixResult mix : phase.mixes().orElse(List.of())) {
+        TimesSheets.of(mix.phase())
+            .forEach(times -> sheets.add(times.titled(times.title() + ", mix " + mix.mix())));
+      }
       sheets.add(NotOkSheet.of(phase));
+      sheets.add(ReplaySheet.of(phase));
       sheets.add(FaultsSheet.of(phase));
       for (Sheet sheet : sheets) {
         String title = sheet.title() + ", " + RunFigures.nameOf(phase);
@@ -116,6 +142,14 @@ final class RunPage {
         StoreLine.of(result).stream().map(fact -> fact.label() + ": " + fact.text()).toList());
   }
 
+  private void spikes(Spikes all) {
+    if (all.spikes().isEmpty()) {
+      page.element("p", "Spikes: " + SpikesSheet.none(all) + ".");
+    }
+    page.table(SpikesSheet.spikes(all, MOST_SPIKES));
+    page.table(SpikesSheet.causes(all));
+  }
+
   private void coordination(CoordinationCounts counts) {
     CoordinationSheets.deliveries(counts).ifPresent(page::table);
     boolean locks =
@@ -131,11 +165,7 @@ final class RunPage {
     new PlanSection(run.plan(), result).render(page, "h3");
   }
 
-  private void headline() {
-    Headline headline = Headline.of(result);
-    page.element(found.isPresent() ? "h2" : "h1", headline.subject());
-    page.open("p", "class", "verdict " + Parts.verdictClass(result));
-    page.within("strong", headline.word()).text(": " + headline.sentence()).close();
+  private void reasons(Headline headline) {
     Parts.list(page, headline.reasons());
     List<SloResult> slos = result.slos().orElse(List.of());
     Parts.list(
@@ -156,10 +186,13 @@ final class RunPage {
     Parts.list(page, headline.notes());
   }
 
-  /** The few figures that people look for first. */
+  /** The few figures that people look for first; none of a run without any operation. */
   private void tiles() {
     Measured measured = Measured.of(result);
     long count = measured.count();
+    if (count == 0) {
+      return;
+    }
     page.open("dl", "class", "tiles");
     tile("Throughput", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
     tile("Operations", Cell.of(count, Unit.COUNT));
@@ -188,7 +221,9 @@ final class RunPage {
   }
 
   private void tile(String name, Cell figure) {
-    tile(name, CellText.plain(figure));
+    if (!(figure instanceof Cell.Absent)) {
+      tile(name, CellText.plain(figure));
+    }
   }
 
   private void tile(String name, String figure) {
@@ -198,7 +233,7 @@ final class RunPage {
   private void text() {
     page.open("details").element("summary", "Text report");
     page.open("pre", "tabindex", "0");
-    page.lines(TextReport.of(result, Optional.of(run.directory()), AS_TEXT));
+    page.lines(TextReport.of(result, spikes, Optional.of(run.directory()), AS_TEXT));
     page.close().close();
   }
 }

@@ -37,6 +37,11 @@ final class Strokes {
     return stroke(SystemColour.BLACK, 1);
   }
 
+  /** Returns the stroke of what was planned, beside what came of it. */
+  static Stroke planned() {
+    return stroke(SystemColour.BLACK, 2);
+  }
+
   static Stroke time(TimeColour colour) {
     return new Stroke(colour.light(), colour.dark(), 0);
   }

@@ -7,6 +7,7 @@ import io.kvbench.core.directory.SuiteDocument.CellOutcome;
 import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteFigure;
+import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
@@ -15,6 +16,7 @@ import io.kvbench.reports.text.CellText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What stands in the page of a suite, in its order. */
 final class SuitePage {
@@ -22,12 +24,12 @@ final class SuitePage {
       List.of("run", "status", "throughput", "p50", "p99", "errors", "time", "verdict");
 
   private final SuiteCells cells;
-  private final SuiteColours colours;
+  private final StyledSystems systems;
   private final Markup page = new Markup();
 
-  SuitePage(SuiteCells cells, SuiteColours colours) {
+  SuitePage(SuiteCells cells, StyledSystems systems) {
     this.cells = cells;
-    this.colours = colours;
+    this.systems = systems;
   }
 
   Markup markup() {
@@ -78,21 +80,37 @@ final class SuitePage {
     if (cells.done().isEmpty()) {
       page.element("p", "No run is done yet.");
     } else {
-      page.element(
-          "p",
-          "A bar is the median of the runs of a combination, a dot is one run. All panels of a"
-              + " figure have the same scale, which begins at 0.",
-          "class",
-          "subject");
-      for (SuiteFigure figure : SuiteFigure.values()) {
-        new SuiteBars(cells, colours, figure, page).render();
+      List<SuiteGrids> grids =
+          Stream.of(SuiteFigure.values())
+              .flatMap(figure -> SuiteGrids.of(cells, figure).stream())
+              .toList();
+      grids.forEach(each -> new SuiteGridTables(each, page).render());
+      if (grids.isEmpty()) {
+        bars();
+      } else {
+        page.open("details").element("summary", "All combinations as bars");
+        bars();
+        page.close();
       }
     }
     page.close();
   }
 
+  private void bars() {
+    page.element(
+        "p",
+        "A bar is the median of the runs of a combination, a dot is one run. All panels of a"
+            + " figure have the same scale, which begins at 0.",
+        "class",
+        "subject");
+    for (SuiteFigure figure : SuiteFigure.values()) {
+      SuiteBars.of(cells, systems, figure).render(page);
+    }
+  }
+
   private void comparison() {
-    if (cells.suite().isOver() && cells.done().size() > 1) {
+    boolean hasPaths = cells.done().stream().anyMatch(cell -> cell.resultDirectory().isPresent());
+    if (hasPaths && cells.suite().isOver() && cells.done().size() > 1) {
       page.open("p").text("All runs side by side, with differences in their setup and noise: ");
       page.within("a", "comparison", "href", SuiteDirectory.COMPARISON_PAGE).close();
     }

@@ -43,6 +43,7 @@ final class Track {
 
   private final Map<Integer, Times> times = new HashMap<>();
   private final Set<Integer> drained = new HashSet<>();
+  private final Map<Integer, Double> offered = new HashMap<>();
   private final HeatScale scale = new HeatScale();
 
   private Track() {}
@@ -63,6 +64,9 @@ final class Track {
         track.add(before, interval, origin);
         if (run.isDrain(interval)) {
           track.drained.add(interval.index());
+        } else {
+          run.offeredPerSecond(interval)
+              .ifPresent(rate -> track.offered.put(interval.index(), rate));
         }
         before = interval;
       }
@@ -135,6 +139,13 @@ final class Track {
             drained.contains(interval.index())
                 ? Figures.ABSENT
                 : perSecond(okCount(interval), interval));
+  }
+
+  /** Returns the rates of arrivals that were meant for the columns; unknown in a closed loop. */
+  List<Number> offeredPerSecond() {
+    return values(
+        interval ->
+            Figures.rounded(offered.getOrDefault(interval.index(), (double) Figures.ABSENT)));
   }
 
   private long okCount(StoredInterval interval) {

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItemSource;
 import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.block.BlockBorder;
 import org.jfree.chart.plot.CombinedDomainXYPlot;
 import org.jfree.chart.plot.XYPlot;
@@ -69,12 +70,7 @@ final class Chart {
     if (strip.rows() > 0) {
       all.add(strip.draw(), strip.rows());
     }
-    JFreeChart chart = new JFreeChart(title(plot), Fonts.bold(16), all, false);
-    chart.setBackgroundPaint(SeriesStyle.PAPER);
-    chart.setPadding(PADDING);
-    chart.getTitle().setPaint(SeriesStyle.INK);
-    chart.getTitle().setHorizontalAlignment(HorizontalAlignment.LEFT);
-    chart.getTitle().setTextAlignment(HorizontalAlignment.LEFT);
+    JFreeChart chart = titled(title(plot), all);
     chart.addSubtitle(legend(lines, RectangleEdge.TOP));
     if (strip.rows() > 0) {
       chart.addSubtitle(legend(strip::legend, RectangleEdge.BOTTOM));
@@ -89,6 +85,33 @@ final class Chart {
     return chart;
   }
 
+  /** Returns a chart with its title at the left. */
+  static JFreeChart titled(String title, XYPlot plot) {
+    JFreeChart chart = new JFreeChart(title, Fonts.bold(16), plot, false);
+    chart.setBackgroundPaint(SeriesStyle.PAPER);
+    chart.setPadding(PADDING);
+    chart.getTitle().setPaint(SeriesStyle.INK);
+    chart.getTitle().setHorizontalAlignment(HorizontalAlignment.LEFT);
+    chart.getTitle().setTextAlignment(HorizontalAlignment.LEFT);
+    return chart;
+  }
+
+  /** Gives an axis the fonts and colours of all pictures. */
+  static void style(ValueAxis axis) {
+    axis.setLabelFont(Fonts.plain(12));
+    axis.setTickLabelFont(Fonts.plain(11));
+    axis.setLabelPaint(SeriesStyle.INK);
+    axis.setTickLabelPaint(SeriesStyle.INK);
+  }
+
+  /** Gives the area of lines the colours of all pictures. */
+  static void style(XYPlot lines) {
+    lines.setBackgroundPaint(SeriesStyle.PAPER);
+    lines.setDomainGridlinePaint(SeriesStyle.FAINT);
+    lines.setRangeGridlinePaint(SeriesStyle.FAINT);
+    lines.setOutlinePaint(SeriesStyle.FAINT);
+  }
+
   private NumberAxis axis() {
     NumberAxis axis = new NumberAxis(plot.axis().words());
     axis.setStandardTickUnits(NumberAxis.createIntegerTickUnits(Locale.ROOT));
@@ -101,14 +124,11 @@ final class Chart {
             .max()
             .orElse(1);
     axis.setRange(0, most * RIGHT_OF_LAST);
-    axis.setLabelFont(Fonts.plain(12));
-    axis.setTickLabelFont(Fonts.plain(11));
-    axis.setLabelPaint(SeriesStyle.INK);
-    axis.setTickLabelPaint(SeriesStyle.INK);
+    style(axis);
     return axis;
   }
 
-  private static LegendTitle legend(LegendItemSource items, RectangleEdge edge) {
+  static LegendTitle legend(LegendItemSource items, RectangleEdge edge) {
     LegendTitle legend = new LegendTitle(items);
     legend.setPosition(edge);
     legend.setHorizontalAlignment(HorizontalAlignment.LEFT);

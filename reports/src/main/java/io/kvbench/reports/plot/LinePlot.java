@@ -33,18 +33,12 @@ final class LinePlot {
 
   private XYPlot draw() {
     ValueAxis height = scale.axis(plot);
-    height.setLabelFont(Fonts.plain(12));
-    height.setTickLabelFont(Fonts.plain(11));
-    height.setLabelPaint(SeriesStyle.INK);
-    height.setTickLabelPaint(SeriesStyle.INK);
+    Chart.style(height);
     XYPlot lines = new XYPlot(lines(), null, height, markers());
     if (plot.high().isPresent()) {
       bands(lines);
     }
-    lines.setBackgroundPaint(SeriesStyle.PAPER);
-    lines.setDomainGridlinePaint(SeriesStyle.FAINT);
-    lines.setRangeGridlinePaint(SeriesStyle.FAINT);
-    lines.setOutlinePaint(SeriesStyle.FAINT);
+    Chart.style(lines);
     return lines;
   }
 

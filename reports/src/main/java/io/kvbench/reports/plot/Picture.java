@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -36,11 +37,15 @@ public final class Picture {
   private static final double PIXELS = 1.5;
 
   private final String title;
-  private final JFreeChart chart;
+  private final int width;
+  private final int height;
+  private final Consumer<Graphics2D> painter;
 
-  private Picture(String title, JFreeChart chart) {
+  private Picture(String title, int width, int height, Consumer<Graphics2D> painter) {
     this.title = title;
-    this.chart = chart;
+    this.width = width;
+    this.height = height;
+    this.painter = painter;
   }
 
   /**
@@ -50,20 +55,43 @@ public final class Picture {
    */
   public static Picture of(Plot plot) throws PictureException {
     Fonts.require();
-    return new Picture(Chart.title(plot), Chart.of(plot));
+    return of(Chart.title(plot), Chart.of(plot));
+  }
+
+  /** Draws a chart in the usual size. */
+  static Picture of(String title, JFreeChart chart) {
+    return new Picture(
+        title,
+        WIDTH,
+        HEIGHT,
+        graphics -> chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT)));
+  }
+
+  /** Draws what is painted on paper of a size. */
+  static Picture of(String title, int width, int height, Consumer<Graphics2D> painter) {
+    return new Picture(
+        title,
+        width,
+        height,
+        graphics -> {
+          graphics.setColor(SeriesStyle.PAPER);
+          graphics.fillRect(0, 0, width, height);
+          painter.accept(graphics);
+        });
   }
 
   /** Returns it as a file in PNG. */
   public byte[] png() {
     BufferedImage image =
         new BufferedImage(
-            (int) (WIDTH * PIXELS), (int) (HEIGHT * PIXELS), BufferedImage.TYPE_INT_RGB);
+            (int) (width * PIXELS), (int) (height * PIXELS), BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     try {
       graphics.setRenderingHint(
           RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+      graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
       graphics.scale(PIXELS, PIXELS);
-      draw(graphics);
+      painter.accept(graphics);
     } finally {
       graphics.dispose();
     }
@@ -85,10 +113,10 @@ public final class Picture {
               .getDOMImplementation()
               .createDocument(SVG, "svg", null);
       SVGGraphics2D graphics = new SVGGraphics2D(document);
-      graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
-      draw(graphics);
+      graphics.setSVGCanvasSize(new Dimension(width, height));
+      painter.accept(graphics);
       Element root = graphics.getRoot();
-      root.setAttribute("viewBox", "0 0 " + WIDTH + " " + HEIGHT);
+      root.setAttribute("viewBox", "0 0 " + width + " " + height);
       root.setAttribute("role", "img");
       Element name = document.createElementNS(SVG, "title");
       name.setTextContent(title);
@@ -97,10 +125,6 @@ public final class Picture {
     } catch (ParserConfigurationException | TransformerException e) {
       throw new IllegalStateException("the JDK's own XML cannot write a picture", e);
     }
-  }
-
-  private void draw(Graphics2D graphics) {
-    chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT));
   }
 
   private static String svg(Element root) throws TransformerException {

@@ -3,23 +3,14 @@ package io.kvbench.reports.plot;
 import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
-import java.awt.Graphics2D;
-import java.awt.geom.Rectangle2D;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.axis.NumberTick;
 import org.jfree.chart.axis.ValueAxis;
-import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
-import org.jfree.chart.ui.TextAnchor;
 
 /**
  * How high figures stand: in what unit, and whether in a logarithmic scale, which times have where
@@ -91,44 +82,5 @@ record YScale(String unit, double size, boolean logarithmic) {
   /** Returns what is shown and in what, as it stands in the title. */
   String title(Plot plot) {
     return plot.words() + " (" + unit.replaceFirst(",.*", "") + ")";
-  }
-
-  /** A logarithmic axis that tells 1, 10 and 100, and 2 and 5 of each where there is room. */
-  private static final class DecadeAxis extends LogAxis {
-    private static final long serialVersionUID = 1L;
-
-    /** With more decades, 2 and 5 of each would be too close to one another. */
-    private static final double FEW_DECADES = 3;
-
-    DecadeAxis(String label) {
-      super(label);
-    }
-
-    @Override
-    protected List<NumberTick> refreshTicksVertical(
-        Graphics2D graphics, Rectangle2D area, RectangleEdge edge) {
-      DecimalFormat format =
-          new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT));
-      double low = getRange().getLowerBound();
-      double high = getRange().getUpperBound();
-      double[] steps =
-          Math.log10(high / low) > FEW_DECADES ? new double[] {1} : new double[] {1, 2, 5};
-      List<NumberTick> ticks = new ArrayList<>();
-      for (int decade = (int) Math.floor(Math.log10(low)); Math.pow(10, decade) <= high; decade++) {
-        for (double step : steps) {
-          double value = step * Math.pow(10, decade);
-          if (value >= low && value <= high) {
-            ticks.add(
-                new NumberTick(
-                    value,
-                    format.format(value),
-                    TextAnchor.CENTER_RIGHT,
-                    TextAnchor.CENTER_RIGHT,
-                    0));
-          }
-        }
-      }
-      return ticks;
-    }
   }
 }

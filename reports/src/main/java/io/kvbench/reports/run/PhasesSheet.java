@@ -4,6 +4,7 @@ import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.MixResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
@@ -75,6 +76,27 @@ public final class PhasesSheet {
             + (best.isPresent() ? "; " + MOST + " highest throughput" : ""),
         columns,
         phases);
+  }
+
+  /** Returns the mixes that ran side by side in a phase, a row for each; no rows for one mix. */
+  public static Sheet mixes(PhaseResult phase) {
+    List<Figure<MixResult>> columns =
+        List.of(
+            Figure.of("mix", mix -> Cell.words(mix.mix())),
+            Figure.of("clients", mix -> count(mix.phase().clients())),
+            Figure.of("offered/s", mix -> Cell.of(mix.phase().offeredPerSecond(), Unit.MEAN)),
+            Figure.of("achieved/s", mix -> Cell.of(mix.phase().achievedPerSecond(), Unit.MEAN)),
+            Figure.of("OK/s", mix -> Cell.of(mix.phase().throughputPerSecond(), Unit.MEAN)),
+            Figure.of("p50", mix -> time(mix.phase(), 50)),
+            Figure.of("p99", mix -> time(mix.phase(), 99)),
+            Figure.of("p99.9", mix -> time(mix.phase(), 99.9)),
+            Figure.of("errors", mix -> count(mix.phase().errorCount())),
+            Figure.of("load", mix -> Cell.words(mix.phase().loadModel())));
+    return Sheet.of(
+        "Mixes",
+        "side by side; offered and achieved: requests; p50 to p99.9: response times of OK",
+        columns,
+        phase.mixes().orElse(List.of()));
   }
 
   /** Returns the first of the steps with the most throughput; empty where none has any. */

@@ -6,6 +6,7 @@ import io.kvbench.core.directory.SuiteDocument.CellOutcome;
 import io.kvbench.core.directory.SuiteDocument.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,55 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
         cells.values().stream().map(Combination::of).toList());
   }
 
+  /**
+   * Returns the cells of several suites as those of one, whose first axis tells the suites apart.
+   * Paths of results are left out, as each is relative to its own suite.
+   *
+   * @param labels of the suites, unlike each other
+   */
+  public static SuiteCells together(List<String> labels, List<SuiteDocument> suites) {
+    List<String> axes = new ArrayList<>(List.of(SuiteTitles.SUITE));
+    List<Cell> cells = new ArrayList<>();
+    for (int index = 0; index < suites.size(); index++) {
+      SuiteDocument suite = suites.get(index);
+      String label = labels.get(index);
+      int before = cells.stream().mapToInt(Cell::combination).max().orElse(0);
+      suite.axes().stream().filter(axis -> !axes.contains(axis)).forEach(axes::add);
+      suite.cells().forEach(cell -> cells.add(of(label, before, cell, suites.size() > 1)));
+    }
+    SuiteDocument first = suites.getFirst();
+    return of(
+        SuiteDocument.of(
+            String.join(" and ", labels),
+            first.startedAt(),
+            suites.stream()
+                .map(SuiteDocument::updatedAt)
+                .max(Comparator.naturalOrder())
+                .orElseThrow(),
+            Map.of(),
+            axes,
+            cells));
+  }
+
+  private static Cell of(String suite, int before, Cell cell, boolean isOneOfMany) {
+    Map<String, String> parameters = new HashMap<>(cell.parameters());
+    parameters.put(SuiteTitles.SUITE, suite);
+    return new Cell(
+        cell.name(),
+        isOneOfMany ? suite + ", " + cell.title() : cell.title(),
+        before + cell.combination(),
+        cell.system(),
+        cell.workload(),
+        parameters,
+        cell.repeat(),
+        cell.status(),
+        cell.reason(),
+        Optional.empty(),
+        cell.startedAt(),
+        cell.outcome(),
+        List.of());
+  }
+
   private static boolean varies(SuiteDocument suite, String axis) {
     return suite.cells().stream()
             .map(cell -> Optional.ofNullable(cell.parameters().get(axis)))
@@ -50,7 +100,9 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
 
   /** Returns of each combination the run with the median throughput; none of those without any. */
   public List<Cell> medians() {
-    return combinations.stream().flatMap(each -> each.median().stream()).toList();
+    return combinations.stream()
+        .flatMap(each -> each.median(SuiteFigure.THROUGHPUT).stream())
+        .toList();
   }
 
   /**
@@ -97,16 +149,14 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
       return cells.stream().filter(cell -> cell.status() == status).count();
     }
 
-    private Optional<Cell> median() {
+    /** Returns the run with the median of a figure; empty where no run is done. */
+    Optional<Cell> median(SuiteFigure figure) {
       List<Cell> sorted =
           done().stream()
               .sorted(
                   Comparator.comparingDouble(
                       cell ->
-                          cell.measured()
-                              .map(SuiteFigure.THROUGHPUT::of)
-                              .orElse(OptionalDouble.empty())
-                              .orElse(0)))
+                          cell.measured().map(figure::of).orElse(OptionalDouble.empty()).orElse(0)))
               .toList();
       return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
     }

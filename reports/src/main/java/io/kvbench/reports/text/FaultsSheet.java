@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What was done to the servers in a phase, how the operations came back, and what was seen. */
+/**
+ * What was done to the servers in a phase, how the operations came back, what was seen, and changes
+ * of the load.
+ */
 public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;
   private static final long FULL_NANOS = 5_000_000_000L;
@@ -53,10 +56,15 @@ public final class FaultsSheet {
     if (!happened.isEmpty()) {
       phase.faultWindows().ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
     }
+    boolean changesOnly =
+        phase.faults().orElse(List.of()).isEmpty()
+            && phase.events().orElse(List.of()).stream().allMatch(EventResult::changedLoad);
     return Sheet.of(
-        "Faults",
-        "times in the phase; effects are timed from the fault, to 10 ms; rates are compared with the 5 s"
-            + " before it",
+        changesOnly ? "Load changes" : "Faults",
+        changesOnly
+            ? "times in the phase"
+            : "times in the phase; effects are timed from the fault, to 10 ms; rates are compared with"
+                + " the 5 s before it",
         COLUMNS,
         happened.stream().flatMap(List::stream).toList());
   }

@@ -112,7 +112,14 @@ public final class Headline {
           "throttled",
           "other load" ->
           "client machine";
-      case "achieved rate", "lag", "concurrency", "imbalance", "two rates", "drift" -> "load";
+      case "achieved rate",
+          "lag",
+          "concurrency",
+          "imbalance",
+          "two rates",
+          "drift",
+          "load changed" ->
+          "load";
       case "too short", "warm-up", "thresholds" -> "length";
       case "answers",
           "errors",

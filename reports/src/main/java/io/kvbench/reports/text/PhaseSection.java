@@ -6,6 +6,8 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.reports.run.NotOkSheet;
+import io.kvbench.reports.run.PhasesSheet;
+import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.table.Quantities;
 import java.util.Comparator;
@@ -67,11 +69,13 @@ final class PhaseSection {
     page.field("Operations", Totals.line(List.of(phase)));
     if (phase.operationCount() > 0) {
       rates(page);
+      page.table(PhasesSheet.mixes(phase));
       page.table(FaultsSheet.of(phase));
       TimesSheets.of(phase).forEach(page::table);
       spread(page);
     }
     page.table(NotOkSheet.of(phase), Ink.FAILED);
+    page.table(ReplaySheet.of(phase));
     ClientTimeBar.render(phase, page);
     phase
         .condition()

@@ -11,6 +11,8 @@ import io.kvbench.reports.run.AgentsSheet;
 import io.kvbench.reports.run.LimitsSheet;
 import io.kvbench.reports.run.NetworkSheet;
 import io.kvbench.reports.run.ServersSheet;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import java.nio.file.Path;
@@ -27,11 +29,15 @@ import java.util.stream.Stream;
  * stripped of control characters.
  */
 public final class TextReport {
+  private static final int MOST_SPIKES = 10;
+
   private final RunResult result;
+  private final Optional<Spikes> spikes;
   private final Page page;
 
-  private TextReport(RunResult result, TextStyle style) {
+  private TextReport(RunResult result, Optional<Spikes> spikes, TextStyle style) {
     this.result = result;
+    this.spikes = spikes;
     this.page = new Page(style);
   }
 
@@ -41,7 +47,13 @@ public final class TextReport {
    * @param directory where the result was written, if it was
    */
   public static String of(RunResult result, Optional<Path> directory, TextStyle style) {
-    return new TextReport(result, style).render(directory);
+    return of(result, Optional.empty(), directory, style);
+  }
+
+  /** Returns the same with the spikes of the run, where they are known. */
+  public static String of(
+      RunResult result, Optional<Spikes> spikes, Optional<Path> directory, TextStyle style) {
+    return new TextReport(result, spikes, style).render(directory);
   }
 
   /**
@@ -49,7 +61,7 @@ public final class TextReport {
    * line is ended by {@code \n}.
    */
   public static String headline(RunResult result, TextStyle style) {
-    TextReport report = new TextReport(result, style);
+    TextReport report = new TextReport(result, Optional.empty(), style);
     Headline.of(result).renderInFull(report.page);
     report.slos();
     return report.page.toString();
@@ -87,6 +99,7 @@ public final class TextReport {
                     fact.label(), PlainText.of(fact.text()), fact.isWrong() ? Ink.BAD : null));
     servers(result.cluster());
     result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
+    spikes.ifPresent(this::spikes);
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
     headline.renderChecks(page);
@@ -142,6 +155,16 @@ public final class TextReport {
                           .formatted(
                               Quantities.micros(farthest.minMicros().orElseThrow()),
                               PlainText.of(farthest.endpoint()))));
+    }
+  }
+
+  private void spikes(Spikes found) {
+    if (found.spikes().isEmpty()) {
+      page.field("Spikes", SpikesSheet.none(found));
+    } else {
+      page.table(SpikesSheet.spikes(found, MOST_SPIKES));
+      page.table(SpikesSheet.causes(found));
+      page.blank();
     }
   }
 

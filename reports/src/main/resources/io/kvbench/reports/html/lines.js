@@ -6,10 +6,11 @@ const view = { start: 0, end: 100 };
 /** As many columns has the heat map at most. */
 const COLUMNS = 160;
 
-/** In pixels: the widest page, what is beside the plot in it, and a letter of a phase's name. */
+/** In pixels: the widest page, what is beside the plot in it, and a letter and a line of text. */
 const PAGE = 1216;
 const BESIDE_PLOT = 130;
 const LETTER = 6.5;
+const LINE = 14;
 
 function seen() {
   return { from: (end * view.start) / 100, to: (end * view.end) / 100 };
@@ -105,44 +106,52 @@ function valueAxis(unit, logarithmic, most) {
 }
 
 /**
- * Where phases begin and what happened seldom, as upright lines, and fault windows as shades.
- * Among several runs nobody could tell whose they are.
+ * Where phases begin and what happened seldom, as upright lines, and fault windows as shades. The
+ * first chart has their names: those of phases above it, those of events along their lines. Among
+ * several runs nobody could tell whose they are.
  */
 function uprights(first) {
   const rows = figures.charts.flatMap((chart) => chart.rows || []);
   const seldom = new Set(rows.filter((row) => row.seldom).map((row) => row.kind));
   const phases = figures.phases;
-  const look = (color, type, text, align) => ({
+  const look = (color, type, text, place) => ({
     lineStyle: { color, type, width: 1 },
     label: {
       show: first && text !== "",
       formatter: () => text,
       color: pageColor("soft"),
-      position: "end",
-      align,
       fontSize: 11,
+      ...place,
     },
   });
-  const perPixel = end / Math.max(100, Math.min(window.innerWidth, PAGE) - BESIDE_PLOT);
+  const perPixel =
+    (seen().to - seen().from) / Math.max(100, Math.min(window.innerWidth, PAGE) - BESIDE_PLOT);
   // Names would lie over one another where phases are short, and end outside of the drawing.
   let free = 0;
-  const data = phases
-    .map((phase) => {
-      const width = (phase.name.length * LETTER + 6) * perPixel;
-      const align = phase.from + width > end ? "right" : "left";
-      const from = align === "left" ? phase.from : phase.from - width;
-      const hasRoom = from >= free;
-      free = hasRoom ? from + width : free;
-      const text = hasRoom ? phase.name : "";
-      return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text, align) };
-    })
-    .concat(
-      figures.marks
-        .filter((mark) => phases.length && seldom.has(mark.kind))
-        .map((mark) => ({ xAxis: mark.at, ...look(pageColor("soft"), [4, 4], "", "left") })),
-    );
+  const begins = phases.map((phase) => {
+    const width = (phase.name.length * LETTER + 6) * perPixel;
+    const align = phase.from + width > seen().to ? "right" : "left";
+    const from = align === "left" ? phase.from : phase.from - width;
+    const hasRoom = from >= free;
+    free = hasRoom ? from + width : free;
+    const text = hasRoom ? phase.name : "";
+    return { xAxis: phase.from, ...look(pageColor("soft"), "solid", text, { position: "end", align }) };
+  });
+  let after = -Infinity;
+  const events = figures.marks
+    .filter((mark) => phases.length && seldom.has(mark.kind))
+    .sort((one, other) => one.at - other.at)
+    .map((mark) => {
+      const hasRoom = mark.at - after >= LINE * perPixel;
+      after = hasRoom ? mark.at : after;
+      const text = hasRoom ? mark.kind : "";
+      const place = { position: "insideEndTop", backgroundColor: pageColor("paper"), padding: [0, 2] };
+      return { xAxis: mark.at, ...look(pageColor("soft"), [4, 4], text, place) };
+    });
+  const data = begins.concat(events);
   return {
     type: "line",
+    id: "uprights",
     name: "",
     data: [],
     silent: true,
@@ -156,11 +165,9 @@ function uprights(first) {
   };
 }
 
-function lineSeries(line, chart, index) {
+function lineSeries(line, index) {
   const times = figures.times[line.time];
   const color = strokeColor(line.stroke);
-  // Of bands the slowest are drawn first and palest: the faster ones lie over them.
-  const depth = chart.bands ? 0.5 / (1 + index) : 0;
   return {
     type: "line",
     name: line.name,
@@ -172,9 +179,6 @@ function lineSeries(line, chart, index) {
     symbolSize: 5,
     color,
     lineStyle: { color, width: 1.6, type: dashes[line.stroke.dash % dashes.length] },
-    areaStyle: chart.bands
-      ? { color: translucent(color, depth), origin: "start" }
-      : undefined,
     emphasis: { disabled: true },
     z: 10 - index,
   };
@@ -205,7 +209,7 @@ function linesOption(chart, first, isPointedAt) {
   const most = chart.lines.flatMap((line) => line.values).reduce((a, b) => Math.max(a, b), 1);
   option.yAxis = valueAxis(chart.unit, chart.logarithmic, most);
   option.legend.data = chart.lines.map((line) => line.name);
-  option.series = chart.lines.map((line, index) => lineSeries(line, chart, index));
+  option.series = chart.lines.map(lineSeries);
   option.series.push(uprights(first));
   option.tooltip.trigger = "axis";
   option.tooltip.formatter = (points) => {

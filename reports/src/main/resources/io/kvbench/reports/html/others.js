@@ -1,5 +1,5 @@
-// The charts without a time axis: times by percentile, figures over runs, and where the clients'
-// time went.
+// The charts without a time axis: times by percentile, figures over loads and over runs, and where
+// the clients' time went.
 
 function percentilesOption(chart) {
   const look = axisLook();
@@ -63,6 +63,100 @@ function percentilesTables(chart) {
   const slowest = chart.curves.map((curve) => units.MICROS(curve.points[curve.points.length - 1]));
   rows.push(["max", ...slowest]);
   return [table(chart.title, ["percentile", ...named], rows.filter((cells) => cells))];
+}
+
+function pairs(points) {
+  return points.flatMap((value, at) => (at % 2 ? [] : [[value, points[at + 1]]]));
+}
+
+/** What the curves have at a load, which they need not all have. */
+function atLoad(chart, load) {
+  return chart.curves.map((curve) => {
+    const values = pairs(curve.points)
+      .filter((pair) => pair[0] === load)
+      .map((pair) => units[chart.unit](pair[1]));
+    return [curve.name, values.join(", ") || "–", curve.stroke];
+  });
+}
+
+function loadsOption(chart) {
+  const look = axisLook();
+  const soft = pageColor("soft");
+  const loads = chart.curves.flatMap((curve) => pairs(curve.points).map((pair) => pair[0]));
+  const most = Math.max(...loads, ...chart.marks.map((mark) => mark.at));
+  const highest = Math.max(...chart.curves.flatMap((curve) => pairs(curve.points).map((pair) => pair[1])));
+  const scale = chart.wide ? { type: "log" } : { type: "value", min: 0, max: most };
+  const series = chart.curves.map((curve) => {
+    const color = strokeColor(curve.stroke);
+    return {
+      type: "line",
+      name: curve.name,
+      data: pairs(curve.points),
+      symbol: "circle",
+      symbolSize: 7,
+      showAllSymbol: true,
+      color,
+      lineStyle: { color, width: 1.8, type: dashes[curve.stroke.dash % dashes.length] },
+      emphasis: { disabled: true },
+    };
+  });
+  series.push({
+    type: "line",
+    name: "",
+    silent: true,
+    symbol: "none",
+    tooltip: { show: false },
+    color: soft,
+    lineStyle: { color: soft, width: 1, type: [4, 4] },
+    data: chart.diagonal ? [[0, 0], [Math.min(most, highest), Math.min(most, highest)]] : [],
+    markLine: {
+      silent: true,
+      symbol: "none",
+      animation: false,
+      data: chart.marks.map((mark) => ({
+        xAxis: mark.at,
+        lineStyle: { color: soft, type: [6, 2], width: 1 },
+        label: {
+          position: "end",
+          align: mark.name === "low" ? "right" : "left",
+          color: soft,
+          fontSize: 11,
+          formatter: () => mark.name,
+        },
+      })),
+    },
+  });
+  return {
+    animation: false,
+    grid: { left: 76, right: 34, top: 24, bottom: 46 },
+    legend: { show: false, data: chart.curves.map((curve) => curve.name) },
+    xAxis: {
+      ...scale,
+      ...look,
+      name: chart.axis,
+      nameLocation: "middle",
+      nameGap: 28,
+      axisLabel: { ...look.axisLabel, formatter: plain },
+    },
+    yAxis: valueAxis(chart.unit, chart.logarithmic, 1),
+    tooltip: {
+      ...tooltipLook(),
+      trigger: "axis",
+      formatter: (points) => {
+        const load = points[0].value[0];
+        return tip(plain(load) + " " + chart.axis, atLoad(chart, load));
+      },
+    },
+    series,
+  };
+}
+
+function loadsTables(chart) {
+  const loads = chart.curves.flatMap((curve) => pairs(curve.points).map((pair) => pair[0]));
+  const rows = [...new Set(loads)]
+    .sort((one, other) => one - other)
+    .map((load) => [plain(load), ...atLoad(chart, load).map((cells) => cells[1])]);
+  return [table(chart.title, [chart.axis, ...chart.curves.map((curve) => curve.name)], rows)];
 }
 
 function share(value) {

@@ -10,6 +10,12 @@ const kinds = {
     tables: percentilesTables,
     legend: (chart) => chart.curves,
   },
+  loads: {
+    timed: false,
+    option: loadsOption,
+    tables: loadsTables,
+    legend: (chart) => (chart.curves.length > 1 ? chart.curves : []),
+  },
   runs: { timed: false, option: runsOption, tables: runsTables, legend: () => [] },
   shares: {
     timed: false,
@@ -24,11 +30,12 @@ let pointedAt = null;
 
 /** One figure of the page and what is drawn in it. */
 class Drawing {
-  constructor(figure, first) {
+  constructor(figure) {
     this.figure = figure;
     this.chart = figures.charts[Number(figure.dataset.chart)];
     this.kind = kinds[this.chart.kind];
-    this.first = first;
+    // The first one with the time axis has its slider, and the names of what is marked on it.
+    this.first = false;
     this.drawn = null;
     this.legend = element("div", null, { class: "legend" });
     this.place = element("div", null, {
@@ -86,10 +93,14 @@ class Drawing {
     this.refine();
   }
 
-  /** The heat map has finer columns where there is room for them. */
+  /** The heat map has finer columns, and the first chart more names, where there is room for them. */
   refine() {
-    if (this.chart.kind === "heat") {
-      this.drawn.setOption({ series: [heatSeries(this.chart)] });
+    const series = this.chart.kind === "heat" ? [heatSeries(this.chart)] : [];
+    if (this.first) {
+      series.push(uprights(true));
+    }
+    if (series.length) {
+      this.drawn.setOption({ series });
     }
   }
 
@@ -196,10 +207,12 @@ function drawAll() {
 }
 
 function start() {
-  document.querySelectorAll("figure[data-chart]").forEach((figure, index) => {
-    drawings.push(new Drawing(figure, index === 0));
+  document.querySelectorAll("figure[data-chart]").forEach((figure) => {
+    drawings.push(new Drawing(figure));
   });
-  if (drawings.some((drawing) => drawing.kind.timed)) {
+  const first = drawings.find((drawing) => drawing.kind.timed);
+  if (first) {
+    first.first = true;
     tools();
   }
   drawAll();

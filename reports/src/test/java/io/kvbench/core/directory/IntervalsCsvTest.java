@@ -53,6 +53,7 @@ class IntervalsCsvTest {
         .containsEntry("phaseSeconds", "7.000001")
         .containsEntry("wallMicros", "1001000")
         .containsEntry("clients", "500")
+        .containsEntry("offeredPerSecond", "500.0")
         .containsEntry("operation", "INSERT")
         .containsEntry("count", "10")
         .containsEntry("okCount", "10")

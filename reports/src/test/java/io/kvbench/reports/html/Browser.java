@@ -91,6 +91,15 @@ final class Browser implements AutoCloseable {
 
   /** Opens a file in a page of its own and waits until all of it is drawn. */
   void open(Path file) throws InterruptedException {
+    open(file, "document.body && document.body.dataset.drawn === 'true'");
+  }
+
+  /** The same of a page without scripts. */
+  void openStill(Path file) throws InterruptedException {
+    open(file, "document.readyState === 'complete' && document.querySelector('main')");
+  }
+
+  private void open(Path file, String ready) throws InterruptedException {
     session = "";
     String target =
         call("Target.createTarget", "{\"url\":\"about:blank\"}").get("targetId").asText();
@@ -104,7 +113,7 @@ final class Browser implements AutoCloseable {
     complaints.clear();
     requests.clear();
     call("Page.navigate", "{\"url\":" + JSON.valueToTree(file.toUri().toString()) + "}");
-    await("document.body && document.body.dataset.drawn === 'true'");
+    await(ready);
   }
 
   /** Waits until an expression is true. */

@@ -10,13 +10,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
+import io.kvbench.reports.FindFixtures;
 import io.kvbench.reports.HostileFixtures;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.ResultFixtures;
@@ -32,6 +36,7 @@ import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.run.TimesSheets;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
@@ -46,6 +51,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -82,9 +88,9 @@ class HtmlReportTest {
             "write (",
             " operations) on etcd 1.0",
             "INVALID: the times below cover only",
-            "check: seen (expected: expected)",
             "Throughput",
             "Answers not OK",
+            "check: seen (expected: expected)",
             "Throughput",
             "Response time by percentile",
             "Not OK, ",
@@ -112,6 +118,25 @@ class HtmlReportTest {
   }
 
   @Test
+  void spikesAreOnTheTimeAxisWithTheirCauses() throws Exception {
+    StoredRun run = stored(40);
+
+    assertThat(RunFigures.of(run, Spikes.of(run)).marks())
+        .filteredOn(mark -> mark.kind().equals("spike"))
+        .singleElement()
+        .satisfies(
+            mark -> {
+              assertThat(mark.at()).isCloseTo(PageFixtures.GAP, within(0.01));
+              assertThat(mark.text()).isEqualTo("no OK answers: no cause found");
+            });
+    assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " "))
+        .containsSubsequence(
+            "Server events and injected faults, and spikes with what they are attributed to.",
+            "usual p99",
+            "no cause found");
+  }
+
+  @Test
   void hostsAreDrawnByWhatEachDidPerSecond() throws Exception {
     Figures figures = figures(20);
 
@@ -124,6 +149,126 @@ class HtmlReportTest {
         .isEqualTo(1_037 * 4_000L);
     assertThat(line(figures, "disk", "this machine disks: written").values().get(2).longValue())
         .isEqualTo(1_037 * 20 * 512L);
+  }
+
+  @Test
+  void stepsOfClientsAreDrawnOverTheirNumber() throws Exception {
+    RunResult steps = StepFixtures.clientSteps();
+
+    String page =
+        HtmlReport.of(
+            new StoredRun(parent, steps, new RunBuilder("store").plan(), List.of(), List.of()));
+
+    assertThat(charts(page)).containsSubsequence("load-throughput", "load-response");
+    JsonNode throughput = figuresOf(page).at("/charts/0");
+    assertThat(throughput.at("/axis").asText()).isEqualTo("clients");
+    assertThat(throughput.at("/wide").asBoolean()).isTrue();
+    assertThat(throughput.at("/curves/0/points").size()).isEqualTo(2 * 8);
+    assertThat(figuresOf(page).at("/charts/1/curves")).hasSize(3);
+  }
+
+  @Test
+  void aSearchIsDrawnOverTheOfferedRateWithItsMarks() throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", 20, "");
+    ResultDirectory.writeFind(run, FindFixtures.curve(), FilePermissions.OWNER);
+
+    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+
+    JsonNode throughput = figuresOf(page).at("/charts/0");
+    assertThat(throughput.at("/axis").asText()).isEqualTo("offered requests/s");
+    assertThat(throughput.at("/diagonal").asBoolean()).isTrue();
+    assertThat(throughput.at("/marks").findValuesAsText("name"))
+        .containsExactly("knee", "collapse");
+    assertThat(page).contains("a &lt;note&gt;");
+  }
+
+  @Test
+  void theOfferedRateIsALineOfAnOpenLoop() throws Exception {
+    Figures closed = figures(20);
+    StoredRun run = stored(20);
+    List<StoredInterval> offered =
+        run.intervals().stream()
+            .map(
+                each ->
+                    new StoredInterval(
+                        each.index(),
+                        each.phase(),
+                        each.step(),
+                        each.startedAt(),
+                        each.wallNanos(),
+                        each.clients(),
+                        OptionalDouble.of(100 + each.index()),
+                        each.count(),
+                        each.okCount(),
+                        each.errorCount(),
+                        each.errors(),
+                        each.okByType()))
+            .toList();
+
+    Figures open =
+        RunFigures.of(
+            new StoredRun(run.directory(), run.result(), run.plan(), offered, run.hosts()),
+            Optional.empty());
+
+    assertThat(names(closed, "throughput")).containsExactly("OK");
+    assertThat(names(open, "throughput")).containsExactly("OK", "offered");
+    assertThat(line(open, "throughput", "offered").values().subList(0, 3))
+        .containsExactly(100L, 101L, 102L);
+  }
+
+  @Test
+  void percentilesDifferInColourAndDashes() throws Exception {
+    List<Line> lines = lines(figures(20), "response").lines();
+
+    assertThat(lines).hasSize(5);
+    assertThat(lines).extracting(line -> line.stroke().light()).doesNotHaveDuplicates();
+    assertThat(lines).extracting(line -> line.stroke().dash()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aRunThatMeasuredNothingHasNoEmptyParts() throws Exception {
+    RunResult failed = FailureFixtures.failedLoad();
+    RunResult nothing = new ChangedResult(failed).phases(List.of()).result();
+
+    String page =
+        HtmlReport.of(
+            new StoredRun(parent, nothing, new RunBuilder("store").plan(), List.of(), List.of()));
+    String text = page.substring(0, page.indexOf("<script"));
+
+    assertThat(text)
+        .doesNotContain("id=\"time\"", "id=\"times\"", "#time", "class=\"tiles\"", "<noscript")
+        .contains("id=\"tables\"", "id=\"repeat\"");
+  }
+
+  private static JsonNode figuresOf(String page) throws Exception {
+    String begin = "id=\"figures\">";
+    int from = page.indexOf(begin) + begin.length();
+    return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+  }
+
+  private static List<String> charts(String page) throws Exception {
+    return figuresOf(page).at("/charts").findValuesAsText("id");
+  }
+
+  @Test
+  void aComparisonBeginsWithBarsAndTheirLimits() throws Exception {
+    List<Path> two =
+        List.of(
+            PageFixtures.write(parent, "zookeeper", 20, ""),
+            PageFixtures.write(parent, "etcd", 20, ""));
+    Comparison comparison =
+        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+
+    String page = HtmlComparison.of(comparison, HtmlReportTest::unexpected).orElseThrow();
+
+    String first = page.substring(page.indexOf("<h1>"), page.indexOf("class=\"verdicts\""));
+    assertThat(first.replaceAll("<[^>]*>", " "))
+        .containsSubsequence(
+            "confidence interval (95 %)",
+            "Throughput", "zookeeper 1.0, INVALID", "p50 response time", "p99 response time");
+    assertThat(first.split("<rect ", -1)).hasSize(1 + 3 * 2);
+    assertThat(first.split("class=\"range\"", -1)).hasSize(1 + 3 * 2);
+    assertThat(page).contains(".system-0 { fill: #0072B2; }", ".system-1 { fill: #D55E00; }");
   }
 
   @Test
@@ -239,7 +384,9 @@ class HtmlReportTest {
     ((ObjectNode) result).set("coordination", counts);
     json.writeValue(file, result);
 
-    Figures figures = RunFigures.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    Figures figures =
+        RunFigures.of(
+            StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow(), Optional.empty());
     assertThat(curves(figures, "between")).containsExactly("WATCH_DELIVERY");
     assertThat(curves(figures, "percentiles")).containsExactly("LOCK");
     String page =
@@ -287,6 +434,23 @@ class HtmlReportTest {
         .doesNotContain("<script>alert", "<!--", "\u202E")
         .contains("&lt;script&gt;");
     assertThat(page.split("</script>", -1)).hasSize(4);
+  }
+
+  @Test
+  void thePageHasTheUsedPartsOfTheLibraryWithAllNotices() throws Exception {
+    String page = HtmlReport.of(stored(20));
+    Matcher version =
+        Pattern.compile("<echarts.version>(.*)</echarts.version>")
+            .matcher(Files.readString(Path.of("../pom.xml")));
+
+    assertThat(version.find()).isTrue();
+    assertThat(page)
+        .contains(
+            "Parts of Apache ECharts " + version.group(1),
+            "Licensed to the Apache Software Foundation",
+            "Copyright (c) 2013, Baidu Inc.",
+            "Copyright (c) Microsoft Corporation.");
+    assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(800_000);
   }
 
   @Test
@@ -384,7 +548,7 @@ class HtmlReportTest {
     StoredRun run =
         new StoredRun(parent, result, new RunBuilder("zookeeper").plan(), List.of(), List.of());
 
-    assertThat(RunFigures.of(run).faultWindows())
+    assertThat(RunFigures.of(run, Optional.empty()).faultWindows())
         .containsExactly(new Figures.Span(10, 23), new Figures.Span(40, 52));
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains(
@@ -424,7 +588,7 @@ class HtmlReportTest {
   private Figures figures(int seconds) throws Exception {
     StoredRun run = stored(seconds);
     assertThat(run.result().schema()).isEqualTo(RunResult.SCHEMA);
-    return RunFigures.of(run);
+    return RunFigures.of(run, Optional.empty());
   }
 
   private static Lines lines(Figures figures, String id) {

@@ -2,7 +2,9 @@ package io.kvbench.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.Suites;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,29 @@ class HtmlSuiteTest {
   void everyRunWithAResultHasALinkToItsReport() {
     assertThat(count(page, "<a href=\"cells/[^\"]+/run/report\\.html\">")).isEqualTo(10);
     assertThat(page).contains("two, valuesize=256 #1", "no &lt;server&gt;", "not run");
+  }
+
+  @Test
+  void twoAxesAreAHeatMapWhoseSquaresOpenTheirReports() {
+    String grid = HtmlSuite.of(Suites.grid(0.5));
+
+    assertThat(grid.indexOf("class=\"grid\"")).isPositive().isLessThan(grid.indexOf("<svg"));
+    // Throughput and p50: two systems and their difference, eleven squares each.
+    assertThat(count(grid, "<table class=\"grid\">")).isEqualTo(6);
+    assertThat(count(grid, "<td class=\"(more|less)-[0-8]\">")).isEqualTo(66);
+    assertThat(grid)
+        .contains("valuesize ↓ clients →", "two against one", "-50.0 %", "+100.0 %")
+        .containsPattern("<td class=\"more-8\"><a href=\"cells/c4/run/report\\.html\">12,500/s</a>")
+        .doesNotContain("<script", "style=");
+  }
+
+  @Test
+  void suitesTogetherHaveNoLinksThatLeadNowhere() {
+    String page =
+        HtmlSuite.of(
+            SuiteCells.together(List.of("a", "b"), List.of(Suites.grid(2), Suites.grid(2))));
+
+    assertThat(page).contains("Suite a and b", "b against a, one").doesNotContain("href=\"cells");
   }
 
   @Test

@@ -6,14 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.PhaseFixtures;
+import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.history.History;
+import io.kvbench.reports.suite.Suites;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +111,129 @@ class PagesIT {
         .containsExactly("#0072B2", "#D55E00", "#009E73");
     assertDrawn();
     assertHarmless();
+  }
+
+  @Test
+  void aComparisonBeginsWithBarsOfOneScale() throws Exception {
+    browser.open(comparison);
+    String widths =
+        "[...document.querySelectorAll('.bars')[0].querySelectorAll('rect')]"
+            + ".map(bar => Math.round(bar.getBoundingClientRect().width))";
+    String fills =
+        "[...document.querySelectorAll('.bars')[0].querySelectorAll('rect')]"
+            + ".map(bar => getComputedStyle(bar).fill)";
+
+    assertThat(texts("[...document.querySelectorAll('header h3')].map(h => h.textContent)"))
+        .startsWith("Throughput", "p50 response time", "p99 response time");
+    assertThat(texts(widths)).hasSize(3).allMatch(width -> Integer.parseInt(width) > 100);
+    assertThat(texts(fills))
+        .containsExactly("rgb(0, 114, 178)", "rgb(213, 94, 0)", "rgb(0, 158, 115)");
+    assertThat(
+            browser
+                .evaluate(
+                    "document.querySelector('.bars').getBoundingClientRect().top"
+                        + " < document.querySelector('.verdicts').getBoundingClientRect().top")
+                .asBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void stepsOfClientsAreDrawnOverTheirNumber() throws Exception {
+    RunResult steps = StepFixtures.clientSteps();
+    Path page = directory.resolve("steps.html");
+    Files.writeString(
+        page,
+        HtmlReport.of(
+            new StoredRun(directory, steps, new RunBuilder("store").plan(), List.of(), List.of())));
+
+    browser.open(page);
+    click("document.querySelector('#chart-load-response details summary')");
+    browser.await("document.querySelector('#chart-load-response tbody tr')");
+
+    assertThat(texts("[...document.querySelectorAll('#load h3')].map(h => h.textContent)"))
+        .containsExactly("Throughput by clients", "Response time by clients");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-load-throughput svg text')]"
+                    + ".map(text => text.textContent)"))
+        .contains("1", "10", "100", "1,000", "clients");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-load-response tbody th')]"
+                    + ".map(cell => cell.textContent)"))
+        .containsExactly("1", "10", "50", "100", "300", "500", "700", "1,000");
+    assertDrawn();
+  }
+
+  @Test
+  void rareEventsHaveTheirNamesInTheFirstChart() throws Exception {
+    browser.open(run);
+
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-throughput svg text')]"
+                    + ".map(text => text.textContent)"))
+        .contains("election", "snapshot");
+  }
+
+  @Test
+  void aHeatMapIsReadableInLightAndDark() throws Exception {
+    Path page = directory.resolve("suite.html");
+    Files.writeString(page, HtmlSuite.of(Suites.grid(0.5)));
+
+    browser.openStill(page);
+    assertThat(browser.evaluate("document.querySelectorAll('.grid td a').length").asInt())
+        .isEqualTo(44);
+    assertThat(leastContrast()).isGreaterThan(4.5);
+    browser.call(
+        "Emulation.setEmulatedMedia",
+        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"dark\"}]}");
+    browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 26)'");
+    assertThat(leastContrast()).isGreaterThan(4.5);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  /** Returns the least contrast of text and square, as WCAG 2 defines it. */
+  private static double leastContrast() {
+    return browser
+        .evaluate(
+            """
+            (() => {
+              const parts = (color) => {
+                const numbers = color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+                return color.startsWith("color") ? numbers : numbers.map((part) => part / 255);
+              };
+              const linear = (part) =>
+                part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+              const luminance = (color) => {
+                const [red, green, blue] = parts(color).map(linear);
+                return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+              };
+              return Math.min(...[...document.querySelectorAll(".grid td[class]")].map((square) => {
+                const paper = luminance(getComputedStyle(square).backgroundColor);
+                const ink = luminance(getComputedStyle(square.querySelector("a") || square).color);
+                return (Math.max(paper, ink) + 0.05) / (Math.min(paper, ink) + 0.05);
+              }));
+            })()
+            """)
+        .asDouble();
+  }
+
+  @Test
+  void onAPhoneTheFiguresAreOnTheFirstScreen() throws Exception {
+    browser.open(run);
+    browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        "{\"width\":390,\"height\":800,\"deviceScaleFactor\":2,\"mobile\":true}");
+    browser.await("document.documentElement.clientWidth === 390");
+
+    assertThat(
+            browser
+                .evaluate("document.querySelector('.tiles').getBoundingClientRect().top")
+                .asDouble())
+        .isLessThan(800);
+    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+        .isLessThanOrEqualTo(390);
   }
 
   @Test
@@ -249,7 +376,7 @@ class PagesIT {
   private static void assertDrawn() {
     assertThat(
             texts(
-                "[...document.querySelectorAll('figure')]"
+                "[...document.querySelectorAll('figure[data-chart]')]"
                     + ".filter(figure => figure.querySelectorAll('svg path').length < 3)"
                     + ".map(figure => figure.id)"))
         .isEmpty();

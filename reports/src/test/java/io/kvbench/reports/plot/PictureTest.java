@@ -2,7 +2,14 @@ package io.kvbench.reports.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.reports.FindFixtures;
 import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.reports.StepFixtures;
+import io.kvbench.reports.StoredFixtures;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Event;
 import io.kvbench.reports.series.Line;
@@ -11,6 +18,10 @@ import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
+import io.kvbench.reports.suite.SuiteCells;
+import io.kvbench.reports.suite.SuiteFigure;
+import io.kvbench.reports.suite.SuiteGrids;
+import io.kvbench.reports.suite.Suites;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
@@ -159,6 +170,55 @@ class PictureTest {
 
     assertThat(svg).startsWith("<svg").doesNotContain("DOCTYPE", "href=");
     assertThat(Picture.of(plot(line(0, "etcd", 1, 2, 3))).svg()).isEqualTo(svg);
+  }
+
+  @Test
+  void aCurveOverTheLoadHasThroughputPercentilesAndMarks() throws Exception {
+    Picture steps =
+        LoadPicture.of(
+            "steps",
+            "etcd",
+            LoadCurve.ofSteps(PhaseResult.measured(StepFixtures.clientSteps().phases()))
+                .orElseThrow());
+    Picture search =
+        LoadPicture.of("search", "etcd", LoadCurve.of(FindFixtures.curve()).orElseThrow());
+
+    assertThat(texts(parse(steps.svg())))
+        .contains("steps, by clients", "throughput", "p50", "p99", "p99.9", "clients (log scale)");
+    assertThat(texts(parse(search.svg())))
+        .contains("achieved", "offered", "knee", "collapse", "offered requests/s");
+    assertThat(ImageIO.read(new ByteArrayInputStream(steps.png())).getWidth()).isEqualTo(1_440);
+  }
+
+  @Test
+  void heatMapsHaveEveryFigureAndTheirDifferences() throws Exception {
+    SuiteGrids grids =
+        SuiteGrids.of(SuiteCells.of(Suites.grid(0.5)), SuiteFigure.THROUGHPUT).orElseThrow();
+
+    String svg = GridPicture.of("grid", grids).orElseThrow().svg();
+    String differences = GridPicture.ofDifferences("grid", grids).orElseThrow().svg();
+
+    assertThat(texts(parse(svg)))
+        .contains("grid, Throughput", "one", "two", "valuesize ↓ clients →", "12,500/s", "–");
+    assertThat(texts(parse(differences))).contains("two against one", "-50.0 %");
+    assertThat(parse(svg).getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(22);
+  }
+
+  @Test
+  void barsHaveTheirLimitsAndOneColourForEachSystem() throws Exception {
+    List<Path> two =
+        List.of(
+            StoredFixtures.write(parent, "zookeeper", 30, 400),
+            StoredFixtures.write(parent, "etcd", 30, 800));
+    Comparison comparison = Comparison.of(ComparedRuns.read(two, problem -> {}).orElseThrow());
+
+    String svg =
+        BarsPicture.of(
+                "bars", comparison.estimates(), comparison.columns(), List.of("zookeeper", "etcd"))
+            .svg();
+
+    assertThat(texts(parse(svg))).contains("bars", "throughput", "p50 response time", "etcd 1.0");
+    assertThat(svg).contains("rgb(213,94,0)", "rgb(0,114,178)", "<line");
   }
 
   private static Plot plot(Line... lines) {

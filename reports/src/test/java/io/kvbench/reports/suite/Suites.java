@@ -42,6 +42,66 @@ public final class Suites {
     return document(some().cells().stream().map(cell -> cell.again(List.of())).toList());
   }
 
+  /**
+   * Two systems with three value sizes and four numbers of clients and connections, one run each;
+   * the largest values with the most clients have not run.
+   */
+  public static SuiteDocument grid(double factor) {
+    List<Cell> cells = new ArrayList<>();
+    for (String system : List.of("one", "two")) {
+      for (int size : new int[] {64, 256, 1024}) {
+        for (int clients : new int[] {1, 2, 4, 8}) {
+          double perSecond = clients * 100_000.0 / size * (system.equals("one") ? 1 : factor);
+          cells.add(cell(cells.size() + 1, system, size, clients, perSecond));
+        }
+      }
+    }
+    return SuiteDocument.of(
+        "grid",
+        NOW,
+        NOW.plusSeconds(60),
+        Map.of(),
+        List.of("db", "valuesize", "clients", "connections"),
+        cells);
+  }
+
+  private static Cell cell(
+      int combination, String system, int size, int clients, double perSecond) {
+    Map<String, String> parameters =
+        Map.of(
+            "db",
+            system,
+            "valuesize",
+            "" + size,
+            "clients",
+            "" + clients,
+            "connections",
+            "" + clients);
+    String name = "c" + combination;
+    Cell cell =
+        Cell.pending(name, system + " " + size, combination, system, "w", parameters, 1)
+            .running(NOW);
+    CellOutcome outcome =
+        new CellOutcome(
+            "VALID",
+            List.of(),
+            0,
+            1,
+            OptionalDouble.of(perSecond),
+            OptionalDouble.of(1_000_000 / perSecond),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            10,
+            0);
+    return size == 1024 && clients == 8
+        ? cell.skipped("max.time=1 s")
+        : cell.ended(
+            Status.DONE,
+            Optional.empty(),
+            Optional.of("cells/" + name + "/run"),
+            Optional.of(outcome));
+  }
+
   private static SuiteDocument document(List<Cell> cells) {
     return SuiteDocument.of(
         "sizes <b>",

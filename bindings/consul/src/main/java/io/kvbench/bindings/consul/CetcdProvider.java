@@ -4,6 +4,7 @@ import io.kvbench.bindings.consul.api.Dialect;
 import io.kvbench.bindings.consul.options.CetcdSettings;
 import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.consul.server.CetcdServers;
+import io.kvbench.bindings.consul.traffic.ConsulTraffic;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
@@ -13,6 +14,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -42,7 +44,8 @@ public final class CetcdProvider implements BindingProvider {
               true,
               true)
           .lacking(
-              "cetcd's sessions are not those of Consul; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
+              "cetcd's sessions are not those of Consul; omit lockproportion, electionproportion,"
+                  + " membershipproportion and the lease proportions, or choose another system.",
               Capability.coordination())
           .lacking(
               "connections to cetcd have no sessions; omit oneshot.session.",
@@ -57,8 +60,8 @@ public final class CetcdProvider implements BindingProvider {
               Capability.SCAN)
           .lacking(
               "cetcd speaks Consul's protocol, whose ranges have a prefix and nothing else; set"
-                  + " range.select=prefix or all, range.content=records or keys, and omit range.limit,"
-                  + " range.pagesize and range.descending.",
+                  + " range.select=prefix or all, range.content=records or keys, and omit"
+                  + " range.limit, range.pagesize and range.descending.",
               Capability.RANGE_FROM,
               Capability.RANGE_COUNT,
               Capability.RANGE_LIMIT,
@@ -119,6 +122,14 @@ public final class CetcdProvider implements BindingProvider {
   @Override
   public SystemServers servers(SystemDescriptor system) {
     return new CetcdServers();
+  }
+
+  @Override
+  public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    ClientOptions.checkCetcdPrefix(settings);
+    String prefix = settings.get(CetcdSettings.PREFIX);
+    return Optional.of((sink, connection) -> new ConsulTraffic(sink, connection, prefix));
   }
 
   @Override

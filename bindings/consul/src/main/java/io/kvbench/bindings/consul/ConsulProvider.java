@@ -7,6 +7,7 @@ import io.kvbench.bindings.consul.options.ConsulSettings;
 import io.kvbench.bindings.consul.options.Tls;
 import io.kvbench.bindings.consul.options.Token;
 import io.kvbench.bindings.consul.server.ConsulServers;
+import io.kvbench.bindings.consul.traffic.ConsulTraffic;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.bindings.support.TimesToLive;
@@ -18,12 +19,14 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells of the system {@code consul} and connects to it. */
 public final class ConsulProvider implements BindingProvider {
@@ -51,8 +54,8 @@ public final class ConsulProvider implements BindingProvider {
               Capability.ONE_SHOT_SESSION)
           .lacking(NO_WATCH, Capability.WATCH)
           .lacking(
-              "Consul has one kind of watch, a query that ends with its event and is sent again; omit"
-                  + " watch.once.",
+              "Consul has one kind of watch, a query that ends with its event and is sent again;"
+                  + " omit watch.once.",
               Capability.WATCHER_ONCE)
           .lacking(
               "Consul keeps no earlier versions to watch from; omit watchreplayproportion.",
@@ -86,8 +89,8 @@ public final class ConsulProvider implements BindingProvider {
                   + " can acquire the lock for another consul.lock.delay.")
           .remarking(
               Capability.ELECTION,
-              "Consul ends a dead leader's session after up to twice its time to live, and no client"
-                  + " can be elected for another consul.lock.delay.")
+              "Consul ends a dead leader's session after up to twice its time to live, and no"
+                  + " client can be elected for another consul.lock.delay.")
           .remarking(
               Capability.LEASE_EXPIRY, "Consul ends a session after up to twice its time to live.")
           .remarking(
@@ -96,10 +99,11 @@ public final class ConsulProvider implements BindingProvider {
                   + " third more than the values.")
           .remarking(
               Capability.WATCHER,
-              "A watched update is a transaction of one write, because Consul's answer to a put has no"
-                  + " index that watchers could report; its flags are random, because Consul skips a"
-                  + " write that changes nothing. A watcher is a blocking query, which is sent again"
-                  + " after each event, on a connection of its own, whatever watch.streams is.")
+              "A watched update is a transaction of one write, because Consul's answer to a put has"
+                  + " no index that watchers could report; its flags are random, because Consul"
+                  + " skips a write that changes nothing. A watcher is a blocking query, which is"
+                  + " sent again after each event, on a connection of its own, whatever"
+                  + " watch.streams is.")
           .remarking(
               Capability.WATCHER_ALL,
               "Each answer to a watcher of all records has all of them, as JSON, with values in"
@@ -159,9 +163,9 @@ public final class ConsulProvider implements BindingProvider {
             Capability.oneShot())
         .remarking(
             Capability.WATCHER,
-            "client=library: consul-client's answer to a put has no index. A watched update is a put"
-                + " with random flags and a read, and fails if another write came between the two."
-                + " A watcher is a blocking query on a thread and a connection of its own.")
+            "client=library: consul-client's answer to a put has no index. A watched update is a"
+                + " put with random flags and a read, and fails if another write came between the"
+                + " two. A watcher is a blocking query on a thread and a connection of its own.")
         .remarking(
             Capability.MEMBERSHIP,
             "client=library: to join is two requests, for the member and for the group's index.")
@@ -196,6 +200,14 @@ public final class ConsulProvider implements BindingProvider {
   @Override
   public SystemServers servers(SystemDescriptor system) {
     return new ConsulServers();
+  }
+
+  @Override
+  public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    ClientOptions.checkNames(settings);
+    String prefix = settings.get(ConsulSettings.PREFIX);
+    return Optional.of((sink, connection) -> new ConsulTraffic(sink, connection, prefix));
   }
 
   @Override

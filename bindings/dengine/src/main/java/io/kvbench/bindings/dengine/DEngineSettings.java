@@ -21,6 +21,7 @@ public final class DEngineSettings {
       Setting.text(
               "dengine.prefix",
               "Prefix of all keys. Record counts are limited to it; empty covers the whole store.")
+          .forRemote()
           .withDefault("")
           .affecting(Affects.LOAD);
   public static final Setting<DefaultRead> DEFAULT_READ =

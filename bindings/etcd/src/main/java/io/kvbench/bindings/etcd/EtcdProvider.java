@@ -6,6 +6,7 @@ import io.kvbench.bindings.etcd.options.Credentials;
 import io.kvbench.bindings.etcd.options.EtcdSettings;
 import io.kvbench.bindings.etcd.options.Tls;
 import io.kvbench.bindings.etcd.server.EtcdServers;
+import io.kvbench.bindings.etcd.traffic.EtcdTraffic;
 import io.kvbench.bindings.support.Check;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.bindings.support.TimesToLive;
@@ -16,12 +17,17 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.Traffic;
+import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.trace.TraceSink;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells of the system {@code etcd} and connects to it. */
 public final class EtcdProvider implements BindingProvider {
@@ -86,6 +92,24 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public SystemServers servers(SystemDescriptor system) {
     return new EtcdServers();
+  }
+
+  @Override
+  public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    String prefix = ClientOptions.prefix(settings).toString(StandardCharsets.ISO_8859_1);
+    return Optional.of(
+        new Traffic() {
+          @Override
+          public TrafficDecoder decoder(TraceSink sink, String connection) {
+            return new EtcdTraffic(sink, connection, prefix);
+          }
+
+          @Override
+          public List<String> applicationProtocols() {
+            return List.of("h2");
+          }
+        });
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.Dialect;
 import io.kvbench.bindings.zookeeper.options.ZetcdSettings;
 import io.kvbench.bindings.zookeeper.server.ZetcdServers;
+import io.kvbench.bindings.zookeeper.traffic.ZooKeeperTraffic;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -12,12 +13,14 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Tells of the system {@code zetcd}, which keeps in etcd what clients of ZooKeeper give it, and
@@ -35,7 +38,9 @@ public final class ZetcdProvider implements BindingProvider {
               true,
               false)
           .lacking(
-              "kvbench runs no recipes of ZooKeeper on zetcd, which lacks some of the requests that they use; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
+              "kvbench runs no recipes of ZooKeeper on zetcd, which lacks some of the requests that"
+                  + " they use; omit lockproportion, electionproportion, membershipproportion and"
+                  + " the lease proportions, or choose another system.",
               Capability.coordination())
           .lacking(
               "zetcd speaks ZooKeeper's protocol, which has no ordered scan; choose a workload with"
@@ -60,8 +65,8 @@ public final class ZetcdProvider implements BindingProvider {
               Capability.SNAPSHOT)
           .lacking(
               "zetcd has one-shot watches only: it breaks the connection over a persistent one, a"
-                  + " request of newer ZooKeepers; omit watchedupdateproportion and watchreplayproportion, or choose another"
-                  + " system.",
+                  + " request of newer ZooKeepers; omit watchedupdateproportion and"
+                  + " watchreplayproportion, or choose another system.",
               Capability.watchers())
           .remarking(Capability.RANGE_KEYS, Dialect.ZETCD.listRemark())
           .remarking(
@@ -129,6 +134,13 @@ public final class ZetcdProvider implements BindingProvider {
   @Override
   public SystemServers servers(SystemDescriptor system) {
     return new ZetcdServers();
+  }
+
+  @Override
+  public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    String root = ClientOptions.root(settings, ZetcdSettings.ROOT);
+    return Optional.of((sink, connection) -> new ZooKeeperTraffic(sink, connection, root));
   }
 
   @Override

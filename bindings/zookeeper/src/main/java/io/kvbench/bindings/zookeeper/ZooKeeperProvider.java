@@ -6,6 +6,7 @@ import io.kvbench.bindings.zookeeper.options.Credentials;
 import io.kvbench.bindings.zookeeper.options.Dialect;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperSettings;
 import io.kvbench.bindings.zookeeper.server.ZooKeeperServers;
+import io.kvbench.bindings.zookeeper.traffic.ZooKeeperTraffic;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -14,12 +15,14 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells of the system {@code zookeeper} and connects to it. */
 public final class ZooKeeperProvider implements BindingProvider {
@@ -46,8 +49,8 @@ public final class ZooKeeperProvider implements BindingProvider {
                   + " system.",
               Capability.SCAN)
           .lacking(
-              "ZooKeeper lists all children of a znode at once, in no order and without their data; set"
-                  + " range.select=all and range.content=keys or count, and omit range.limit,"
+              "ZooKeeper lists all children of a znode at once, in no order and without their data;"
+                  + " set range.select=all and range.content=keys or count, and omit range.limit,"
                   + " range.pagesize and range.descending.",
               Capability.RANGE_PREFIX,
               Capability.RANGE_FROM,
@@ -93,6 +96,13 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public SystemServers servers(SystemDescriptor system) {
     return new ZooKeeperServers();
+  }
+
+  @Override
+  public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
+      throws BindingException {
+    String root = ClientOptions.root(settings, ZooKeeperSettings.ROOT);
+    return Optional.of((sink, connection) -> new ZooKeeperTraffic(sink, connection, root));
   }
 
   @Override

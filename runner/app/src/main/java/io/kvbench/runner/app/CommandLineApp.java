@@ -59,6 +59,9 @@ final class CommandLineApp {
     subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
     subcommands.add(
         "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));
+    subcommands.add("serve", ServeCommand.class, () -> new ServeCommand(planning, terminal, stop));
+    subcommands.add(
+        "record", RecordCommand.class, () -> new RecordCommand(planning, terminal, stop));
     subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(planning, terminal, stop));
     subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
     subcommands.add("history", HistoryCommand.class, () -> new HistoryCommand(terminal));

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.metrics.MetricsSettings;
@@ -119,7 +120,9 @@ final class CommandLinePlanner {
               + ".");
       return Optional.empty();
     }
-    return loaded().planning().plan(workloadName(options.files), system.get(), settings, problems);
+    return loaded()
+        .planning()
+        .plan(workloadName(options.files, settings), system.get(), settings, problems);
   }
 
   private static Assignments ofFiles(RunOptions options, Problems problems) {
@@ -132,9 +135,12 @@ final class CommandLinePlanner {
 
   /** Returns the settings that the flags give, without a plan; the problems say what is wrong. */
   Settings settings(RunOptions options, Problems problems) {
-    Assignments given = ofFiles(options, problems);
-    given.addAll(options.assignments(problems));
-    return loaded().planning().resolve(given, problems);
+    return loaded().planning().resolve(assignments(options, problems), problems);
+  }
+
+  /** Returns what the flags and files say; the problems say what is wrong with their form. */
+  Assignments assignments(RunOptions options, Problems problems) {
+    return ofFiles(options, problems).addAll(options.assignments(problems));
   }
 
   /** Finds the system that {@code -db} names. */
@@ -152,7 +158,9 @@ final class CommandLinePlanner {
     return loaded().planning().system(name, where, problems);
   }
 
-  private static String workloadName(List<String> files) {
-    return files.isEmpty() ? NO_WORKLOAD : WorkloadLookup.nameOf(files.getLast());
+  private static String workloadName(List<String> files, Settings settings) {
+    return files.isEmpty()
+        ? settings.find(TraceSettings.TRACE).map(WorkloadLookup::nameOf).orElse(NO_WORKLOAD)
+        : WorkloadLookup.nameOf(files.getLast());
   }
 }

@@ -5,10 +5,13 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.history.BaselineComparison;
+import io.kvbench.reports.html.HtmlSuite;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.markdown.HistoryMarkdown;
+import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.text.SuiteText;
 import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description =
         "Compares runs by their result directories: differences, summary table, client time, costs,"
-            + " and which run is best, with the noise.")
+            + " and which run is best, with the noise. Of suites: all of their combinations, and"
+            + " what two of them differ by.")
 final class CompareCommand implements Callable<Integer> {
   /** How to write it. */
   enum Format {
@@ -71,6 +75,26 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return SuiteFiles.areSuites(files.directories()) ? suites() : runs();
+  }
+
+  /** Several suites are as one, with an axis that tells them apart. */
+  private int suites() {
+    if (format != Format.TEXT || baseline.file().isPresent()) {
+      return ReportFiles.refuse(
+          terminal, List.of("--format and --baseline apply to runs; omit them with suites."));
+    }
+    Optional<SuiteCells> cells = files.read(terminal, SuiteFiles::read);
+    if (cells.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    int code = files.write(terminal, style -> SuiteText.of(cells.get(), style));
+    return code == ExitCode.FINE && html != null
+        ? files.write(terminal, html, HtmlSuite.of(cells.get()), "--html")
+        : code;
+  }
+
+  private int runs() {
     List<String> problems = new ArrayList<>();
     baseline.check(problems::add);
     Optional<BaselineDocument> accepted = baseline.read(problems::add);

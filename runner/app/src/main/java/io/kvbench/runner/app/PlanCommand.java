@@ -129,7 +129,11 @@ final class PlanCommand implements Callable<Integer> {
     LoadProfile load = plan.workload().profile();
     out.println("keys        " + describe(load.keyBytes(), load.keys()));
     out.println("values      " + describe(load.valueBytes(), load.values()));
-    plan.phases().forEach(phase -> out.println("phase       " + describe(plan, phase)));
+    for (PhasePlan phase : plan.phases()) {
+      out.println("phase       " + describe(plan, phase));
+      rate(phase, "");
+      phase.lanes().forEach(lane -> rate(lane.phase(), ", mix " + lane.mix()));
+    }
     FaultSettings.steps(plan.settings())
         .forEach(step -> out.println("step        " + describe(step)));
     LimitSettings.words(plan.settings()).forEach(words -> out.println("limits      " + words));
@@ -146,6 +150,11 @@ final class PlanCommand implements Callable<Integer> {
     plan.notes().forEach(note -> out.println("Note: " + note));
     out.println();
     out.println("No errors found. Nothing was run.");
+  }
+
+  private void rate(PhasePlan phase, String whose) {
+    RateCurve.of(phase, terminal.isUnicode())
+        .ifPresent(line -> terminal.out().println("rate        " + line + whose));
   }
 
   /** Returns the client that carries the load, of a system that can be reached through several. */

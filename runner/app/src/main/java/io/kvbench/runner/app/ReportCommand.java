@@ -66,7 +66,8 @@ final class ReportCommand implements Callable<Integer> {
         names = "--plots",
         paramLabel = "DIRECTORY",
         description =
-            "Figures over time, keys and clients as SVG, PNG and CSV, each with all runs.")
+            "Figures over time, keys and clients as SVG, PNG and CSV, each with all runs; bars and"
+                + " curves over the load as SVG and PNG; of suites, heat maps.")
     private @Nullable Path plots;
 
     @Option(
@@ -117,13 +118,21 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int plots(Path directory) {
-    return files.out().isPresent()
-        ? refuse("--plots already specifies the directory; omit --out.")
+    if (files.out().isPresent()) {
+      return refuse("--plots already specifies the directory; omit --out.");
+    }
+    Optional<String> name = Optional.ofNullable(title);
+    return SuiteFiles.areSuites(files.directories())
+        ? files.writeInto(
+            terminal,
+            directory,
+            SuiteFiles::read,
+            (cells, to) -> SuiteFiles.pictures(cells, name, to))
         : files.writeInto(
             terminal,
             directory,
-            RunSeries::readAll,
-            (runs, to) -> SeriesFiles.plots(runs, Optional.ofNullable(title), to));
+            SeriesFiles.Plotted::read,
+            (plotted, to) -> SeriesFiles.plots(plotted, name, to));
   }
 
   private int dbtester() {
@@ -166,7 +175,8 @@ final class ReportCommand implements Callable<Integer> {
             run ->
                 tool
                     ? ToolSummary.of(run.result())
-                    : TextReport.of(run.result(), Optional.of(run.directory()), style))
+                    : TextReport.of(
+                        run.result(), RunSpikes.of(run), Optional.of(run.directory()), style))
         .collect(Collectors.joining("\n"));
   }
 }

@@ -5,6 +5,7 @@ import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Problems;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,10 +60,19 @@ final class RunCommand implements Callable<Integer> {
   private Path results = Path.of("results");
 
   @Option(
+      names = "--keys",
+      description =
+          "Change the rate, the clients and the mix by keys during the run (? lists them).")
+  private boolean keys;
+
+  @Option(
       names = "--with-parent",
       hidden = true,
       description = "Exit at the end of standard input, and ignore Ctrl-C.")
   private boolean withParent;
+
+  @ArgGroup(validate = false)
+  private RemoteRun remote = new RemoteRun();
 
   private final CommandLinePlanner planning;
   private final Terminal terminal;
@@ -78,9 +89,17 @@ final class RunCommand implements Callable<Integer> {
     if (withParent) {
       LivenessPipe.watch();
     }
+    if (remote.isAsked()) {
+      return remote.run(options, results, planning, terminal, stop);
+    }
     Problems problems = new Problems();
     Optional<Planned> planned = planning.plan(options, problems);
-    return planned.isPresent() ? run(planned.get()) : CommandLineApp.refuse(terminal, problems);
+    if (keys && !terminal.canAsk()) {
+      problems.add("--keys", "needs a terminal to read from: omit it, or run in a terminal.");
+    }
+    return planned.isPresent() && problems.isEmpty()
+        ? run(planned.get())
+        : CommandLineApp.refuse(terminal, problems);
   }
 
   private int run(Planned planned) {
@@ -100,23 +119,36 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(Planned planned, Progress progress, RunListener listener) {
     try {
-      RunOutcome outcome =
-          new BenchmarkRun(
-                  planned.plan(),
-                  planned.provider(),
-                  planning.clusters(),
-                  stop,
-                  listener,
-                  sidecar(),
-                  false)
-              .with(new AgentTeams(agent()))
-              .execute(results);
+      RunOutcome outcome = execute(planned, progress, listener);
       progress.finished();
       report(outcome, permissions(planned));
       return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
     } catch (ResultDirectoryException e) {
       printUnwritten(List.of(String.valueOf(e.getMessage())));
       return ExitCode.USAGE;
+    }
+  }
+
+  private RunOutcome execute(Planned planned, Progress progress, RunListener listener)
+      throws ResultDirectoryException {
+    BenchmarkRun run =
+        new BenchmarkRun(
+                planned.plan(),
+                planned.provider(),
+                planning.clusters(),
+                stop,
+                listener,
+                sidecar(),
+                false)
+            .with(new AgentTeams(agent()));
+    if (!keys) {
+      return run.execute(results);
+    }
+    LoadKeys reading = LoadKeys.open(run.live(), progress::note);
+    try {
+      return run.execute(results);
+    } finally {
+      reading.close();
     }
   }
 
@@ -150,6 +182,10 @@ final class RunCommand implements Callable<Integer> {
         .print(
             TextReport.of(
                 outcome.result(),
+                // After a signal there may not be time enough.
+                saved && outcome.result().status() == RunStatus.COMPLETE
+                    ? RunSpikes.of(outcome.directory())
+                    : Optional.empty(),
                 saved ? Optional.of(outcome.directory()) : Optional.empty(),
                 terminal.style()));
     outcome

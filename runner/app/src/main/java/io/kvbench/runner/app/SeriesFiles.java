@@ -1,22 +1,33 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.result.FindResult;
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.AggregatedCsv;
 import io.kvbench.reports.csv.DbtesterCsv;
 import io.kvbench.reports.csv.EventsCsv;
 import io.kvbench.reports.csv.PlotCsv;
+import io.kvbench.reports.plot.BarsPicture;
+import io.kvbench.reports.plot.LoadPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
+import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.text.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The files of what runs did over time: dbtester's, and plots. */
@@ -41,23 +52,88 @@ final class SeriesFiles {
     return files + " files in " + to.path() + "\n" + notes(runs);
   }
 
-  /** Writes each plot as CSV, and then as SVG and PNG. */
-  static String plots(List<RunSeries> runs, Optional<String> title, ReportDirectory to)
+  /**
+   * What is plotted.
+   *
+   * @param searches what each of the runs found, if it is a search
+   */
+  record Plotted(List<RunSeries> runs, List<Optional<FindResult>> searches, Comparison comparison) {
+    /** Reads result directories; empty if anything is wrong with them. */
+    static Optional<Plotted> read(List<Path> directories, Consumer<String> problems) {
+      Optional<List<RunSeries>> runs = RunSeries.readAll(directories, problems);
+      Optional<List<ComparedRun>> compared =
+          runs.flatMap(all -> ComparedRuns.read(directories, problems));
+      List<Optional<FindResult>> searches = new ArrayList<>();
+      for (Path directory : directories) {
+        try {
+          searches.add(ResultDirectory.readFind(directory));
+        } catch (ResultFormatException e) {
+          problems.accept(String.valueOf(e.getMessage()));
+          return Optional.empty();
+        }
+      }
+      return compared.map(all -> new Plotted(runs.orElseThrow(), searches, Comparison.of(all)));
+    }
+  }
+
+  /** Writes each plot as CSV, and then as SVG and PNG; then bars and curves over loads. */
+  static String plots(Plotted plotted, Optional<String> title, ReportDirectory to)
       throws IOException, PictureException {
-    Plots.Found found = Plots.of(title.orElseGet(() -> workloads(runs)), runs);
+    List<RunSeries> runs = plotted.runs;
+    String name = title.orElseGet(() -> workloads(runs));
+    Plots.Found found = Plots.of(name, runs);
     for (Plot plot : found.plots()) {
       to.write(plot.name() + ".csv", PlotCsv.of(plot));
     }
     to.write("EVENTS.csv", EventsCsv.of(runs));
     for (Plot plot : found.plots()) {
-      Picture picture = Picture.of(plot);
-      to.write(plot.name() + ".svg", picture.svg());
-      to.write(plot.name() + ".png", picture.png());
+      write(plot.name(), Picture.of(plot), to);
     }
+    bars(name, plotted.comparison, to);
+    loads(plotted, to);
     String done = found.plots().size() + " plots as SVG, PNG and CSV in " + to.path() + "\n";
     return found.missing().isEmpty()
         ? done + notes(runs)
         : done + "No data in any run: " + String.join(", ", found.missing()) + "\n" + notes(runs);
+  }
+
+  /** Writes a picture in both forms. */
+  static void write(String name, Picture picture, ReportDirectory to) throws IOException {
+    to.write(name + ".svg", picture.svg());
+    to.write(name + ".png", picture.png());
+  }
+
+  private static void bars(String title, Comparison comparison, ReportDirectory to)
+      throws IOException, PictureException {
+    if (comparison.groups().size() > 1 && !comparison.estimates().isEmpty()) {
+      List<String> systems =
+          comparison.groups().stream()
+              .map(group -> comparison.runs().get(group.runs().getFirst()))
+              .map(run -> run.result().system().name())
+              .toList();
+      write(
+          "COMPARISON",
+          BarsPicture.of(title, comparison.estimates(), comparison.columns(), systems),
+          to);
+    }
+  }
+
+  private static void loads(Plotted plotted, ReportDirectory to)
+      throws IOException, PictureException {
+    Set<String> names = new HashSet<>();
+    for (int index = 0; index < plotted.runs.size(); index++) {
+      RunSeries run = plotted.runs.get(index);
+      Optional<FindResult> search = plotted.searches.get(index);
+      Optional<LoadCurve> curve =
+          search.isPresent() ? search.flatMap(LoadCurve::of) : LoadCurve.ofSteps(run.phases());
+      if (curve.isPresent()) {
+        String title = run.run().result().workload() + " on " + run.label();
+        write(
+            unique(plotted.runs.size() == 1 ? "LOAD" : "LOAD-" + safe(run.label()), names),
+            LoadPicture.of(title, run.system(), curve.get()),
+            to);
+      }
+    }
   }
 
   /** What dbtester's columns have no place for. */

@@ -69,7 +69,7 @@ final class SidecarListening {
       return Optional.empty();
     }
     Optional<SidecarAddress> address = address(text, problems);
-    Optional<BearerToken> token = token(problems);
+    Optional<BearerToken> token = tokenFile == null ? Optional.empty() : token(tokenFile, problems);
     Optional<SSLContext> tls = tls(problems);
     if (address.isEmpty()) {
       return Optional.empty();
@@ -129,11 +129,7 @@ final class SidecarListening {
     }
   }
 
-  private Optional<BearerToken> token(Problems problems) {
-    Path file = tokenFile;
-    if (file == null) {
-      return Optional.empty();
-    }
+  static Optional<BearerToken> token(Path file, Problems problems) {
     try {
       return Optional.of(BearerToken.read(file));
     } catch (IOException e) {

@@ -11,7 +11,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.text.SuiteText;
-import io.kvbench.runner.suite.CellCommands;
+import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.suite.SuiteException;
 import io.kvbench.runner.suite.SuitePlan;
 import io.kvbench.runner.suite.SuitePlanner;
@@ -112,7 +112,7 @@ final class SuiteCommand implements Callable<Integer> {
                   planner,
                   planning.clusters(),
                   directory,
-                  new CellCommands(RunCommand.cell(), RunCommand.likeThis("clean")),
+                  new RunCommands(RunCommand.cell(), RunCommand.likeThis("clean")),
                   stop,
                   progress)
               .execute();

@@ -8,7 +8,7 @@ import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.runner.suite.LogTail;
+import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.suite.SuiteListener;
 import java.nio.file.Path;
 import java.util.ArrayList;

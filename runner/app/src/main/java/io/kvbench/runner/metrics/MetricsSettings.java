@@ -21,6 +21,7 @@ public final class MetricsSettings {
               65535,
               "Port on which Prometheus can scrape live metrics of the run, such as 9464; 0 for any"
                   + " free port, off if unset.")
+          .forThisMachine()
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> HOST =
       Setting.text("metrics.host", "Listen address of metrics.port.")

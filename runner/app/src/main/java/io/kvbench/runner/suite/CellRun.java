@@ -14,11 +14,16 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.runner.cluster.ClusterException;
+import io.kvbench.runner.process.LogTail;
+import io.kvbench.runner.process.PropertiesText;
+import io.kvbench.runner.process.RunCommands;
+import io.kvbench.runner.process.RunProcess;
 import io.kvbench.runner.suite.PlannedCombination.ServerKind;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,12 +33,15 @@ final class CellRun {
   /** What {@code kvbench run} and {@code kvbench clean} of the cell print. */
   private static final String LOG = "output.log";
 
+  /** A run that is told to stop takes 9.6 s at most, and this process has as long for itself. */
+  private static final Duration ENDING = Duration.ofMillis(8_500);
+
   private static final int FINE = 0;
   private static final int VERDICT = 1;
 
   private final SuiteDirectory directory;
   private final SuiteServers servers;
-  private final CellCommands commands;
+  private final RunCommands commands;
   private final boolean clean;
   private final StopSignal stop;
   private final NanoClock clock;
@@ -41,7 +49,7 @@ final class CellRun {
   CellRun(
       SuiteDirectory directory,
       SuiteServers servers,
-      CellCommands commands,
+      RunCommands commands,
       boolean clean,
       StopSignal stop,
       NanoClock clock) {
@@ -92,8 +100,12 @@ final class CellRun {
       throws IOException, InterruptedException, SuiteException {
     boolean own = planned.of().kind() == ServerKind.SHARED;
     int code =
-        CellProcess.run(
-            commands.clean(planned.of().combination().system(), properties, own), log, stop, now);
+        RunProcess.run(
+            commands.clean(planned.of().combination().system(), properties, own),
+            log,
+            stop,
+            ENDING,
+            now);
     if (code != FINE) {
       throw new SuiteException("the store cannot be cleaned: " + LogTail.reason(log));
     }
@@ -104,11 +116,12 @@ final class CellRun {
       throws IOException, InterruptedException, ResultDirectoryException {
     Set<String> before = directory.runs(planned.name());
     int code =
-        CellProcess.run(
+        RunProcess.run(
             commands.run(
                 planned.of().combination().system(), properties, directory.cell(planned.name())),
             log,
             stop,
+            ENDING,
             now);
     Optional<String> result =
         directory.runs(planned.name()).stream()

@@ -11,6 +11,7 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.statistics.StoppingRule;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.time.Duration;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ public final class SuiteRun {
   private final SuitePlanner planner;
   private final Clusters clusters;
   private final SuiteDirectory directory;
-  private final CellCommands commands;
+  private final RunCommands commands;
   private final StopSignal stop;
   private final SuiteListener listener;
   private final NanoClock clock = NanoClock.system();
@@ -45,7 +46,7 @@ public final class SuiteRun {
       SuitePlanner planner,
       Clusters clusters,
       SuiteDirectory directory,
-      CellCommands commands,
+      RunCommands commands,
       StopSignal stop,
       SuiteListener listener) {
     this.plan = plan;

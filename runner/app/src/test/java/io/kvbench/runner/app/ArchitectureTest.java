@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String SETTING = "io.kvbench.core.setting";
   private static final String SERVER = "io.kvbench.core.server";
   private static final String BINDING = "io.kvbench.core.binding";
+  private static final String TRACE = "io.kvbench.core.trace";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String PLAN = "io.kvbench.core.plan";
   private static final String SEARCH = "io.kvbench.core.search";
@@ -41,6 +42,7 @@ class ArchitectureTest {
   private static final String RUN_SHEETS = "io.kvbench.reports.run";
   private static final String TEXT = "io.kvbench.reports.text";
   private static final String SUITE_CELLS = "io.kvbench.reports.suite";
+  private static final String SPIKES = "io.kvbench.reports.spikes";
   private static final String SERIES = "io.kvbench.reports.series";
   private static final String PLOT = "io.kvbench.reports.plot";
   private static final String CLUSTER = "io.kvbench.runner.cluster";
@@ -66,7 +68,10 @@ class ArchitectureTest {
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
   private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
+  private static final String RECORD = "io.kvbench.runner.record";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
+  private static final String PROCESS = "io.kvbench.runner.process";
+  private static final String SERVICE = "io.kvbench.runner.service";
   private static final String SUITE = "io.kvbench.runner.suite";
   private static final String EMBED = "io.kvbench.runner.embed";
   private static final String JUNIT = "io.kvbench.runner.junit";
@@ -117,8 +122,9 @@ class ArchitectureTest {
           new Room(CERTIFICATE, FILE),
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
-          new Room(BINDING, OPERATION, SETTING, SERVER),
-          new Room(WORKLOAD, OPERATION, FILE, SETTING),
+          new Room(TRACE, OPERATION, FILE),
+          new Room(BINDING, OPERATION, SETTING, SERVER, TRACE),
+          new Room(WORKLOAD, OPERATION, FILE, SETTING, TRACE),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
           new Room(SEARCH),
           new Room(MEASURE, OPERATION),
@@ -132,8 +138,8 @@ class ArchitectureTest {
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, BINDING),
-          new Room(TESTKIT, OPERATION, SETTING, SERVER, BINDING, WORKLOAD, PLAN),
+          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
@@ -153,6 +159,19 @@ class ArchitectureTest {
               MEASURE),
           new Room(SUITE_CELLS, DIRECTORY, TABLE),
           new Room(
+              SPIKES,
+              STATISTICS,
+              DIRECTORY,
+              HOST,
+              RUN_SHEETS,
+              TABLE,
+              SERVER,
+              SETTING,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
+          new Room(
               HISTORY,
               FILE,
               STATISTICS,
@@ -171,6 +190,7 @@ class ArchitectureTest {
               COMPARE,
               RUN_SHEETS,
               SUITE_CELLS,
+              SPIKES,
               DIRECTORY,
               TABLE,
               SERVER,
@@ -199,6 +219,8 @@ class ArchitectureTest {
               HISTORY,
               RUN_SHEETS,
               SUITE_CELLS,
+              SPIKES,
+              STATISTICS,
               TABLE,
               DIRECTORY,
               TEXT,
@@ -211,7 +233,16 @@ class ArchitectureTest {
               PLAN,
               MEASURE),
           new Room(SERIES, HOST, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
-          new Room(PLOT, SERIES, "io.kvbench.reports.colour", BINDING, TEXT),
+          new Room(
+              PLOT,
+              SERIES,
+              COMPARE,
+              RUN_SHEETS,
+              SUITE_CELLS,
+              TABLE,
+              "io.kvbench.reports.colour",
+              BINDING,
+              TEXT),
           new Room(
               "io.kvbench.reports.tool",
               TABLE,
@@ -309,9 +340,24 @@ class ArchitectureTest {
               RUN,
               SIDECAR,
               LISTEN),
+          new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
+          new Room(PROCESS, ENGINE, SETTING),
+          new Room(
+              SERVICE,
+              PROCESS,
+              "io.kvbench.core..",
+              COMPARE,
+              TEXT,
+              "io.kvbench.reports.csv",
+              "io.kvbench.reports.html",
+              "io.kvbench.reports.markdown",
+              CLUSTER + ".local",
+              RUN,
+              LISTEN),
           new Room(
               SUITE,
+              PROCESS,
               "io.kvbench.core..",
               COMPARE,
               SUITE_CELLS,
@@ -341,7 +387,10 @@ class ArchitectureTest {
               LISTEN,
               AGENT,
               CALIBRATE,
-              SUITE),
+              PROCESS,
+              SERVICE,
+              SUITE,
+              RECORD),
           new Room("io.kvbench.runner.launcher"));
 
   static final List<Library> LIBRARIES =
@@ -355,6 +404,7 @@ class ArchitectureTest {
               AGENTS,
               MESSAGE,
               KUBERNETES,
+              SERVICE,
               "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
@@ -368,7 +418,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS, LISTEN),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),

@@ -54,6 +54,12 @@ final class CompareIT {
       assertThat(html.out()).startsWith("Runs");
       assertThat(directory.resolve("c.html")).content().containsPattern("memory[^<]* is SUSPECT");
     }
+    try (KvbenchProcess plots =
+        KvbenchProcess.start(directory, "report", "--plots", "both", few, many)) {
+      assertThat(plots.exitCode()).as(plots::err).isZero();
+      assertThat(directory.resolve("both/COMPARISON.svg")).content().contains("throughput");
+      assertThat(directory.resolve("both/COMPARISON.png")).isNotEmptyFile();
+    }
     try (KvbenchProcess html = KvbenchProcess.start(directory, "report", "--html", few)) {
       assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).isEqualTo(page + "\n");

@@ -62,7 +62,7 @@ final class FindIT {
       assertThat(Files.readAllLines(results.resolve("find.csv")))
           .hasSize(found.probes().size() + 1);
       assertThat(Files.readString(results.resolve("report.html")))
-          .contains("<svg", "Achieved requests/s by offered requests/s");
+          .contains("\"kind\":\"loads\"", "Achieved rate by offered requests/s");
       RunResult run = kvbench.result();
       assertThat(run.status()).isEqualTo(RunStatus.COMPLETE);
       List<PhaseResult> probes =

@@ -76,6 +76,12 @@ class LoadAgentOptionsTest {
         .contains(reason, "Run this workload without agents.");
   }
 
+  @Test
+  void mixesSideBySideAreRefused() {
+    assertThat(refused(plan("etcd", "workloads/workloada", "agents=2", "mix.a.clients=3")))
+        .contains("agents cannot run several mixes side by side (mix.NAME.*)");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"lease-expiry", "lease-keepalive", "watches", "transactions", "stm"})
   void whatEachClientDoesByItselfIsNot(String workload) {

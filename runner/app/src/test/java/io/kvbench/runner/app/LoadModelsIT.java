@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import java.nio.file.Path;
@@ -41,6 +42,31 @@ final class LoadModelsIT {
   }
 
   @Test
+  void stagesEndTheRunAndMixesRunSideBySide() throws Exception {
+    PhaseResult run =
+        run(
+                "operationcount=0",
+                "mix.a.arrivals=stages",
+                "mix.a.target.stages=0..400 for 1s, 0 for 500ms, 600 for 500ms",
+                "mix.b.thinktime=1ms..5ms",
+                "mix.b.clients=2",
+                "mix.b.operationcount=50",
+                "mix.b.updateproportion=1",
+                "valuesize=10*1, 100..200*1")
+            .phases()
+            .getLast();
+
+    assertThat(run.requests()).isEqualTo(200 + 300 + 50);
+    assertThat(run.clients()).isEqualTo(10);
+    assertThat(run.mixes().orElseThrow())
+        .extracting(mix -> mix.mix() + " " + mix.phase().requests())
+        .containsExactly("a 500", "b 50");
+    assertThat(run.events().orElseThrow())
+        .extracting(EventResult::message)
+        .containsExactly("mix a: rate 0/s by schedule", "mix a: rate 600/s by schedule");
+  }
+
+  @Test
   void poissonArrivalsAreRepeated() throws Exception {
     String[] settings = {"arrivals=poisson", "target=500", "maxexecutiontime=1", "seed=7"};
     PhaseResult first = run(settings).phases().getLast();
@@ -68,6 +94,24 @@ final class LoadModelsIT {
         KvbenchProcess.start(directory, "plan", "-db", "memory", "-P", "workloads/write-ramp")) {
       assertThat(plan.exitCode()).as(plan::said).isZero();
       assertThat(plan.out()).contains("open loop, ramp 100/s to 10,000/s over 120 s");
+    }
+    try (KvbenchProcess plan =
+        KvbenchProcess.start(
+            directory,
+            "plan",
+            "-db",
+            "memory",
+            "-P",
+            "workloads/workloada",
+            "-p",
+            "arrivals=stages",
+            "-p",
+            "target.stages=0..500 for 1m, 500 for 5m")) {
+      assertThat(plan.exitCode()).as(plan::err).isZero();
+      assertThat(plan.out())
+          .contains("open loop, stages 0/s to 500/s in 60 s, 500/s for 300 s")
+          .contains("| up to 500/s, 165,000 requests in 6 min 0 s")
+          .contains("Note: operationcount=1000");
     }
   }
 

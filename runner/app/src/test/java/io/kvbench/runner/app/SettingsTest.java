@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
+import java.util.Collection;
 import org.junit.jupiter.api.Test;
 
 /** Every property of the program. */
@@ -16,6 +17,38 @@ class SettingsTest {
         .filteredOn(setting -> setting.affects().isEmpty())
         .extracting(Setting::name)
         .isEmpty();
+  }
+
+  /** No value from another machine may name a file, a command or a secret. */
+  @Test
+  void settingsOfAnyFormAreRemoteOnlyIfTheyAreNamedHere() {
+    Collection<Setting<?>> settings = new CommandLinePlanner().settings();
+    assertThat(settings)
+        .filteredOn(Setting::remote)
+        .filteredOn(setting -> setting.accepts().matches("text|a comma-separated list|a key .*"))
+        .extracting(Setting::name)
+        .containsExactlyInAnyOrder(
+            "endpoints",
+            "label",
+            "slo",
+            "keyprefix",
+            "range.start",
+            "range.end",
+            "cluster",
+            "etcd.prefix",
+            "consul.prefix",
+            "cetcd.prefix",
+            "dengine.prefix",
+            "zookeeper.root",
+            "zetcd.root");
+    assertThat(settings)
+        .filteredOn(Setting::remote)
+        .extracting(Setting::name)
+        .contains("clients", "target", "target.steps", "valuesize", "readconsistency")
+        .doesNotContain("metrics.port", "results.permissions", "cluster.keep", "agents", "fault")
+        .filteredOn(name -> !name.equals("fault.command.timeout"))
+        .noneMatch(name -> name.matches(".*(file|path|dir|command|flags|image|password|token).*"));
+    assertThat(settings).filteredOn(Setting::secret).noneMatch(Setting::remote);
   }
 
   /** A fact that no setting decides would never differ. */

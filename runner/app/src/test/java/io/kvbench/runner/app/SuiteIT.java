@@ -122,6 +122,17 @@ class SuiteIT {
       assertThat(again.exitCode()).as(again::said).isZero();
       assertThat(again.err()).contains("4 of 4 runs are done").doesNotContain("1/4");
     }
+    try (KvbenchProcess page =
+        KvbenchProcess.start(directory, "compare", "--html", "page.html", "results/smoke")) {
+      assertThat(page.exitCode()).as(() -> page.err()).isZero();
+      assertThat(page.out()).containsPattern("valuesize=256 +2/2 ");
+      assertThat(directory.resolve("page.html")).content().contains("Suite smoke", "<rect ");
+    }
+    try (KvbenchProcess plots =
+        KvbenchProcess.start(directory, "report", "--plots", "plots", "results/smoke")) {
+      assertThat(plots.exitCode()).as(() -> plots.err()).isZero();
+      assertThat(plots.out()).contains("two axes with three values or more");
+    }
     try (KvbenchProcess other =
         KvbenchProcess.start(directory, "suite", "smoke", "-p", "suite.repeats=3")) {
       assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);

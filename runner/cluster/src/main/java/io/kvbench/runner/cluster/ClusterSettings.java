@@ -18,6 +18,7 @@ public final class ClusterSettings {
               "Source of the servers: auto, external (endpoints), or the provider that starts them,"
                   + " such as embedded.")
           .withDefault(AUTO)
+          .forRemote()
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
 
@@ -41,6 +42,7 @@ public final class ClusterSettings {
 
   public static final Setting<Boolean> KEEP =
       Setting.bool("cluster.keep", "Leave the servers running after the run.")
+          .forThisMachine()
           .withDefault("false")
           .affecting(Affects.PRESENTATION);
 

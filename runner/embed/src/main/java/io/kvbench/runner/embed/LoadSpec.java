@@ -25,6 +25,10 @@ public final class LoadSpec {
               RunSettings.TARGET_FROM,
               RunSettings.TARGET_TO,
               RunSettings.TARGET_STEPS,
+              RunSettings.TARGET_STAGES,
+              RunSettings.TARGET_AMPLITUDE,
+              RunSettings.TARGET_PERIOD,
+              RunSettings.TARGET_TRACE,
               RunSettings.THINK_TIME)
           .flatMap(setting -> Stream.concat(Stream.of(setting.name()), setting.aliases().stream()))
           .collect(Collectors.toUnmodifiableSet());
@@ -78,6 +82,16 @@ public final class LoadSpec {
   public static LoadSpec steps(double... perSecond) {
     Objects.requireNonNull(perSecond, "perSecond");
     return open("steps", ArrivalShape.STEPS, RunSettings.TARGET_STEPS, Texts.of(perSecond));
+  }
+
+  /**
+   * Rates that follow one another, and end the phase unless it has a duration.
+   *
+   * @param stages as in a workload file: {@code 0..1000 for 30s, 1000 for 5m, 0 for 10s}
+   */
+  public static LoadSpec stages(String stages) {
+    Objects.requireNonNull(stages, "stages");
+    return open("stages", ArrivalShape.STAGES, RunSettings.TARGET_STAGES, stages);
   }
 
   private static LoadSpec open(String name, ArrivalShape shape, Setting<?> rate, String text) {

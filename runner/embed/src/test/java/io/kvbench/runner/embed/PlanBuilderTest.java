@@ -224,14 +224,16 @@ final class PlanBuilderTest {
                     LoadSpec.constant(1e6),
                     LoadSpec.poisson(0.5),
                     LoadSpec.ramp(10, 1000),
-                    LoadSpec.steps(10, 20, 30.5))
+                    LoadSpec.steps(10, 20, 30.5),
+                    LoadSpec.stages("0..10 for 2s, 10 for 3s"))
                 .map(load -> loadModel(load).toString()))
         .containsExactly(
             "closed loop",
             "open loop, constant 1,000,000/s",
             "open loop, Poisson 0.5/s",
             "open loop, ramp 10/s to 1,000/s over 60 s",
-            "open loop, steps 10/s, 20/s, 30.5/s, 20 s each");
+            "open loop, steps 10/s, 20/s, 30.5/s, 20 s each",
+            "open loop, stages 0/s to 10/s in 2 s, 10/s for 3 s");
   }
 
   private static LoadModel loadModel(LoadSpec load) {

@@ -63,6 +63,7 @@ public final class BenchmarkRun {
   private final boolean guest;
   private final NanoClock clock = NanoClock.system();
   private LoadTeam.Source teams = LoadTeam.Source.NONE;
+  private final LiveLoad live = new LiveLoad(clock);
   private Optional<PhaseChooser> chooser = Optional.empty();
 
   /**
@@ -93,6 +94,11 @@ public final class BenchmarkRun {
   public BenchmarkRun with(LoadTeam.Source source) {
     teams = source;
     return this;
+  }
+
+  /** Returns what changes the load during the run. */
+  public LiveLoad live() {
+    return live;
   }
 
   /** Takes what chooses the probes of a plan that has some. */
@@ -339,6 +345,7 @@ public final class BenchmarkRun {
       run.cluster().roundTrips(new RoundTrips(clock).of(cluster.endpoints()));
       run.cluster().before(connections.servers());
       if (team.isPresent()) {
+        live.refuse("agents carry the load, which can only be changed in a run without them");
         listener.stage("preparing agents");
         hosts.agents(
             team.get().processes(), hosts.every().map(team.get()::sample).orElse(List.of()));
@@ -351,7 +358,17 @@ public final class BenchmarkRun {
       RecordBook book = plan.workload().recordBook();
       try {
         new PhaseSequence(
-                plan, connections, team, faults, book, limits(), clock, stop, progress, chooser)
+                plan,
+                connections,
+                team,
+                faults,
+                book,
+                limits(),
+                clock,
+                stop,
+                progress,
+                live,
+                chooser)
             .perform(run, files);
       } finally {
         if (stop.isGiven()) {

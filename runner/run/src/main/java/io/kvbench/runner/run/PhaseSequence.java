@@ -4,28 +4,37 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.IntervalListener;
+import io.kvbench.core.engine.LoadControl;
+import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.ReplayResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.verdict.SloWatch;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.ReplayBook;
+import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.ValueCheck;
 import io.kvbench.runner.run.fault.PhaseFaults;
 import io.kvbench.runner.run.fault.RunFaults;
 import io.kvbench.runner.run.watch.ClientWatch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the phases of a plan, one after the other, until one of them ends early. */
@@ -37,12 +46,15 @@ final class PhaseSequence {
   private final RecordBook book;
   private final EngineLimits limits;
   private final Optional<ValueCheck> values;
+  private final Optional<ReplayBook> replayed;
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
   private final PhaseSources sources;
   private final Optional<PhaseChooser> chooser;
   private final Optional<SloWatch> thresholds;
+  private final LiveLoad live;
+  private List<LoadControl> controls = List.of();
   private Optional<String> broken = Optional.empty();
   private int intervals;
 
@@ -56,6 +68,7 @@ final class PhaseSequence {
       NanoClock clock,
       StopSignal stop,
       RunListener listener,
+      LiveLoad live,
       Optional<PhaseChooser> chooser) {
     this.plan = plan;
     this.connections = connections;
@@ -66,10 +79,12 @@ final class PhaseSequence {
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
+    this.live = live;
     this.chooser = chooser;
     thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
+    replayed = plan.workload().replay().map(trace -> new ReplayBook());
   }
 
   void perform(RunRecord run, RunFiles files) throws BindingException {
@@ -167,21 +182,28 @@ final class PhaseSequence {
         PhaseFaults disturbed =
             faults.in(
                 phase,
+                () -> live.actual(phase),
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
                 intervals(phase, run, files, watch, phaseStop))) {
-      LoadTeam.Measured all = carryOut(phase, binding, run, watch, disturbed, phaseStop);
+      Optional<SideBySidePhase> mixes = sideBySide(phase, binding, run, disturbed);
+      LoadTeam.Measured all =
+          mixes.isPresent()
+              ? carryOut(mixes.get(), phase, watch, phaseStop)
+              : carryOut(phase, binding, run, watch, disturbed, phaseStop);
       PhaseMeasurement measured = all.measurement();
+      PhasePlan actual = live.actual(phase);
+      PhaseResult whole =
+          PhaseResult.of(
+                  actual,
+                  plan.connections(phase),
+                  connections.serverCount(),
+                  measured,
+                  all.condition())
+              .withOwnConnections(plan.ownConnections(phase));
       PhaseResult result =
-          disturbed.added(
-              PhaseResult.of(
-                      phase,
-                      plan.connections(phase),
-                      connections.serverCount(),
-                      measured,
-                      all.condition())
-                  .withOwnConnections(plan.ownConnections(phase)));
-      run.phase(result, measured.repeatedCompletions());
+          disturbed.added(mixes.map(each -> whole.withMixes(each.results(actual))).orElse(whole));
+      run.phase(compared(phase, live.added(actual, result)), measured.repeatedCompletions());
       end = measured.end();
       if (phase.name() == PhaseName.PROBE && end == PhaseEnd.PLANNED) {
         chooser.ifPresent(probes -> probes.ended(result));
@@ -197,6 +219,7 @@ final class PhaseSequence {
       run.end(RunStatus.PARTIAL, lost.get() + " before the " + phase.title());
       return true;
     } finally {
+      live.end();
       stop.forget(forward);
     }
     listener.phaseEnded(phase);
@@ -215,14 +238,72 @@ final class PhaseSequence {
       boolean checked = checked(phase, run).isPresent();
       return team.get().run(plan.phases().indexOf(phase), checked, phaseStop, disturbed);
     }
+    IntFunction<RequestSource> requests = sources.of(phase);
+    control(phase);
     PhaseMeasurement measured =
-        FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits)
-            .run(phase, binding, sources.of(phase), phaseStop, disturbed);
+        runner(phase, 0, run).run(phase, binding, requests, phaseStop, disturbed);
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
+  }
+
+  /** Only run phases can be changed, not loads, warm-ups and probes. */
+  private void control(PhasePlan phase) {
+    controls =
+        phase.name() == PhaseName.RUN
+            ? live.begin(
+                phase, sources.running(), plan.settings().find(RunSettings.INITIAL_CLIENTS))
+            : List.of();
+  }
+
+  private PhaseRunner runner(PhasePlan phase, int lane, RunRecord run) {
+    PhaseRunner runner =
+        FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits);
+    return lane < controls.size() ? runner.with(controls.get(lane)) : runner;
+  }
+
+  private Optional<SideBySidePhase> sideBySide(
+      PhasePlan phase, Binding binding, RunRecord run, IntervalListener disturbed) {
+    return phase.loadModel() instanceof LoadModel.SideBySide mixes
+        ? Optional.of(
+            new SideBySidePhase(
+                mixes,
+                binding,
+                lane -> runner(phase.lanes().get(lane).phase(), lane, run),
+                limits.interval(),
+                disturbed))
+        : Optional.empty();
+  }
+
+  private LoadTeam.Measured carryOut(
+      SideBySidePhase mixes, PhasePlan phase, ClientWatch watch, StopSignal phaseStop)
+      throws BindingException {
+    List<IntFunction<RequestSource>> requests = sources.lanes(phase);
+    control(phase);
+    PhaseMeasurement measured = mixes.run(requests, phaseStop);
+    return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
+  }
+
+  private PhaseResult compared(PhasePlan phase, PhaseResult result) {
+    return phase.name() == PhaseName.RUN && replayed.isPresent()
+        ? result.with(answers(replayed.get()))
+        : result;
+  }
+
+  private static ReplayResult answers(ReplayBook book) {
+    return new ReplayResult(
+        book.compared(),
+        book.misses().stream()
+            .map(
+                miss ->
+                    new ReplayResult.Miss(
+                        miss.type(), miss.recorded().name(), miss.replayed().name(), miss.count()))
+            .toList());
   }
 
   /** Only of a store that was empty is it known that this workload wrote what is read. */
   private Optional<ValueCheck> checked(PhasePlan phase, RunRecord run) {
+    if (phase.name() == PhaseName.RUN && replayed.isPresent()) {
+      return Optional.of(replayed.get());
+    }
     boolean own = run.cluster().keysBefore().orElse(1) == 0;
     return own && phase.name() != PhaseName.LOAD && plan.workload().readsValues()
         ? values.or(() -> Optional.of(plan.workload().lengthCheck()))
@@ -292,7 +373,8 @@ final class PhaseSequence {
       @Override
       public void ended(Interval interval) {
         run.rates().add(phase, interval);
-        files.append(IntervalResult.of(intervals++, phase, interval));
+        files.append(IntervalResult.of(intervals++, live.actual(phase), interval));
+        live.untold().forEach(listener::note);
         if (phase.name() == PhaseName.PROBE) {
           chooser.ifPresent(probes -> probes.interval(interval));
         }

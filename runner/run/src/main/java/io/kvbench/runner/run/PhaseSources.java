@@ -1,11 +1,15 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.RunSources;
 import io.kvbench.core.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +47,13 @@ public final class PhaseSources {
     if (phase.name() == PhaseName.LOAD) {
       return client -> workload.loadRequests(client, phase.clients(), part);
     }
+    if (workload.replay().isPresent()) {
+      return workload.replay().get().sources();
+    }
+    return advance(phase, end)::source;
+  }
+
+  private RunSources advance(PhasePlan phase, long end) {
     RunSources sources = current;
     if (sources == null) {
       sources = workload.runSources(phase.clients(), part);
@@ -51,7 +62,27 @@ public final class PhaseSources {
     }
     endedByTime = phase.duration().isPresent();
     current = sources;
-    return sources::source;
+    return sources;
+  }
+
+  /** Returns the sources of the current phase, or the last; not of a load phase. */
+  RunSources running() {
+    return Objects.requireNonNull(current);
+  }
+
+  /** Returns the sources of each lane of a phase with mixes side by side, of an undivided run. */
+  List<IntFunction<RequestSource>> lanes(PhasePlan phase) {
+    RunSources all = advance(phase, 0);
+    List<IntFunction<RequestSource>> lanes = new ArrayList<>();
+    int first = 0;
+    for (LoadModel.Lane lane : phase.lanes()) {
+      int index = lanes.size();
+      int from = first;
+      int count = lane.phase().clients();
+      lanes.add(client -> client < count ? all.source(from + client) : all.unsent(index));
+      first += count;
+    }
+    return lanes;
   }
 
   /**

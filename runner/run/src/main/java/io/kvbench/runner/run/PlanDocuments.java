@@ -89,7 +89,7 @@ final class PlanDocuments {
               entry.origin().map(Origin::toString),
               entry.setting().affects().map(Affects::toString),
               entry.setting().decides().map(Fact::toString),
-              Optional.ofNullable(plan.workload().fileDigests().get(name))));
+              Optional.ofNullable(plan.fileDigests().get(name))));
     }
     return documents;
   }

@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
@@ -26,6 +27,7 @@ import io.kvbench.runner.run.hosts.RemoteSettings;
 import io.kvbench.runner.run.network.NetworkCheck;
 import io.kvbench.runner.run.network.NetworkSettings;
 import io.kvbench.runner.run.topology.Topology;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,8 +145,10 @@ public final class PlanFactory {
 
   /** Parses assignments against all settings that exist. */
   public Settings resolve(Assignments given, Problems problems) {
-    return Settings.resolve(
-        clusters.completed(Topology.expand(given, true, problems)), settings(), list, problems);
+    Assignments complete = clusters.completed(Topology.expand(given, true, problems));
+    List<Setting<?>> known = new ArrayList<>(settings());
+    known.addAll(MixSettings.declared(complete));
+    return Settings.resolve(complete, known, list, problems);
   }
 
   /**

@@ -97,6 +97,8 @@ final class StoreReadBack {
   private Optional<String> obstacle(RunRecord run, Optional<Binding> binding) {
     if (!isWanted(plan)) {
       return Optional.of("storecheck.timeout is 0");
+    } else if (plan.workload().replay().isPresent()) {
+      return Optional.of("a trace does not say which records there should be");
     } else if (isStopped() || !run.isComplete()) {
       return Optional.of("the run did not complete");
     } else if (binding.isPresent() && binding.get().recordsExpire()) {

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds workload files and suite files: by path, or by name among those that are packed with
@@ -39,6 +38,21 @@ public final class WorkloadLookup {
     return read(WORKLOADS, name, flag, problems);
   }
 
+  /**
+   * Reads a workload that is packed with kvbench under exactly this name, whatever files there are:
+   * for a name that comes from another machine.
+   *
+   * @param names those of {@link #names}, since each look for them opens the jar
+   */
+  public static Assignments readPacked(
+      String name, List<String> names, Origin where, Problems problems) {
+    if (names.contains(name)) {
+      return packed(WORKLOADS, name, problems);
+    }
+    problems.add(where, missing(WORKLOADS, name, names));
+    return new Assignments();
+  }
+
   /** Reads a suite file in the same way. */
   public static Assignments readSuite(String name, Origin flag, Problems problems) {
     return read(SUITES, name, flag, problems);
@@ -54,27 +68,29 @@ public final class WorkloadLookup {
       problems.add(flag, FileReason.of(e) + ".");
       return new Assignments();
     }
-    try (InputStream packed = open(packedIn, name)) {
-      if (packed != null) {
-        return WorkloadFile.read(packed, name, problems);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (names(packedIn).contains(plain(packedIn, name))) {
+      return packed(packedIn, name, problems);
     }
     problems.add(flag, missing(packedIn, name));
     return new Assignments();
   }
 
+  /** Reads one that is there. */
+  private static Assignments packed(String packedIn, String name, Problems problems) {
+    String resource = "/" + packedIn + plain(packedIn, name);
+    try (InputStream packed = WorkloadLookup.class.getResourceAsStream(resource)) {
+      if (packed == null) {
+        throw new IllegalStateException(resource + " is not packed");
+      }
+      return WorkloadFile.read(packed, name, problems);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Returns the workload's name for people: that of the file. */
   public static String nameOf(String path) {
     return path.substring(path.replace('\\', '/').lastIndexOf('/') + 1);
-  }
-
-  private static @Nullable InputStream open(String packedIn, String name) {
-    String plain = plain(packedIn, name);
-    return names(packedIn).contains(plain)
-        ? WorkloadLookup.class.getResourceAsStream("/" + packedIn + plain)
-        : null;
   }
 
   private static String plain(String packedIn, String name) {
@@ -87,7 +103,10 @@ public final class WorkloadLookup {
   }
 
   private static String missing(String packedIn, String name) {
-    List<String> names = names(packedIn);
+    return missing(packedIn, name, names(packedIn));
+  }
+
+  private static String missing(String packedIn, String name, List<String> names) {
     return Nearest.to(plain(packedIn, name), names)
         .map(nearest -> "there is no such file; did you mean " + packedIn + nearest + "?")
         .orElse("there is no such file; kvbench includes " + String.join(", ", names) + ".");

@@ -1,6 +1,7 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
@@ -41,6 +42,7 @@ final class Plans {
     known.addAll(EventSettings.all());
     known.addAll(FindSettings.all());
     known.addAll(system.settings());
+    known.addAll(MixSettings.declared(given));
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);
     return RunPlanner.plan("test", system, settings, problems)

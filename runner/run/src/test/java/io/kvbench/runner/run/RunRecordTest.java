@@ -71,7 +71,9 @@ class RunRecordTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** The check of a workload of 100 records, with so many in the store before and after. */

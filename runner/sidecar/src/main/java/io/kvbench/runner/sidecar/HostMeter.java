@@ -6,6 +6,7 @@ import io.kvbench.core.host.HostSample.InterfaceFigures;
 import io.kvbench.core.host.HostSample.LoadFigures;
 import io.kvbench.core.host.HostSample.MemoryFigures;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** What a host reports. What it does not report is empty. */
 interface HostMeter {
@@ -19,4 +20,7 @@ interface HostMeter {
   List<DiskFigures> disks();
 
   List<InterfaceFigures> interfaces();
+
+  /** Returns how many TCP segments were sent again. */
+  OptionalLong retransmits();
 }

@@ -28,13 +28,19 @@ final class LinuxHost implements HostMeter {
   private static final byte[] AVAILABLE = ProcText.label("MemAvailable:");
   private static final byte[] SWAP = ProcText.label("SwapTotal:");
   private static final byte[] SWAP_FREE = ProcText.label("SwapFree:");
+  private static final byte[] TCP = ProcText.label("Tcp: ");
+  private static final int TCP_TO_RETRANSMITS = 11;
   private static final long KIB = 1024;
+
+  /** Weighted time, and four fields of discards, before those of flushes; Linux 5.5 and later. */
+  private static final int BUSY_TO_FLUSHES = 5;
 
   private final CentralProcessor processor;
   private final KernelFile stat;
   private final KernelFile meminfo;
   private final KernelFile diskstats;
   private final KernelFile netDev;
+  private final KernelFile snmp;
   private final Map<String, Boolean> isWhole = new HashMap<>();
 
   LinuxHost(CentralProcessor processor, ProcFile reader) {
@@ -43,6 +49,7 @@ final class LinuxHost implements HostMeter {
     meminfo = new KernelFile("/proc/meminfo", reader, true);
     diskstats = new KernelFile("/proc/diskstats", reader, true);
     netDev = new KernelFile("/proc/self/net/dev", reader, true);
+    snmp = new KernelFile("/proc/self/net/snmp", reader, true);
   }
 
   @Override
@@ -119,6 +126,8 @@ final class LinuxHost implements HostMeter {
     long sectorsWritten = text.number();
     long writeMillis = text.number();
     text.skip(1);
+    final long busyMillis = text.number();
+    text.skip(BUSY_TO_FLUSHES);
     disks.add(
         new DiskFigures(
             device,
@@ -128,11 +137,32 @@ final class LinuxHost implements HostMeter {
             OptionalLong.of(writes),
             OptionalLong.of(sectorsWritten),
             OptionalLong.of(writeMillis),
-            OptionalLong.of(text.number())));
+            OptionalLong.of(busyMillis),
+            numberIfAny(text),
+            numberIfAny(text)));
+  }
+
+  private static OptionalLong numberIfAny(ProcText text) {
+    String word = text.word();
+    return word.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(word));
   }
 
   private static boolean isWhole(String device) {
     return Files.isDirectory(BLOCK.resolve(device.replace('/', '!')));
+  }
+
+  /** The second of the two lines of TCP in proc_pid_net(5) has the figures. */
+  @Override
+  public OptionalLong retransmits() {
+    try {
+      ProcText text = snmp.read();
+      text.behind(TCP);
+      text.nextLine();
+      text.skip(1 + TCP_TO_RETRANSMITS);
+      return OptionalLong.of(text.number());
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override

@@ -98,6 +98,11 @@ final class OshiHost implements HostMeter {
   }
 
   @Override
+  public OptionalLong retransmits() {
+    return OptionalLong.empty();
+  }
+
+  @Override
   public List<InterfaceFigures> interfaces() {
     return interfaces.stream()
         .filter(NetworkIF::updateAttributes)

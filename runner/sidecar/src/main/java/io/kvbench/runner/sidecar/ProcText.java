@@ -112,14 +112,23 @@ final class ProcText {
    * @throws IOException if there is none
    */
   long number(byte[] label) throws IOException {
-    while (at < length) {
-      if (begins(label, at)) {
-        at += label.length;
-        return number();
-      }
+    behind(label);
+    return number();
+  }
+
+  /**
+   * Goes behind a label at the beginning of a line, of which none was passed yet.
+   *
+   * @throws IOException if there is none
+   */
+  void behind(byte[] label) throws IOException {
+    while (at < length && !begins(label, at)) {
       nextLine();
     }
-    throw missing(label);
+    if (at == length) {
+      throw missing(label);
+    }
+    at += label.length;
   }
 
   /** Goes to the end, from which {@link #numberBefore} looks back. */

@@ -182,6 +182,7 @@ public final class Sidecar {
         host.disks(),
         host.interfaces(),
         directories.stream().map(DirectoryMeter::read).toList(),
-        self.getProcessCpuTime());
+        self.getProcessCpuTime(),
+        host.retransmits());
   }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.kvbench.core.host.HostSample.CpuFigures;
 import io.kvbench.core.host.HostSample.InterfaceFigures;
 import io.kvbench.core.host.HostSample.MemoryFigures;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -70,6 +72,28 @@ class OshiFiguresTest {
         .isCloseTo(proc.availableBytes().orElseThrow(), withinPercentage(20));
     assertThat(proc.swapUsedBytes().orElseThrow())
         .isCloseTo(oshi.memory().swapUsedBytes().orElseThrow(), within(16L << 20));
+  }
+
+  /** The same file by the names of its columns, rather than by their places. */
+  @Test
+  void tellsOfRetransmissionsWhatTheKernelNamesSo() throws Exception {
+    HostMeter linux = new LinuxHost(info.getHardware().getProcessor(), reader);
+
+    long before = snmp("RetransSegs");
+    OptionalLong between = linux.retransmits();
+    long after = snmp("RetransSegs");
+
+    assertThat(between.orElseThrow()).isBetween(before, after);
+    assertThat(new OshiHost(info.getHardware()).retransmits()).isEmpty();
+  }
+
+  private static long snmp(String name) throws Exception {
+    List<String> tcp =
+        Files.readAllLines(Path.of("/proc/net/snmp")).stream()
+            .filter(line -> line.startsWith("Tcp:"))
+            .toList();
+    int column = List.of(tcp.getFirst().split(" ", -1)).indexOf(name);
+    return Long.parseLong(tcp.getLast().split(" ", -1)[column]);
   }
 
   private static void assertBetween(

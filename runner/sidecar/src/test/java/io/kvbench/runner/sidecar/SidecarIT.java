@@ -89,6 +89,11 @@ class SidecarIT {
         .as("of all disks: %s", after.disks())
         .isGreaterThanOrEqualTo(LoadProgram.READ_BYTES / 512);
     assertThat(grownOfDisks(before, after, DiskFigures::reads)).isPositive();
+    // Linux 5.5 and later have flushes; then they have both figures.
+    assertThat(after.disks())
+        .allSatisfy(
+            disk ->
+                assertThat(disk.flushes().isPresent()).isEqualTo(disk.flushMillis().isPresent()));
   }
 
   @Test

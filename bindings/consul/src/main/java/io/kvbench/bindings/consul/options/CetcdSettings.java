@@ -10,6 +10,7 @@ import java.util.List;
 public final class CetcdSettings {
   public static final Setting<String> PREFIX =
       Setting.text("cetcd.prefix", "Prefix of all keys; counts toward their size.")
+          .forRemote()
           .withDefault("kvbench/")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> REQUEST_TIMEOUT =

@@ -11,6 +11,7 @@ import java.util.List;
 public final class ConsulSettings {
   public static final Setting<String> PREFIX =
       Setting.text("consul.prefix", "Prefix of all keys; counts toward their size.")
+          .forRemote()
           .withDefault("kvbench/")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> REQUEST_TIMEOUT =

@@ -35,6 +35,9 @@ final class EtcdLog implements LogParser {
   private static final Pattern RAFT =
       Pattern.compile("raft\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d ");
 
+  /** The line at the end has no duration, but words such as {@code now}. */
+  private static final String SNAPSHOT_TO_CLIENT = "sending database snapshot to client";
+
   private static final int CONSOLE_PARTS = 5;
 
   private final ZoneId zone;
@@ -92,7 +95,9 @@ final class EtcdLog implements LogParser {
     if (message.contains(" lost leader ")) {
       return ServerEventKind.LEADER_LOST;
     }
-    if (message.contains("saved snapshot") || message.equals("sent database snapshot")) {
+    if (message.contains("saved snapshot")
+        || message.equals("sent database snapshot")
+        || message.equals(SNAPSHOT_TO_CLIENT)) {
       return ServerEventKind.SNAPSHOT;
     }
     if (message.contains("finished scheduled compaction")) {
@@ -111,9 +116,11 @@ final class EtcdLog implements LogParser {
       case ELECTION -> "became leader" + number(" at term ", TERM, line);
       case LEADER_LOST -> "lost its leader" + number(" at term ", TERM, line);
       case SNAPSHOT ->
-          line.message.startsWith("sent")
-              ? "sent a snapshot to another server"
-              : "saved a snapshot";
+          line.message.equals(SNAPSHOT_TO_CLIENT)
+              ? "began to send a snapshot to a client"
+              : line.message.startsWith("sent")
+                  ? "sent a snapshot to another server"
+                  : "saved a snapshot";
       case COMPACTION -> "compacted" + number(" up to revision ", REVISION, line);
       case SLOW_FSYNC -> "the disk was slow to confirm a write (fdatasync)";
       case SLOW_APPLY -> "a request was carried out slowly";

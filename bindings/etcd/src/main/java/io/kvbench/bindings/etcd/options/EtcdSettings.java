@@ -14,6 +14,7 @@ public final class EtcdSettings {
               "etcd.prefix",
               "Prefix of all keys. Scans and record counts are limited to it; empty covers the"
                   + " whole store.")
+          .forRemote()
           .withDefault("")
           .affecting(Affects.LOAD);
   public static final Setting<Integer> EVENT_LOOPS =

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how an exchange ended from what HTTP/2 says about it. */
-final class Trailers {
+public final class Trailers {
   private static final AsciiString STATUS = AsciiString.cached("grpc-status");
   private static final AsciiString MESSAGE = AsciiString.cached("grpc-message");
   private static final AsciiString OK = AsciiString.cached("0");
@@ -19,7 +19,7 @@ final class Trailers {
   private Trailers() {}
 
   /** Returns the status in the headers that end an answer. */
-  static Status status(Http2Headers headers) {
+  public static Status status(Http2Headers headers) {
     CharSequence code = headers.get(STATUS);
     if (OK.contentEquals(code == null ? "" : code)) {
       return Status.OK;

@@ -110,6 +110,10 @@ class EtcdLogTest {
             + "\"etcdserver/server.go:2260\",\"msg\":\"saved snapshot to disk\","
             + "\"snapshot-index\":102}"
             + " | SNAPSHOT | saved a snapshot | ",
+        "{\"level\":\"info\",\"ts\":\"2026-11-22T06:23:19.079265Z\",\"caller\":"
+            + "\"v3rpc/maintenance.go:126\",\"msg\":\"sending database snapshot to client\","
+            + "\"total-bytes\":24576,\"size\":\"25 kB\",\"storage-version\":\"3.6.0\"}"
+            + " | SNAPSHOT | began to send a snapshot to a client | ",
         "{\"level\":\"info\",\"ts\":\"2026-11-22T06:23:18.237270Z\",\"caller\":"
             + "\"mvcc/kvstore_compaction.go:70\",\"msg\":\"finished scheduled compaction\","
             + "\"compact-revision\":100,\"took\":\"490.506µs\",\"hash\":1409585364}"

@@ -14,6 +14,7 @@ import java.util.List;
 public final class ZetcdSettings {
   public static final Setting<String> ROOT =
       Setting.text("zetcd.root", "Parent znode of all records.")
+          .forRemote()
           .withDefault("/kvbench")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> SESSION_TIMEOUT =

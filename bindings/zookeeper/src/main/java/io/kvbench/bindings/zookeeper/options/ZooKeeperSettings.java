@@ -29,6 +29,7 @@ public final class ZooKeeperSettings {
 
   public static final Setting<String> ROOT =
       Setting.text("zookeeper.root", "Parent znode of all records.")
+          .forRemote()
           .withDefault("/kvbench")
           .affecting(Affects.LOAD);
   public static final Setting<Duration> SESSION_TIMEOUT =

@@ -48,7 +48,7 @@ record AgentPlan(RunPlan whole, BindingProvider provider, Part part, List<String
           problems.list().stream().map(Object::toString).collect(Collectors.joining(" ")));
     }
     RunPlan whole = planned.get().plan();
-    checkFiles(order.fileDigests(), whole.workload().fileDigests());
+    checkFiles(order.fileDigests(), whole.fileDigests());
     if (order.valueRun().isPresent()) {
       whole = whole.withWorkload(whole.workload().withValueRun(order.valueRun().getAsInt()));
     }

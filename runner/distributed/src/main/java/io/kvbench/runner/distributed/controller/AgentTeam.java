@@ -111,7 +111,7 @@ final class AgentTeam implements LoadTeam {
               addresses,
               plan.workload().valueRun(),
               assembly.isSampled(member) ? sampleMillis : OptionalLong.empty(),
-              plan.workload().fileDigests()));
+              plan.fileDigests()));
     }
     until(
         plan.connectTimeout().plus(SILENCE),

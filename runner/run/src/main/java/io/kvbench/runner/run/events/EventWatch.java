@@ -142,6 +142,8 @@ public final class EventWatch {
         node.name(),
         from,
         complete ? Optional.empty() : Optional.of(String.join("; ", problems)),
-        Optional.ofNullable(shown).flatMap(NodeMetrics::disk));
+        Optional.ofNullable(shown).flatMap(NodeMetrics::disk),
+        Optional.of(
+            logProblem.isPresent() ? List.of() : telemetry.logged().stream().sorted().toList()));
   }
 }

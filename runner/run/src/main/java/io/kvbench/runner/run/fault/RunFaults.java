@@ -19,11 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The steps of a run, none in most. */
 public final class RunFaults {
-  private static final double NANOS = 1e9;
-
   /** Asks all servers for their states. */
   @FunctionalInterface
   public interface Survey {
@@ -73,26 +72,43 @@ public final class RunFaults {
   /**
    * Returns the steps of one phase, as the listener that has to be told of its intervals.
    *
+   * @param actual the phase with the schedules that it has by now, as they may be changed during
+   *     the phase
    * @param mix the share of each type of request, from 0 to 1
    * @param notes told of what happens, in sentences, by the thread that conducts the phase
    * @param next told of the intervals in turn
    */
   public PhaseFaults in(
       PhasePlan phase,
+      Supplier<PhasePlan> actual,
       Map<OperationType, Double> mix,
       Consumer<String> notes,
       IntervalListener next) {
     List<Step> planned = phase.name() == PhaseName.RUN ? steps : List.of();
-    return new PhaseFaults(planned, offered(phase, mix), nodes, clock, notes, next);
+    return new PhaseFaults(planned, offered(phase, actual, mix), nodes, clock, notes, next);
   }
 
-  private static OfferedLoad offered(PhasePlan phase, Map<OperationType, Double> mix) {
-    return switch (phase.loadModel()) {
-      case LoadModel.ClosedLoop closed -> OfferedLoad.none();
-      case LoadModel.OpenLoop(Arrivals arrivals) ->
-          new OfferedLoad(
-              nanos -> Math.min(phase.requests(), arrivals.meanPerSecond(nanos) * nanos / NANOS),
-              perRequest(mix));
+  private static OfferedLoad offered(
+      PhasePlan phase, Supplier<PhasePlan> actual, Map<OperationType, Double> mix) {
+    boolean scheduled =
+        switch (phase.loadModel()) {
+          case LoadModel.ClosedLoop closed -> false;
+          case LoadModel.OpenLoop open -> true;
+          case LoadModel.SideBySide mixes -> mixes.arrivals().size() == mixes.lanes().size();
+        };
+    return scheduled
+        ? new OfferedLoad(
+            nanos -> Math.min(phase.requests(), due(actual.get().loadModel(), nanos)),
+            perRequest(mix))
+        : OfferedLoad.none();
+  }
+
+  private static double due(LoadModel model, long nanos) {
+    return switch (model) {
+      case LoadModel.ClosedLoop closed -> 0;
+      case LoadModel.OpenLoop(Arrivals arrivals) -> arrivals.between(0, nanos);
+      case LoadModel.SideBySide mixes ->
+          mixes.arrivals().stream().mapToDouble(each -> each.between(0, nanos)).sum();
     };
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.find;
 
 import io.kvbench.core.plan.ArrivalShape;
+import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
@@ -123,8 +124,16 @@ public final class FindSettings {
     inside(settings, CONFIDENCE, problems);
     inside(settings, WITHIN, problems);
     refuse(settings, RunSettings.CLIENT_STEPS, "use find.what=clients instead", problems);
+    refuse(settings, RunSettings.INITIAL_CLIENTS, "all clients of a probe send: omit it", problems);
+    MixSettings.names(settings).stream()
+        .findFirst()
+        .ifPresent(
+            mix ->
+                problems.add(
+                    "mix." + mix,
+                    "a probe has one rate and one mix: omit mix.NAME.* in a search."));
     ArrivalShape shape = settings.get(RunSettings.ARRIVALS);
-    if (shape == ArrivalShape.RAMP || shape == ArrivalShape.STEPS) {
+    if (!shape.isSteady()) {
       refuse(settings, RunSettings.ARRIVALS, "a probe has one rate: omit it", problems);
     }
     if (!settings.find(RunSettings.DO_TRANSACTIONS).orElse(true)) {

@@ -63,6 +63,7 @@ final class JudgedPart {
   double offeredPerSecond() {
     return switch (model) {
       case LoadModel.ClosedLoop closed -> 0;
+      case LoadModel.SideBySide mixes -> 0;
       case LoadModel.OpenLoop(Arrivals arrivals) ->
           perSecond(before(arrivals, endNanos) - before(arrivals, beginNanos));
     };

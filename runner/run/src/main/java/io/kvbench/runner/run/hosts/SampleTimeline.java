@@ -70,7 +70,8 @@ final class SampleTimeline {
             sample.disks(),
             sample.interfaces(),
             sample.directories(),
-            sample.sidecarCpuNanos());
+            sample.sidecarCpuNanos(),
+            sample.retransmits());
     last = placed;
     return placed;
   }

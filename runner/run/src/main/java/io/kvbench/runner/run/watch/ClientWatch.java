@@ -2,11 +2,13 @@ package io.kvbench.runner.run.watch;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.ClientCondition.Pause;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
 import io.kvbench.runner.run.watch.ThrottleMeter.Throttled;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -41,6 +43,7 @@ public final class ClientWatch implements AutoCloseable {
     long cpuNanos = seen.cpu.usedNanos();
     OptionalDouble stealShare = seen.steal.share();
     SchedulingResult threads = seen.scheduling.result();
+    List<Pause> pauses = seen.collections.longestPauses();
     close();
     return new ClientCondition(
         cpuNanos,
@@ -53,7 +56,8 @@ public final class ClientWatch implements AutoCloseable {
         seen.sleeping.steps().largestNanos(),
         seen.sleeping.pins().totalNanos(),
         seen.sleeping.pins().longestNanos(),
-        Optional.of(threads));
+        Optional.of(threads),
+        Optional.of(pauses));
   }
 
   /** Ends without a result, if it has not ended yet. */

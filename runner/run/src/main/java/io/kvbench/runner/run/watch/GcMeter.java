@@ -2,8 +2,14 @@ package io.kvbench.runner.run.watch;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
+import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.ClientCondition.Pause;
 import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.atomic.LongAccumulator;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
@@ -20,7 +26,12 @@ final class GcMeter implements AutoCloseable {
   /** ZGC and Shenandoah count their concurrent work in beans of its own, which is no pause. */
   private static final String CONCURRENT = "Cycles";
 
+  private static final long JVM_STARTED = ManagementFactory.getRuntimeMXBean().getStartTime();
+
   private final List<Collector> collectors;
+
+  /** One collection, with its number. */
+  private record Collection(long number, Pause pause) {}
 
   GcMeter(List<GarbageCollectorMXBean> beans) {
     collectors =
@@ -44,6 +55,16 @@ final class GcMeter implements AutoCloseable {
     return Math.min(millis * 1_000_000, pauseNanos());
   }
 
+  /** Returns the longest of those that collectors notified of, in order. */
+  List<Pause> longestPauses() {
+    return collectors.stream()
+        .flatMap(collector -> collector.longestPauses().stream())
+        .sorted(Comparator.comparingLong(Pause::nanos).reversed())
+        .limit(ClientCondition.MOST_PAUSES)
+        .sorted(Comparator.comparing(Pause::at))
+        .toList();
+  }
+
   @Override
   public void close() {
     collectors.forEach(Collector::close);
@@ -55,6 +76,11 @@ final class GcMeter implements AutoCloseable {
     private final long pausesBefore;
     private final long millisBefore;
     private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
+
+    /** The shortest one first, since that is the one to go. */
+    private final PriorityQueue<Collection> pauses =
+        new PriorityQueue<>(Comparator.comparingLong(each -> each.pause.nanos()));
+
     private final NotificationListener listener = this::notified;
 
     Collector(GarbageCollectorMXBean bean) {
@@ -85,6 +111,14 @@ final class GcMeter implements AutoCloseable {
       return longest.get();
     }
 
+    /** Asks for the last collection as well, as above. */
+    List<Pause> longestPauses() {
+      longestMillis();
+      synchronized (pauses) {
+        return pauses.stream().map(Collection::pause).toList();
+      }
+    }
+
     private void notified(Notification notification, Object handback) {
       if (notification.getUserData() instanceof CompositeData collection
           && notification
@@ -98,6 +132,22 @@ final class GcMeter implements AutoCloseable {
     private void seen(GcInfo collection) {
       if (collection.getId() > pausesBefore) {
         longest.accumulate(collection.getDuration());
+        long nanos = collection.getDuration() * 1_000_000;
+        if (nanos >= Pause.LEAST_NANOS) {
+          Instant at = Instant.ofEpochMilli(JVM_STARTED + collection.getStartTime());
+          keep(new Collection(collection.getId(), new Pause(at, nanos)));
+        }
+      }
+    }
+
+    private void keep(Collection next) {
+      synchronized (pauses) {
+        if (pauses.stream().noneMatch(each -> each.number == next.number)) {
+          pauses.add(next);
+        }
+        if (pauses.size() > ClientCondition.MOST_PAUSES) {
+          pauses.remove();
+        }
       }
     }
 

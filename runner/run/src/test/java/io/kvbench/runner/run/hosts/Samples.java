@@ -54,7 +54,8 @@ final class Samples {
         Stream.of(processes)
             .map(each -> new DirectoryFigures(each.target(), some(number << 20), some(1L << 40)))
             .toList(),
-        1_000_000_000 + 4_000_000 * number);
+        1_000_000_000 + 4_000_000 * number,
+        some(3 * number));
   }
 
   /** The same with a disk and an interface more, whose counters stand where the others' do. */
@@ -75,7 +76,8 @@ final class Samples {
                         "eth1", 2_000 * number, 20 * number, 1_000 * number, 10 * number)))
             .toList(),
         sample.directories(),
-        sample.sidecarCpuNanos());
+        sample.sidecarCpuNanos(),
+        sample.retransmits());
   }
 
   private static DiskFigures disk(String name, long number) {
@@ -87,7 +89,9 @@ final class Samples {
         some(10 * number),
         some(2_048 * number),
         some(20 * number),
-        some(15 * number));
+        some(15 * number),
+        some(6 * number),
+        some(9 * number));
   }
 
   /**

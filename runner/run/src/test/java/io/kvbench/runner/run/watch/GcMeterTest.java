@@ -2,8 +2,10 @@ package io.kvbench.runner.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.result.ClientCondition.Pause;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Instant;
 import java.util.List;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,7 @@ class GcMeterTest {
   void findsACollectionOfThisJvm() {
     List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
     System.gc();
+    Instant began = Instant.now().minusSeconds(60);
     try (GcMeter before = new GcMeter(beans)) {
       System.gc();
       try (GcMeter after = new GcMeter(beans)) {
@@ -60,6 +63,14 @@ class GcMeterTest {
         assertThat(before.longestPauseNanos()).isPositive();
         assertThat(before.longestPauseNanos()).isLessThanOrEqualTo(before.pauseNanos());
         assertThat(after.pauses()).isLessThan(before.pauses());
+        // Shorter ones are not kept, so it may be none.
+        assertThat(before.longestPauses())
+            .allSatisfy(
+                pause -> {
+                  assertThat(pause.nanos())
+                      .isBetween(Pause.LEAST_NANOS, before.longestPauseNanos());
+                  assertThat(pause.at()).isBetween(began, Instant.now());
+                });
       }
     }
   }

@@ -2,26 +2,18 @@ package io.kvbench.runner.sidecar.listen;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsExchange;
-import io.kvbench.core.certificate.CertificateUse;
-import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import java.io.IOException;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * Answers a request. Without a token or a certificate, the answer says only that one is missing.
  */
 final class SampleHandler {
   private static final int OK = 200;
-  private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int METHOD_NOT_ALLOWED = 405;
   private static final int TOO_LARGE = 413;
@@ -31,8 +23,7 @@ final class SampleHandler {
   private static final long AS_IT_COMES = 0;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  private final Optional<BearerToken> token;
-  private final boolean certificates;
+  private final Admission admission;
   private final Supplier<String> header;
   private final Readers readers;
   private final Requests requests;
@@ -44,8 +35,7 @@ final class SampleHandler {
       Readers readers,
       Requests requests,
       NanoClock clock) {
-    token = listening.token();
-    certificates = listening.certificates();
+    admission = new Admission(listening);
     this.header = header;
     this.readers = readers;
     this.requests = requests;
@@ -55,13 +45,9 @@ final class SampleHandler {
   void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       Headers answer = exchange.getResponseHeaders();
-      if (!isAuthorized(exchange)) {
-        answer.set("WWW-Authenticate", "Bearer");
-        refuse(exchange, UNAUTHORIZED);
-      } else if (!isMeant(exchange)) {
-        refuse(exchange, FORBIDDEN);
-      } else if (certificates && !isController(exchange)) {
-        refuse(exchange, FORBIDDEN);
+      OptionalInt refusal = admission.refusal(exchange);
+      if (refusal.isPresent()) {
+        refuse(exchange, refusal.getAsInt());
       } else if (exchange.getRequestMethod().equals("GET")) {
         get(exchange);
       } else if (exchange.getRequestMethod().equals("POST") && !requests.equals(Requests.NONE)) {
@@ -94,57 +80,12 @@ final class SampleHandler {
       return;
     }
     String path = String.valueOf(exchange.getRequestURI().getPath());
-    Requests.Answer answer = requests.answer(path, sender(exchange), document);
+    Requests.Answer answer = requests.answer(path, Admission.sender(exchange), document);
     exchange.getResponseHeaders().set("Content-Type", answer.type());
     int length = answer.content().length;
     exchange.sendResponseHeaders(answer.status(), length == 0 ? NO_BODY : length);
     if (length > 0) {
       exchange.getResponseBody().write(answer.content());
-    }
-  }
-
-  private String sender(HttpExchange exchange) {
-    String address = exchange.getRemoteAddress().getAddress().getHostAddress();
-    return certificate(exchange)
-        .map(shown -> shown.getSubjectX500Principal().getName() + " at " + address)
-        .orElse(address);
-  }
-
-  /** TLS has checked who issued it and when; what it is for is checked here too. */
-  private static boolean isController(HttpExchange exchange) {
-    return certificate(exchange).filter(CertificateUse.CONTROLLER::isOf).isPresent();
-  }
-
-  private static Optional<X509Certificate> certificate(HttpExchange exchange) {
-    try {
-      return exchange instanceof HttpsExchange secure
-              && secure.getSSLSession().getPeerCertificates()[0] instanceof X509Certificate shown
-          ? Optional.of(shown)
-          : Optional.empty();
-    } catch (SSLPeerUnverifiedException e) {
-      return Optional.empty();
-    }
-  }
-
-  private boolean isAuthorized(HttpExchange exchange) {
-    String shown = exchange.getRequestHeaders().getFirst("Authorization");
-    return token.isEmpty() || token.get().isShownBy(shown);
-  }
-
-  /**
-   * Without token and certificates there is loopback only, and a browser's pages must not reach it
-   * by a name of theirs that leads here.
-   */
-  private boolean isMeant(HttpExchange exchange) {
-    String host = exchange.getRequestHeaders().getFirst("Host");
-    return token.isPresent() || certificates || host == null || isLoopback(host);
-  }
-
-  private static boolean isLoopback(String host) {
-    try {
-      return SidecarAddress.parse(host.toLowerCase(Locale.ROOT)).isLoopback();
-    } catch (IllegalArgumentException e) {
-      return false;
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Serves the lines of a sidecar's samples over HTTP to readers on other hosts. May import core's
- * certificate, host and measure, and the JDK's HTTP server, which lives here only.
+ * Listens for HTTP, with TLS and limits, and serves the lines of a sidecar's samples to readers on
+ * other hosts. May import core's certificate, file, host and measure, and the JDK's HTTP server.
  */
 @NullMarked
 package io.kvbench.runner.sidecar.listen;

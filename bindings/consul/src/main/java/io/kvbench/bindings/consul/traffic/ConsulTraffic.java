@@ -1,0 +1,176 @@
+package io.kvbench.bindings.consul.traffic;
+
+import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.core.binding.TrafficDecoder;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.trace.SessionTrace;
+import io.kvbench.core.trace.TraceSink;
+import io.kvbench.core.trace.TracedPart;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpStatusClass;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of HTTP/1.1, whose answers come in the order of the requests. The connection is
+ * the session. Headers, and with them tokens, are looked at by the HTTP decoder only.
+ */
+public final class ConsulTraffic implements TrafficDecoder {
+  private static final int LONGEST = 1 << 27;
+  private static final int LONGEST_LINE = 1 << 17;
+  private static final int LONGEST_HEADERS = 1 << 20;
+  private static final int LONGEST_CHUNK = 1 << 16;
+
+  private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
+
+  private record Sent(SessionTrace.@Nullable Ongoing ongoing, Requests.Form form) {}
+
+  private final TraceSink sink;
+  private final SessionTrace session;
+  private final Requests requests;
+  private final EmbeddedChannel fromClient =
+      new EmbeddedChannel(
+          new HttpRequestDecoder(LONGEST_LINE, LONGEST_HEADERS, LONGEST_CHUNK),
+          new HttpObjectAggregator(LONGEST));
+  private final EmbeddedChannel fromServer =
+      new EmbeddedChannel(
+          new HttpResponseDecoder(LONGEST_LINE, LONGEST_HEADERS, LONGEST_CHUNK),
+          new HttpObjectAggregator(LONGEST));
+  private final Deque<Sent> sent = new ArrayDeque<>();
+
+  /**
+   * Creates the decoder of a connection.
+   *
+   * @param prefix what recorded keys lack
+   */
+  public ConsulTraffic(TraceSink sink, String connection, String prefix) {
+    this.sink = sink;
+    session = sink.session(connection);
+    requests = new Requests(prefix);
+  }
+
+  @Override
+  public void sent(ByteBuffer bytes, long micros) throws IOException {
+    feed(fromClient, bytes);
+    for (FullHttpRequest request = fromClient.readInbound();
+        request != null;
+        request = fromClient.readInbound()) {
+      try {
+        check(request);
+        request(request, micros);
+      } finally {
+        request.release();
+      }
+    }
+  }
+
+  private static void feed(EmbeddedChannel channel, ByteBuffer bytes) throws IOException {
+    ByteBuf copy = Unpooled.copiedBuffer(bytes);
+    try {
+      channel.writeInbound(copy);
+      channel.releaseOutbound(); // Nobody but the server answers.
+    } catch (RuntimeException e) {
+      throw new IOException("it is not HTTP/1.1", e);
+    }
+  }
+
+  private static void check(HttpMessage message) throws IOException {
+    if (message.decoderResult().isFailure()) {
+      throw new IOException("it is not HTTP/1.1");
+    }
+  }
+
+  private void request(FullHttpRequest request, long micros) throws IOException {
+    Requests.Read read = requests.read(request.method().name(), request.uri(), request.content());
+    read.ignored().ifPresent(sink::ignored);
+    sent.add(
+        new Sent(
+            read.request().map(each -> session.begin(each, micros)).orElse(null), read.form()));
+  }
+
+  @Override
+  public void received(ByteBuffer bytes, long micros) throws IOException {
+    feed(fromServer, bytes);
+    for (FullHttpResponse answer = fromServer.readInbound();
+        answer != null;
+        answer = fromServer.readInbound()) {
+      try {
+        check(answer);
+        if (answer.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
+          answer(answer, micros);
+        }
+      } finally {
+        answer.release();
+      }
+    }
+  }
+
+  private void answer(FullHttpResponse answer, long micros) throws IOException {
+    Sent request = sent.poll();
+    if (request == null) {
+      throw new IOException("an answer to no request");
+    }
+    SessionTrace.Ongoing ongoing = request.ongoing();
+    if (ongoing != null) {
+      session.end(ongoing, status(answer, request.form()), bytes(answer, request.form()), micros);
+    }
+  }
+
+  private static Status status(FullHttpResponse answer, Requests.Form form) {
+    int code = answer.status().code();
+    if (code == NOT_FOUND) {
+      return Outcome.NOT_FOUND;
+    } else if (code == CONFLICT) {
+      return Outcome.CONFLICT;
+    } else if (answer.status().codeClass() != HttpStatusClass.SUCCESS) {
+      return Failure.of(code, answer.content().toString(StandardCharsets.UTF_8)).kind();
+    }
+    boolean refused =
+        form != Requests.Form.RAW
+            && answer.content().readableBytes() <= "false\n".length()
+            && answer.content().toString(StandardCharsets.UTF_8).strip().equals("false");
+    if (!refused) {
+      return Outcome.OK;
+    }
+    return form == Requests.Form.CREATED ? Outcome.ALREADY_EXISTS : Outcome.CONFLICT;
+  }
+
+  /** Values in JSON are in Base64, of which four characters are up to three bytes. */
+  private static int bytes(FullHttpResponse answer, Requests.Form form) {
+    if (answer.status().codeClass() != HttpStatusClass.SUCCESS) {
+      return TracedPart.NONE;
+    }
+    return switch (form) {
+      case RAW -> answer.content().readableBytes();
+      case JSON -> Requests.valueBytes(answer.content().toString(StandardCharsets.UTF_8));
+      case CREATED, OTHER -> TracedPart.NONE;
+    };
+  }
+
+  @Override
+  public void closed(long micros) {
+    for (Sent request = sent.poll(); request != null; request = sent.poll()) {
+      SessionTrace.Ongoing ongoing = request.ongoing();
+      if (ongoing != null) {
+        session.end(ongoing, ErrorKind.CONNECTION_LOST, TracedPart.NONE, micros);
+      }
+    }
+    fromClient.finishAndReleaseAll();
+    fromServer.finishAndReleaseAll();
+  }
+}

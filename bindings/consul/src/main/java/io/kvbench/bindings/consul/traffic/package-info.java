@@ -1,0 +1,5 @@
+/** The operations in the traffic of Consul's clients. */
+@NullMarked
+package io.kvbench.bindings.consul.traffic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,253 @@
+package io.kvbench.bindings.etcd.traffic;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.Status;
+import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.wire.Trailers;
+import io.kvbench.core.binding.TrafficDecoder;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.trace.SessionTrace;
+import io.kvbench.core.trace.TraceSink;
+import io.kvbench.core.trace.TracedPart;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of HTTP/2 with gRPC calls. The connection is the session. Calls that are streams,
+ * such as watches, have no place in a trace, and neither do connections with HTTP/1.1, over which
+ * servers tell their version and metrics. Tokens and passwords are headers and messages that are
+ * not looked at.
+ */
+public final class EtcdTraffic implements TrafficDecoder {
+  /** A call with one request and one answer. */
+  private static final class Call {
+    private final Calls.@Nullable Method method;
+    private final GrpcMessage request = new GrpcMessage();
+    private final GrpcMessage answer = new GrpcMessage();
+    private Calls.@Nullable Read read;
+    private SessionTrace.@Nullable Ongoing ongoing;
+
+    Call(Calls.@Nullable Method method) {
+      this.method = method;
+    }
+  }
+
+  private final TraceSink sink;
+  private final SessionTrace session;
+  private final Calls calls;
+  private final Http2Direction fromClient;
+  private final Http2Direction fromServer;
+  private final Map<Integer, Call> open = new HashMap<>();
+  private long now;
+
+  /**
+   * Creates the decoder of a connection.
+   *
+   * @param prefix what recorded keys lack, one character for each byte
+   */
+  public EtcdTraffic(TraceSink sink, String connection, String prefix) {
+    this.sink = sink;
+    session = sink.session(connection);
+    calls = new Calls(prefix);
+    fromClient = new Http2Direction(true, new ClientFrames());
+    fromServer = new Http2Direction(false, new ServerFrames());
+  }
+
+  @Override
+  public void sent(ByteBuffer bytes, long micros) throws IOException {
+    now = micros;
+    if (fromClient.isHttp1()) {
+      return;
+    }
+    fromClient.read(bytes);
+    if (fromClient.isHttp1()) {
+      sink.ignored("connection with HTTP/1.1");
+    }
+  }
+
+  @Override
+  public void received(ByteBuffer bytes, long micros) throws IOException {
+    now = micros;
+    if (!fromClient.isHttp1()) {
+      fromServer.read(bytes);
+    }
+  }
+
+  @Override
+  public void closed(long micros) {
+    now = micros;
+    open.values().forEach(call -> end(call, ErrorKind.CONNECTION_LOST, TracedPart.NONE));
+    open.clear();
+    fromClient.close();
+    fromServer.close();
+  }
+
+  private void end(Call call, io.kvbench.core.operation.Status answer, int bytes) {
+    SessionTrace.Ongoing ongoing = call.ongoing;
+    if (ongoing != null) {
+      session.end(ongoing, answer, bytes, now);
+      call.ongoing = null;
+    }
+  }
+
+  private void reset(int stream) {
+    Call call = open.remove(stream);
+    if (call != null) {
+      end(call, ErrorKind.OTHER, TracedPart.NONE);
+    }
+  }
+
+  /** What the client sends. */
+  private final class ClientFrames extends Http2FrameAdapter {
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context,
+        int stream,
+        Http2Headers headers,
+        int padding,
+        boolean last) {
+      CharSequence path = headers.path();
+      if (path == null) {
+        return; // Trailers, which gRPC's clients do not send.
+      }
+      Optional<Calls.Method> method = Calls.Method.of(path.toString());
+      if (method.isEmpty()) {
+        sink.ignored(Calls.name(path.toString()));
+      }
+      open.put(stream, new Call(method.orElse(null)));
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context,
+        int stream,
+        Http2Headers headers,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean last) {
+      onHeadersRead(context, stream, headers, padding, last);
+    }
+
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last)
+        throws Http2Exception {
+      int size = data.readableBytes() + padding;
+      Call call = open.get(stream);
+      if (call != null && call.method != null && call.request.add(data)) {
+        request(call, call.method);
+      }
+      return size;
+    }
+
+    private void request(Call call, Calls.Method method) throws Http2Exception {
+      if (call.request.isCompressed()) {
+        sink.ignored(method + " with a compressed request");
+        return;
+      }
+      try {
+        Calls.Read read = calls.read(method, call.request.bytes());
+        read.ignored().ifPresent(sink::ignored);
+        call.read = read;
+        call.ongoing = read.request().map(each -> session.begin(each, now)).orElse(null);
+      } catch (InvalidProtocolBufferException e) {
+        throw Http2Direction.undecodable(e);
+      }
+    }
+
+    @Override
+    public void onRstStreamRead(ChannelHandlerContext context, int stream, long error) {
+      reset(stream);
+    }
+
+    @Override
+    public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
+        throws Http2Exception {
+      fromServer.allowTable(settings.headerTableSize());
+    }
+  }
+
+  /** What the server sends. */
+  private final class ServerFrames extends Http2FrameAdapter {
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean last)
+        throws Http2Exception {
+      if (!last) {
+        return;
+      }
+      Call call = open.remove(stream);
+      if (call != null && call.ongoing != null) {
+        answered(call, Trailers.status(headers));
+      }
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext context,
+        int stream,
+        Http2Headers headers,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean last)
+        throws Http2Exception {
+      onHeadersRead(context, stream, headers, padding, last);
+    }
+
+    private void answered(Call call, Status status) throws Http2Exception {
+      Calls.Read read = call.read;
+      if (!status.isOk() || read == null) {
+        end(call, Failure.of(status).kind(), TracedPart.NONE);
+        return;
+      }
+      if (call.answer.isCompressed() || !call.answer.isWhole()) {
+        end(call, Outcome.OK, TracedPart.NONE);
+        return;
+      }
+      try {
+        Calls.Answer answer = read.answer().read(call.answer.bytes());
+        end(call, answer.status(), answer.bytes());
+      } catch (InvalidProtocolBufferException e) {
+        throw Http2Direction.undecodable(e);
+      }
+    }
+
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last)
+        throws Http2Exception {
+      int size = data.readableBytes() + padding;
+      Call call = open.get(stream);
+      if (call != null && call.ongoing != null) {
+        call.answer.add(data);
+      }
+      return size;
+    }
+
+    @Override
+    public void onRstStreamRead(ChannelHandlerContext context, int stream, long error) {
+      reset(stream);
+    }
+
+    @Override
+    public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
+        throws Http2Exception {
+      fromClient.allowTable(settings.headerTableSize());
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.kvbench.bindings.zookeeper.traffic;
+
+import io.kvbench.bindings.support.TrafficBuffer;
+import io.kvbench.bindings.zookeeper.wire.Failure;
+import io.kvbench.core.binding.TrafficDecoder;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.trace.SessionTrace;
+import io.kvbench.core.trace.TraceSink;
+import io.kvbench.core.trace.TracedPart;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.jute.BinaryInputArchive;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.ZooDefs.OpCode;
+import org.apache.zookeeper.proto.ReplyHeader;
+import org.apache.zookeeper.proto.RequestHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection: a session request, then requests and their answers in the same order, with
+ * notifications in between. A session that goes on over another connection is the same session of
+ * the trace. Of authentication only the kind of request is looked at.
+ */
+public final class ZooKeeperTraffic implements TrafficDecoder {
+  /** Larger than any server accepts. */
+  private static final int LONGEST = 1 << 27;
+
+  private static final int LENGTH_BYTES = 4;
+  private static final int NOTIFICATION_XID = -1;
+
+  /** The first letter of commands such as {@code ruok}, where a session request has a length. */
+  private static final int LETTERS = 0x40;
+
+  /** A request that was sent and not answered; without an operation if it has none. */
+  private record Sent(int xid, int type, SessionTrace.@Nullable Ongoing ongoing) {}
+
+  private final TraceSink sink;
+  private final Requests requests;
+  private final String connection;
+  private final TrafficBuffer fromClient = new TrafficBuffer(LONGEST);
+  private final TrafficBuffer fromServer = new TrafficBuffer(LONGEST);
+  private final Deque<Sent> sent = new ArrayDeque<>();
+  private boolean asked;
+  private boolean answeredSession;
+  private boolean command;
+  private @Nullable SessionTrace session;
+
+  /**
+   * Creates the decoder of a connection.
+   *
+   * @param root the path whose children are recorded by their names only
+   */
+  public ZooKeeperTraffic(TraceSink sink, String connection, String root) {
+    this.sink = sink;
+    this.connection = connection;
+    requests = new Requests(root);
+  }
+
+  @Override
+  public void sent(ByteBuffer bytes, long micros) throws IOException {
+    ByteBuffer all = fromClient.add(bytes);
+    if (!asked && !command && all.hasRemaining() && all.get(all.position()) > LETTERS) {
+      command = true;
+      sink.ignored("four-letter-word command");
+    }
+    if (command) {
+      all.position(all.limit());
+      return;
+    }
+    for (ByteBuffer frame = frame(all); frame != null; frame = frame(all)) {
+      if (asked) {
+        request(Frames.archive(frame), micros);
+      } else if (frame.remaining() < Frames.SHORTEST_CONNECT) {
+        throw new IOException("a session request is too short");
+      } else {
+        asked = true;
+      }
+    }
+  }
+
+  private static @Nullable ByteBuffer frame(ByteBuffer all) throws IOException {
+    if (all.remaining() < LENGTH_BYTES) {
+      return null;
+    }
+    int length = all.getInt(all.position());
+    if (length < 0 || length > LONGEST) {
+      throw new IOException("a message of " + length + " bytes is none of ZooKeeper's");
+    }
+    if (all.remaining() - LENGTH_BYTES < length) {
+      return null;
+    }
+    ByteBuffer frame = all.slice(all.position() + LENGTH_BYTES, length);
+    all.position(all.position() + LENGTH_BYTES + length);
+    return frame;
+  }
+
+  private void request(BinaryInputArchive in, long micros) throws IOException {
+    RequestHeader header = new RequestHeader();
+    header.deserialize(in, "header");
+    Requests.Read read = requests.read(header.getType(), in);
+    read.ignored().ifPresent(sink::ignored);
+    SessionTrace.Ongoing ongoing =
+        read.request().map(request -> session().begin(request, micros)).orElse(null);
+    sent.add(new Sent(header.getXid(), header.getType(), ongoing));
+  }
+
+  /** Requests may be sent before the answer to that for the session is there. */
+  private SessionTrace session() {
+    SessionTrace known = session;
+    if (known == null) {
+      known = sink.session(connection);
+      session = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void received(ByteBuffer bytes, long micros) throws IOException {
+    ByteBuffer all = fromServer.add(bytes);
+    if (command) {
+      all.position(all.limit());
+      return;
+    }
+    for (ByteBuffer frame = frame(all); frame != null; frame = frame(all)) {
+      if (answeredSession) {
+        answer(Frames.archive(frame), micros);
+      } else {
+        opened(frame);
+      }
+    }
+  }
+
+  /** The session's number follows the version of the protocol and the timeout. */
+  private void opened(ByteBuffer frame) throws IOException {
+    if (frame.remaining() < Frames.SESSION_END) {
+      throw new IOException("an answer to a session request is too short");
+    }
+    answeredSession = true;
+    if (session == null) {
+      session = sink.session("session " + frame.getLong(Frames.SESSION_AT));
+    }
+  }
+
+  private void answer(BinaryInputArchive in, long micros) throws IOException {
+    ReplyHeader header = new ReplyHeader();
+    header.deserialize(in, "header");
+    if (header.getXid() == NOTIFICATION_XID) {
+      return;
+    }
+    Sent request = sent.poll();
+    if (request == null || request.xid() != header.getXid()) {
+      throw new IOException("an answer to no request");
+    }
+    SessionTrace.Ongoing ongoing = request.ongoing();
+    if (ongoing == null) {
+      return;
+    }
+    int code = header.getErr();
+    int bytes = TracedPart.NONE;
+    if (code == Code.OK.intValue()) {
+      switch (request.type()) {
+        case OpCode.getData -> bytes = Frames.dataBytes(in);
+        case OpCode.multi -> code = Frames.firstError(in);
+        default -> {} // Nothing more of the answer matters.
+      }
+    }
+    session().end(ongoing, status(code), bytes, micros);
+  }
+
+  private static Status status(int code) {
+    if (code == Code.OK.intValue()) {
+      return Outcome.OK;
+    } else if (code == Code.NONODE.intValue()) {
+      return Outcome.NOT_FOUND;
+    } else if (code == Code.NODEEXISTS.intValue()) {
+      return Outcome.ALREADY_EXISTS;
+    }
+    return code == Code.BADVERSION.intValue() ? Outcome.CONFLICT : Failure.of(code).kind();
+  }
+
+  @Override
+  public void closed(long micros) {
+    for (Sent request = sent.poll(); request != null; request = sent.poll()) {
+      SessionTrace.Ongoing ongoing = request.ongoing();
+      if (ongoing != null) {
+        session().end(ongoing, ErrorKind.CONNECTION_LOST, TracedPart.NONE, micros);
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.plan.Arrivals;
+import io.kvbench.core.plan.ChangedArrivals;
+import io.kvbench.core.plan.LoadModel;
+import io.kvbench.core.plan.PhasePlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the load of a running phase. Nothing is taken back: arrivals that were due keep their
+ * intended starts, and those that are due later get theirs from the changed schedule, also where a
+ * client waits for one already. For any thread; for one phase at a time, of one pace.
+ */
+public final class LoadControl {
+  /** So long before a change its schedule is there, so that no client acts on the one before. */
+  static final long LEAD_NANOS = 10_000_000;
+
+  private static final double MAX_RATE = 1e9;
+  private static final double NANOS = 1e9;
+
+  private record Running(
+      PhaseState phase, Optional<Backlog> backlog, List<Client> clients, boolean maySpare) {}
+
+  private @Nullable Running running;
+  private @Nullable Arrivals changed;
+  private int active = Integer.MAX_VALUE;
+
+  synchronized void begin(
+      PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<Client> clients) {
+    boolean maySpare = plan.requests() == PhasePlan.UNLIMITED || backlog.isPresent();
+    running = new Running(phase, backlog, List.copyOf(clients), maySpare);
+    changed = null;
+    phase.activate(maySpare ? active : Integer.MAX_VALUE);
+  }
+
+  synchronized void end() {
+    running = null;
+  }
+
+  /** Returns how long the phase has been running; empty before its first request and after it. */
+  public synchronized OptionalLong phaseNanos() {
+    Running now = running;
+    return now == null || !now.phase.isStarted()
+        ? OptionalLong.empty()
+        : OptionalLong.of(now.phase.clock.nanos() - now.phase.startNanos());
+  }
+
+  /** Returns the rate that is meant for this moment; empty in a closed loop or without a phase. */
+  public synchronized OptionalDouble perSecond() {
+    Running now = running;
+    OptionalLong elapsed = phaseNanos();
+    if (now == null || now.backlog.isEmpty() || elapsed.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    // After the lead, when a rate that was just set has begun.
+    long at = elapsed.getAsLong() + LEAD_NANOS;
+    return OptionalDouble.of(
+        now.backlog.get().arrivals().between(at, at + LEAD_NANOS) * NANOS / LEAD_NANOS);
+  }
+
+  /**
+   * Changes the rate from now on, in place of what the schedule had planned.
+   *
+   * @param perSecond at least 0; 0 is a pause
+   * @return when the change takes effect, from the start of the phase
+   * @throws LoadChangeException if there is no rate to change
+   */
+  public synchronized long rate(double perSecond) throws LoadChangeException {
+    if (!(perSecond >= 0 && perSecond <= MAX_RATE)) {
+      throw new LoadChangeException("a rate is a number from 0 to 1e9, not " + perSecond);
+    }
+    Running now = running;
+    OptionalLong elapsed = phaseNanos();
+    if (now == null || elapsed.isEmpty()) {
+      throw new LoadChangeException("no phase is running whose rate could be changed");
+    }
+    if (now.backlog.isEmpty()) {
+      throw new LoadChangeException(
+          "clients send as fast as the store answers; only a run with a rate (target) can change"
+              + " it");
+    }
+    long at = elapsed.getAsLong() + LEAD_NANOS;
+    Arrivals after = ChangedArrivals.of(now.backlog.get().arrivals(), at, perSecond);
+    now.backlog.get().change(after);
+    changed = after;
+    now.clients.forEach(Client::wake);
+    return at;
+  }
+
+  /**
+   * Lets so many clients send; the others stand by after the request that each has in flight.
+   * Before a phase, those that it begins with.
+   *
+   * @param count at least 1, and not more than the phase has
+   * @throws LoadChangeException if it cannot have so many, or cannot spare any
+   */
+  public synchronized void clients(int count) throws LoadChangeException {
+    Running now = running;
+    if (count < 1 || (now != null && count > now.clients.size())) {
+      throw new LoadChangeException(
+          "from 1 to %s clients can send, not %d; set clients to the most that you want"
+              .formatted(now == null ? "all" : now.clients.size(), count));
+    }
+    if (now != null && !now.maySpare) {
+      throw new LoadChangeException(
+          "each client has its share of operationcount to send; set maxexecutiontime instead to"
+              + " change the number of clients");
+    }
+    active = count;
+    if (now != null) {
+      now.phase.activate(count);
+      now.clients.forEach(Client::wake);
+    }
+  }
+
+  /** Returns how many clients may send; 0 without a phase. */
+  public synchronized int clients() {
+    Running now = running;
+    return now == null ? 0 : Math.min(now.phase.active(), now.clients.size());
+  }
+
+  /** Returns the load model of the phase, or the last one, as it is with its changes. */
+  public synchronized LoadModel model(LoadModel planned) {
+    Arrivals after = changed;
+    return after == null ? planned : new LoadModel.OpenLoop(after);
+  }
+}

@@ -1,0 +1,222 @@
+package io.kvbench.core.plan;
+
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.Replay;
+import io.kvbench.core.workload.TraceSettings;
+import io.kvbench.core.workload.TraceSettings.Unsupported;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.WorkloadSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Plans the replay of a trace: the load of the records that it found, and the run. */
+final class ReplayPlanner {
+  /** What a trace decides, so that the settings would contradict it. */
+  private static final List<Setting<?>> DECIDED =
+      List.of(
+          RunSettings.CLIENT_STEPS,
+          RunSettings.TARGET,
+          RunSettings.TARGET_FROM,
+          RunSettings.TARGET_TO,
+          RunSettings.TARGET_STEPS,
+          RunSettings.ARRIVALS,
+          RunSettings.THINK_TIME,
+          RunSettings.WARMUP_TIME,
+          RunSettings.WARMUP_COUNT,
+          WorkloadSettings.DATA_INTEGRITY);
+
+  private final SystemDescriptor system;
+  private final Settings settings;
+  private final Problems problems;
+
+  ReplayPlanner(SystemDescriptor system, Settings settings, Problems problems) {
+    this.system = system;
+    this.settings = settings;
+    this.problems = problems;
+  }
+
+  /** Returns the workload as this system can have it. */
+  Workload adapted(Workload workload, int parts) {
+    Replay replay = workload.replay().orElseThrow();
+    for (Setting<?> setting : DECIDED) {
+      if (settings.isGiven(setting)) {
+        problems.add(
+            settings.whereIs(setting),
+            "%s cannot be combined with trace: the trace decides which requests are sent and when; omit %s, and use trace.speed for another pace."
+                .formatted(setting.name(), setting.name()));
+      }
+    }
+    if (parts > 1) {
+      problems.add(
+          settings.whereIs(TraceSettings.TRACE),
+          "trace cannot be divided between agents, since the order of sessions would be lost; omit"
+              + " the agents.");
+    }
+    Set<OperationType> lacking = EnumSet.noneOf(OperationType.class);
+    replay.counts().keySet().stream()
+        .filter(type -> !system.capabilities().containsAll(needs(type)))
+        .forEach(lacking::add);
+    boolean skips = settings.get(TraceSettings.TRACE_UNSUPPORTED) == Unsupported.SKIP;
+    if (!skips) {
+      lacking.forEach(type -> refuse(type, replay));
+    }
+    checkConsistencies(replay);
+    Replay adapted = skips ? replay.skipping(lacking) : replay;
+    if (adapted.requests() == 0) {
+      problems.add(
+          settings.whereIs(TraceSettings.TRACE),
+          "%s supports no operation of the trace; choose another system or trace."
+              .formatted(system.title()));
+      return workload;
+    }
+    return workload.with(system.blindWrites() ? adapted.onBlindWrites() : adapted, settings);
+  }
+
+  private void refuse(OperationType type, Replay replay) {
+    Capability missing =
+        needs(type).stream()
+            .filter(need -> !system.capabilities().contains(need))
+            .findFirst()
+            .orElseThrow();
+    problems.add(
+        settings.whereIs(TraceSettings.TRACE),
+        "%s does not support %s, and the trace has %d of the type %s; set trace.unsupported=skip to leave them out."
+            .formatted(system.title(), missing.title(), replay.counts().get(type), type));
+  }
+
+  private void checkConsistencies(Replay replay) {
+    if (replay.consistencies().contains(ReadConsistency.STALE)
+        && !system.capabilities().contains(Capability.READ_STALE)) {
+      refuse(Capability.READ_STALE);
+    }
+    if (replay.consistencies().contains(ReadConsistency.LINEARIZABLE)
+        && !system.capabilities().contains(Capability.READ_LINEARIZABLE)) {
+      refuse(Capability.READ_LINEARIZABLE);
+    }
+  }
+
+  private void refuse(Capability missing) {
+    problems.add(
+        settings.whereIs(TraceSettings.TRACE),
+        "%s does not support %s, which reads of the trace ask for; set readconsistency to one that it supports, such as readconsistency=default."
+            .formatted(system.title(), missing.title()));
+  }
+
+  /** What a range needs besides is found out when it is sent. */
+  private static Set<Capability> needs(OperationType type) {
+    return switch (type) {
+      case INSERT -> EnumSet.of(Capability.INSERT);
+      case READ -> EnumSet.of(Capability.READ_DEFAULT);
+      case UPDATE, COMPARE_AND_SET -> EnumSet.of(Capability.UPDATE);
+      case DELETE -> EnumSet.of(Capability.DELETE);
+      case SCAN -> EnumSet.of(Capability.SCAN);
+      case RANGE -> EnumSet.of(Capability.RANGE_PREFIX, Capability.RANGE_RECORDS);
+      case TRANSACTION -> EnumSet.of(Capability.TRANSACTION);
+      case READ_TRANSACTION -> EnumSet.of(Capability.READ_TRANSACTION);
+      default -> throw new IllegalStateException(type + " in a trace");
+    };
+  }
+
+  /** Returns the load of the records, if there are any and the user wants it, and the run. */
+  List<PhasePlan> phases(Workload workload, int loadClients) {
+    Replay replay = workload.replay().orElseThrow();
+    Optional<Boolean> transactions = settings.find(RunSettings.DO_TRANSACTIONS);
+    List<PhasePlan> phases = new ArrayList<>();
+    if (!transactions.orElse(false) && replay.loadCount() > 0) {
+      phases.add(
+          new PhasePlan(
+              PhaseName.LOAD,
+              loadClients,
+              new LoadModel.ClosedLoop(),
+              replay.loadCount(),
+              Optional.empty(),
+              transactions.isEmpty()));
+    }
+    if (transactions.orElse(true)) {
+      phases.add(run(replay));
+    } else if (phases.isEmpty()) {
+      problems.add(
+          settings.whereIs(RunSettings.DO_TRANSACTIONS),
+          "there is nothing to load: the recording found no record that existed before.");
+    }
+    return phases;
+  }
+
+  private PhasePlan run(Replay replay) {
+    Optional<Duration> limit =
+        settings.find(RunSettings.MAX_EXECUTION_TIME).filter(time -> !time.isZero());
+    return new PhasePlan(
+        PhaseName.RUN,
+        replay.places() * replay.clientsEach(),
+        replay.speed() == 0
+            ? new LoadModel.ClosedLoop()
+            : new LoadModel.OpenLoop(RecordedArrivals.of(replay)),
+        replay.requests(),
+        limit,
+        false);
+  }
+
+  /** Returns what the user should know about a replay, in sentences. */
+  List<String> notes(Workload workload) {
+    Replay replay = workload.replay().orElseThrow();
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "replays %s: %s; %d sessions at a time with up to %d clients each."
+            .formatted(
+                replay.name(), counted(replay.counts()), replay.places(), replay.clientsEach()));
+    replay
+        .damage()
+        .ifPresent(
+            damage ->
+                notes.add(
+                    "%s is %s: the operations up to there are replayed."
+                        .formatted(replay.name(), damage)));
+    if (!replay.ignored().isEmpty()) {
+      notes.add(
+          "the recorded clients also sent requests that a trace cannot hold: "
+              + replay.ignored().entrySet().stream()
+                  .sorted(Map.Entry.comparingByKey())
+                  .map(entry -> entry.getKey() + " " + entry.getValue() + "×")
+                  .collect(Collectors.joining(", "))
+              + ".");
+    }
+    long skipped = replay.skippedCount();
+    if (skipped > 0) {
+      notes.add(
+          "%d operations are left out, which %s does not support (trace.unsupported=skip)."
+              .formatted(skipped, system.title()));
+    }
+    if (replay.counts().containsKey(OperationType.COMPARE_AND_SET)) {
+      notes.add(
+          "%d compare-and-sets are replayed as updates, since the recorded versions are those of another store."
+              .formatted(replay.counts().get(OperationType.COMPARE_AND_SET)));
+    }
+    if (replay.recordedInFlight() > replay.clientsEach()) {
+      notes.add(
+          "a session had up to %d operations in flight when it was recorded, and has up to %d now (trace.inflight); it may fall behind."
+              .formatted(replay.recordedInFlight(), replay.clientsEach()));
+    }
+    return notes;
+  }
+
+  private static String counted(Map<OperationType, Long> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> "%s %d".formatted(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", "))
+        .toLowerCase(Locale.ROOT)
+        .replace('_', ' ');
+  }
+}

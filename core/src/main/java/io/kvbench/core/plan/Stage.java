@@ -1,0 +1,68 @@
+package io.kvbench.core.plan;
+
+import io.kvbench.core.setting.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A part of a schedule in which the rate goes evenly from one value to another, or stays.
+ *
+ * @param fromPerSecond at its beginning, at least 0
+ * @param toPerSecond at its end, at least 0
+ * @param length more than 0
+ */
+public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
+  /** What {@link #parse} accepts, for messages. */
+  static final String FORM =
+      "comma-separated stages RATE for TIME or RATE..RATE for TIME, as in"
+          + " 0..1000 for 30s, 1000 for 5m, 0 for 10s";
+
+  private static final Pattern TEXT = Pattern.compile("(.+?)(?:\\.\\.(.+?))?\\s+for\\s+(.+)");
+
+  public Stage {
+    Rates.notNegative(fromPerSecond);
+    Rates.notNegative(toPerSecond);
+    Rates.positive(length);
+  }
+
+  /**
+   * Reads stages.
+   *
+   * @throws IllegalArgumentException if the text has none, or something else
+   */
+  static List<Stage> parse(String text) {
+    return Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
+  }
+
+  private static Stage one(String text) {
+    Matcher matcher = TEXT.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    double from = rate(matcher.group(1));
+    double to = matcher.group(2) == null ? from : rate(matcher.group(2));
+    return new Stage(from, to, Durations.parse(matcher.group(3).strip()));
+  }
+
+  private static double rate(String text) {
+    return RunSettings.TARGET.parser().apply(text.strip());
+  }
+
+  /** Returns whether the rate stays. */
+  boolean isConstant() {
+    return fromPerSecond == toPerSecond;
+  }
+
+  /** Returns it as in {@code 0/s to 1,000/s in 30 s}, {@code 1,000/s for 5 s} or {@code pause}. */
+  @Override
+  public String toString() {
+    String time = Rates.words(length);
+    if (!isConstant()) {
+      return Rates.words(fromPerSecond) + " to " + Rates.words(toPerSecond) + " in " + time;
+    }
+    return (fromPerSecond == 0 ? "pause of " : Rates.words(fromPerSecond) + " for ") + time;
+  }
+}

@@ -1,0 +1,106 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known of the operations of a block without decompressing it. All are of one session.
+ *
+ * @param firstMicros when the first was sent, and {@code lastMicros} the last
+ * @param peak the most that were in flight at once, with those of blocks before
+ * @param consistencies how fresh reads had to be: for each, the bit of its number
+ * @param writes what was written
+ * @param longestKey the size of the longest key in bytes
+ */
+record OperationsHead(
+    int session,
+    int count,
+    long firstMicros,
+    long lastMicros,
+    int peak,
+    Map<OperationType, Long> types,
+    int consistencies,
+    ValueSizes writes,
+    int longestKey) {
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
+  static OperationsHead of(int session, int peak, List<TraceEntry> entries) {
+    Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
+    int consistencies = 0;
+    ValueSizes writes = ValueSizes.NONE;
+    int longest = 0;
+    for (TraceEntry entry : entries) {
+      types.merge(entry.request().type(), 1L, Long::sum);
+      if (entry.request().type().reads()) {
+        consistencies |=
+            1 << TraceCodes.code(TraceCodes.CONSISTENCIES, entry.request().consistency());
+      }
+      for (TracedPart part : entry.request().parts()) {
+        writes = writes.plus(part.valueBytes());
+        longest = Math.max(longest, part.key().toByteArray().length);
+      }
+    }
+    return new OperationsHead(
+        session,
+        entries.size(),
+        entries.getFirst().startMicros(),
+        entries.getLast().startMicros(),
+        peak,
+        types,
+        consistencies,
+        writes,
+        longest);
+  }
+
+  ByteArrayOutputStream encode() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Varints.put(out, session);
+    Varints.put(out, count);
+    Varints.put(out, firstMicros);
+    Varints.put(out, lastMicros - firstMicros);
+    Varints.put(out, peak);
+    Varints.put(out, types.size());
+    types.forEach(
+        (type, number) -> {
+          Varints.put(out, TraceCodes.code(TraceCodes.TYPES, type));
+          Varints.put(out, number);
+        });
+    Varints.put(out, consistencies);
+    Varints.put(out, writes.count());
+    Varints.put(out, writes.min());
+    Varints.put(out, writes.max());
+    Varints.put(out, writes.sum());
+    Varints.put(out, longestKey);
+    return out;
+  }
+
+  static OperationsHead decode(ByteBuffer in) throws IOException {
+    int session = Varints.size(in, MOST);
+    int count = Varints.size(in, MOST);
+    long first = Varints.get(in);
+    long last = first + Varints.get(in);
+    int peak = Varints.size(in, MOST);
+    Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
+    for (int left = Varints.size(in, TraceCodes.TYPES.size()); left > 0; left--) {
+      OperationType type = TraceCodes.value(TraceCodes.TYPES, Varints.get(in));
+      types.put(type, Varints.get(in));
+    }
+    int consistencies = Varints.size(in, MOST);
+    ValueSizes writes =
+        new ValueSizes(
+            Varints.get(in), Varints.size(in, MOST), Varints.size(in, MOST), Varints.get(in));
+    return new OperationsHead(
+        session, count, first, last, peak, types, consistencies, writes, Varints.size(in, MOST));
+  }
+
+  /** Returns whether some reads had to be as fresh as this. */
+  boolean has(ReadConsistency consistency) {
+    return (consistencies & 1 << TraceCodes.code(TraceCodes.CONSISTENCIES, consistency)) != 0;
+  }
+}

@@ -1,0 +1,49 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.operation.Key;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A record that a store had, or may have had, when the recording began: the first operation on its
+ * key found it.
+ *
+ * @param valueBytes its size; {@link TracedPart#NONE} if no answer told
+ * @param certain whether it did exist; otherwise the first operation was an update, which some
+ *     systems also apply to a record that does not
+ */
+public record RecordBefore(Key key, int valueBytes, boolean certain) {
+  private static final int MOST = 1 << 20;
+
+  /** Returns a block of records. */
+  static byte[] encode(List<RecordBefore> records) {
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    for (RecordBefore record : records) {
+      byte[] key = record.key.toByteArray();
+      Varints.put(body, key.length);
+      body.writeBytes(key);
+      Varints.put(body, record.valueBytes + 1L);
+      body.write(record.certain ? 1 : 0);
+    }
+    Varints.put(head, records.size());
+    Varints.put(head, records.stream().filter(RecordBefore::certain).count());
+    Varints.put(head, records.stream().mapToInt(RecordBefore::valueBytes).reduce(0, Math::max));
+    return TraceBlock.encode(TraceBlock.RECORDS, head, body);
+  }
+
+  static List<RecordBefore> decode(TraceBlock block) throws IOException {
+    int count = Varints.size(block.head(), MOST);
+    ByteBuffer in = block.body();
+    List<RecordBefore> records = new ArrayList<>(count);
+    for (int record = 0; record < count; record++) {
+      Key key = Key.of(Varints.bytes(in, EntryCodec.MOST_BYTES));
+      int valueBytes = Varints.size(in, EntryCodec.MOST_BYTES) - 1;
+      records.add(new RecordBefore(key, valueBytes, Varints.get(in) != 0));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,36 @@
+package io.kvbench.core.trace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Records from before a recording. Keeps one block in memory. For one thread at a time. */
+public final class RecordCursor {
+  private final Path path;
+  private final List<TraceFile.Block> blocks;
+  private List<RecordBefore> current = List.of();
+  private int next;
+  private int position;
+
+  RecordCursor(Path path, List<TraceFile.Block> blocks) {
+    this.path = path;
+    this.blocks = blocks;
+  }
+
+  /**
+   * Returns the next record, or null if there is none.
+   *
+   * @throws IOException if the file cannot be read
+   */
+  public @Nullable RecordBefore next() throws IOException {
+    while (position == current.size()) {
+      if (next == blocks.size()) {
+        return null;
+      }
+      current = RecordBefore.decode(BlockFile.read(path, blocks.get(next++).offset()));
+      position = 0;
+    }
+    return current.get(position++);
+  }
+}

@@ -1,0 +1,27 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.operation.Status;
+import java.util.Optional;
+
+/**
+ * A request, when it was sent and how it was answered.
+ *
+ * @param startMicros microseconds from the start of the recording
+ * @param endMicros when the answer came; {@link #UNANSWERED} if none did while it was recorded
+ * @param answer empty if there was none
+ * @param answerBytes the size of the value that a read returned; {@link TracedPart#NONE} if unknown
+ */
+public record TraceEntry(
+    TracedRequest request,
+    long startMicros,
+    long endMicros,
+    Optional<Status> answer,
+    int answerBytes) {
+  public static final long UNANSWERED = Long.MAX_VALUE;
+
+  public TraceEntry {
+    if (startMicros < 0 || endMicros < startMicros) {
+      throw new IllegalArgumentException("from %d to %d".formatted(startMicros, endMicros));
+    }
+  }
+}

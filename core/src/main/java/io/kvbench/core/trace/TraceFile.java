@@ -1,0 +1,219 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.file.InputFile;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a trace file has, without its operations, which {@link TraceCursor} reads block by block.
+ * Opening it checks every byte and keeps about 50 bytes of memory for each block of up to 4,096
+ * operations. Immutable; the file must not change.
+ *
+ * @param sessions by their number
+ * @param types how many operations there are of each type
+ * @param consistencies how fresh reads had to be
+ * @param longestKey the size of the longest key in bytes
+ * @param recordsBefore how many records certainly were in the store when the recording began
+ * @param recordsUpdated how many others may have been, whose first operation was an update
+ * @param largestBefore the size of the largest value of these records in bytes
+ * @param ignored requests that were not recorded, by their kind; empty for a damaged file
+ * @param damage why the file is not read to its end, and from which byte on
+ */
+public record TraceFile(
+    Path path,
+    TraceHeader header,
+    List<Session> sessions,
+    Map<OperationType, Long> types,
+    Set<ReadConsistency> consistencies,
+    ValueSizes writes,
+    int longestKey,
+    long recordsBefore,
+    long recordsUpdated,
+    int largestBefore,
+    List<Block> recordBlocks,
+    Map<String, Long> ignored,
+    Optional<String> damage) {
+  private static final String NO_TRACE = "it is not a trace of kvbench record";
+
+  /**
+   * One session.
+   *
+   * @param peak the most operations that were in flight at once
+   */
+  public record Session(int number, long operations, int peak, List<Block> blocks) {
+    public Session {
+      blocks = List.copyOf(blocks);
+    }
+  }
+
+  /**
+   * A part of the file.
+   *
+   * @param offset in bytes
+   * @param operations how many there are; records in a block of these
+   * @param firstMicros when the first was sent
+   * @param lastMicros when the last was
+   */
+  public record Block(long offset, int operations, long firstMicros, long lastMicros) {}
+
+  public TraceFile {
+    sessions = List.copyOf(sessions);
+    types = types.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(types));
+    consistencies = Set.copyOf(consistencies);
+    recordBlocks = List.copyOf(recordBlocks);
+    ignored = Map.copyOf(ignored);
+  }
+
+  /** Returns how many operations there are. */
+  public long operations() {
+    return sessions.stream().mapToLong(Session::operations).sum();
+  }
+
+  /** Returns when the last operation was sent, from the start of the recording; 0 without one. */
+  public long lastMicros() {
+    return blocks().mapToLong(Block::lastMicros).max().orElse(0);
+  }
+
+  /** Returns when the first operation was sent. */
+  public long firstMicros() {
+    return blocks().mapToLong(Block::firstMicros).min().orElse(0);
+  }
+
+  /** Returns the blocks of all sessions. */
+  public Stream<Block> blocks() {
+    return sessions.stream().flatMap(session -> session.blocks().stream());
+  }
+
+  /** Returns the operations of a session. */
+  public TraceCursor cursor(Session session) {
+    return new TraceCursor(path, session.blocks());
+  }
+
+  /** Returns the records that were, or may have been, there before. */
+  public RecordCursor records() {
+    return new RecordCursor(path, recordBlocks);
+  }
+
+  /**
+   * Opens a file. One that is cut off or damaged is read up to there.
+   *
+   * @throws IOException if it cannot be read, or is no trace; the message is a clause for the user
+   */
+  public static TraceFile open(Path path) throws IOException {
+    try (InputStream in = new BufferedInputStream(InputFile.open(path), 1 << 16)) {
+      TraceBlock first = TraceBlock.read(in);
+      if (first == null || first.kind() != TraceBlock.FILE) {
+        throw new IOException(NO_TRACE);
+      }
+      return new Scan(path, TraceHeader.decode(first.head())).read(in, first.length());
+    }
+  }
+
+  /** Reads a file once from its beginning to its end. */
+  private static final class Scan {
+    private static final class Parts {
+      private final List<Block> blocks = new ArrayList<>();
+      private long operations;
+      private int peak;
+    }
+
+    private final Path path;
+    private final TraceHeader header;
+    private final Map<Integer, Parts> sessions = new TreeMap<>();
+    private final Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
+    private final Set<ReadConsistency> consistencies = EnumSet.noneOf(ReadConsistency.class);
+    private final List<Block> recordBlocks = new ArrayList<>();
+    private ValueSizes writes = ValueSizes.NONE;
+    private int longestKey;
+    private long certain;
+    private long updated;
+    private int largest;
+    private Map<String, Long> ignored = Map.of();
+    private boolean ended;
+
+    Scan(Path path, TraceHeader header) {
+      this.path = path;
+      this.header = header;
+    }
+
+    TraceFile read(InputStream in, long behindHeader) throws IOException {
+      long offset = behindHeader;
+      for (TraceBlock block = TraceBlock.read(in); block != null; block = TraceBlock.read(in)) {
+        add(block, offset);
+        offset += block.length();
+      }
+      return result(offset);
+    }
+
+    private void add(TraceBlock block, long offset) throws IOException {
+      switch (block.kind()) {
+        case TraceBlock.OPERATIONS -> add(OperationsHead.decode(block.head()), offset);
+        case TraceBlock.RECORDS -> {
+          ByteBuffer head = block.head();
+          int count = Varints.size(head, Integer.MAX_VALUE);
+          long sure = Varints.get(head);
+          certain += sure;
+          updated += count - sure;
+          largest = Math.max(largest, Varints.size(head, EntryCodec.MOST_BYTES));
+          recordBlocks.add(new Block(offset, count, 0, 0));
+        }
+        case TraceBlock.END -> {
+          ignored = TraceWriter.ignored(block);
+          ended = true;
+        }
+        default -> {} // An addition of a later version.
+      }
+    }
+
+    private void add(OperationsHead head, long offset) {
+      Parts session = sessions.computeIfAbsent(head.session(), number -> new Parts());
+      session.blocks.add(new Block(offset, head.count(), head.firstMicros(), head.lastMicros()));
+      session.operations += head.count();
+      session.peak = Math.max(session.peak, head.peak());
+      head.types().forEach((type, count) -> types.merge(type, count, Long::sum));
+      Stream.of(ReadConsistency.values()).filter(head::has).forEach(consistencies::add);
+      writes = writes.plus(head.writes());
+      longestKey = Math.max(longestKey, head.longestKey());
+    }
+
+    private TraceFile result(long end) {
+      List<Session> list = new ArrayList<>();
+      sessions.forEach(
+          (number, parts) ->
+              list.add(new Session(number, parts.operations, parts.peak, parts.blocks)));
+      list.sort(Comparator.comparingInt(Session::number));
+      return new TraceFile(
+          path,
+          header,
+          list,
+          types,
+          consistencies,
+          writes,
+          longestKey,
+          certain,
+          updated,
+          largest,
+          recordBlocks,
+          ignored,
+          ended
+              ? Optional.empty()
+              : Optional.of("cut off or damaged at byte %d of its file".formatted(end)));
+    }
+  }
+}

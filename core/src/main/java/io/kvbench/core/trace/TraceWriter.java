@@ -1,0 +1,216 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a trace file. What was written stays readable if the process dies: {@link #flush} writes
+ * all that is known. A file that cannot be written ends the recording and nothing else: {@link
+ * #problem}. For any thread.
+ */
+public final class TraceWriter implements TraceSink, Closeable {
+  private static final int RECORDS = 4096;
+
+  private final OutputStream out;
+  private final UnaryOperator<Key> keys;
+  private final Map<String, SessionTrace> sessions = new HashMap<>();
+  private final Map<String, Long> ignored = new TreeMap<>();
+  private final SeenKeys seen = new SeenKeys();
+  private final List<RecordBefore> before = new ArrayList<>();
+  private long operations;
+  private long bytes;
+  private boolean closed;
+  private @Nullable IOException problem;
+
+  private TraceWriter(OutputStream out, UnaryOperator<Key> keys) {
+    this.out = out;
+    this.keys = keys;
+  }
+
+  /**
+   * Creates a trace file.
+   *
+   * @param keys what to write instead of each key; called by one thread at a time
+   * @throws IOException if there is such a file, or it cannot be created
+   */
+  public static TraceWriter create(
+      Path file, TraceHeader header, UnaryOperator<Key> keys, FilePermissions permissions)
+      throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            permissions.ofFile(file));
+    TraceWriter writer = new TraceWriter(Channels.newOutputStream(channel), keys);
+    writer.write(TraceBlock.encode(TraceBlock.FILE, header.encode(), new ByteArrayOutputStream()));
+    return writer;
+  }
+
+  UnaryOperator<Key> keys() {
+    return keys;
+  }
+
+  @Override
+  public synchronized SessionTrace session(String name) {
+    return sessions.computeIfAbsent(name, each -> new SessionTrace(this, sessions.size()));
+  }
+
+  @Override
+  public synchronized void ignored(String what) {
+    ignored.merge(what, 1L, Long::sum);
+  }
+
+  /** Returns how many operations have been sent to the file or wait for an answer. */
+  public synchronized long operations() {
+    return operations;
+  }
+
+  /** Returns how many bytes the file has. */
+  public synchronized long bytes() {
+    return bytes;
+  }
+
+  public synchronized int sessions() {
+    return sessions.size();
+  }
+
+  /** Returns the requests that have no place in the trace, by their kind. */
+  public synchronized Map<String, Long> ignored() {
+    return Map.copyOf(ignored);
+  }
+
+  /** Returns why nothing is written any more, if so. */
+  public synchronized Optional<IOException> problem() {
+    return Optional.ofNullable(problem);
+  }
+
+  /** Writes the operations that have ended. */
+  public synchronized void flush() {
+    sessions.values().forEach(session -> session.flush(false));
+    flushRecords();
+  }
+
+  /** Notes a record that was there before, by the first operation on it. */
+  void ended(TraceEntry entry) {
+    operations++;
+    for (TracedPart part : entry.request().parts()) {
+      OperationType type = part.type();
+      if (isOfOneRecord(type) && seen.add(part.key())) {
+        // Where answers are unknown, what was read or changed is taken to have been there.
+        boolean there = entry.answer().map(Outcome.OK::equals).orElse(true);
+        if (there && type != OperationType.INSERT) {
+          boolean certain = type != OperationType.UPDATE;
+          int size = part.valueBytes() == TracedPart.NONE ? entry.answerBytes() : part.valueBytes();
+          before.add(new RecordBefore(part.key(), size, certain));
+        }
+      }
+    }
+    if (before.size() >= RECORDS) {
+      flushRecords();
+    }
+  }
+
+  /** What several records were answered with together says nothing of each. */
+  private static boolean isOfOneRecord(OperationType type) {
+    return switch (type) {
+      case INSERT, READ, UPDATE, COMPARE_AND_SET, DELETE -> true;
+      default -> false;
+    };
+  }
+
+  private void flushRecords() {
+    if (!before.isEmpty()) {
+      write(RecordBefore.encode(before));
+      before.clear();
+    }
+  }
+
+  void write(int session, int peak, List<TraceEntry> entries) {
+    OperationsHead head = OperationsHead.of(session, peak, entries);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    EntryCodec codec = new EntryCodec(head.firstMicros());
+    entries.forEach(entry -> codec.put(body, entry));
+    write(TraceBlock.encode(TraceBlock.OPERATIONS, head.encode(), body));
+  }
+
+  private void write(byte[] block) {
+    if (problem != null) {
+      return;
+    }
+    try {
+      out.write(block);
+      bytes += block.length;
+    } catch (IOException e) {
+      problem = e;
+    }
+  }
+
+  /**
+   * Writes the rest: operations without an answer, and what was not recorded. Of no effect the
+   * second time.
+   *
+   * @throws IOException if the file could not be written, now or before
+   */
+  public synchronized void finish() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (out) {
+      sessions.values().forEach(session -> session.flush(true));
+      flushRecords();
+      ByteArrayOutputStream head = new ByteArrayOutputStream();
+      Varints.put(head, ignored.size());
+      ByteArrayOutputStream body = new ByteArrayOutputStream();
+      ignored.forEach(
+          (what, count) -> {
+            byte[] name = what.getBytes(StandardCharsets.UTF_8);
+            Varints.put(body, name.length);
+            body.writeBytes(name);
+            Varints.put(body, count);
+          });
+      write(TraceBlock.encode(TraceBlock.END, head, body));
+    }
+    if (problem != null) {
+      throw problem;
+    }
+  }
+
+  /** Finishes the file if that has not been done. */
+  @Override
+  public void close() throws IOException {
+    finish();
+  }
+
+  /** Returns what the last block has. */
+  static Map<String, Long> ignored(TraceBlock end) throws IOException {
+    Map<String, Long> counts = new TreeMap<>();
+    ByteBuffer in = end.body();
+    for (int left = Varints.size(end.head(), 1 << 16); left > 0; left--) {
+      String name = new String(Varints.bytes(in, 1 << 16), StandardCharsets.UTF_8);
+      counts.put(name, Varints.get(in));
+    }
+    return counts;
+  }
+}

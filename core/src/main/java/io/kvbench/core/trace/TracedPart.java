@@ -1,0 +1,20 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+
+/**
+ * One key of a request, and what was done to it.
+ *
+ * @param type the request's own type, or in a transaction that of the part
+ * @param valueBytes the size of the value that was written; {@link #NONE} where none was
+ */
+public record TracedPart(OperationType type, Key key, int valueBytes) {
+  /** No value was written, or its size is unknown. */
+  public static final int NONE = -1;
+
+  /** Returns the same part of another key. */
+  TracedPart with(Key other) {
+    return new TracedPart(type, other, valueBytes);
+  }
+}

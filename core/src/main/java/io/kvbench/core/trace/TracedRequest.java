@@ -1,0 +1,80 @@
+package io.kvbench.core.trace;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.RangeContent;
+import io.kvbench.core.operation.ReadConsistency;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a recorded client asked for, in terms that all systems have.
+ *
+ * @param type one that {@link TraceCodes} has a code for
+ * @param parts the keys in their order; one for all but transactions and ranges. A range of one
+ *     part covers the keys that begin with it, the empty one all keys; one of two parts reaches
+ *     from the first to before the second, which is empty where there is no end
+ * @param limit the max number of records of a scan or range; 0 for none
+ * @param content what a range returns of each record
+ * @param descending whether a range is in descending order
+ * @param consistency how fresh the answer to a read must be
+ */
+public record TracedRequest(
+    OperationType type,
+    List<TracedPart> parts,
+    int limit,
+    RangeContent content,
+    boolean descending,
+    ReadConsistency consistency) {
+
+  public TracedRequest {
+    parts = List.copyOf(parts);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("a request needs at least one key");
+    }
+  }
+
+  /** A write of one record, or its deletion. */
+  public static TracedRequest write(OperationType type, Key key, int valueBytes) {
+    return of(type, List.of(new TracedPart(type, key, valueBytes)), ReadConsistency.DEFAULT);
+  }
+
+  /** A read of one record. */
+  public static TracedRequest read(Key key, ReadConsistency consistency) {
+    return of(
+        OperationType.READ,
+        List.of(new TracedPart(OperationType.READ, key, TracedPart.NONE)),
+        consistency);
+  }
+
+  /** A request that is neither a scan nor a range. */
+  public static TracedRequest of(
+      OperationType type, List<TracedPart> parts, ReadConsistency consistency) {
+    return new TracedRequest(type, parts, 0, RangeContent.RECORDS, false, consistency);
+  }
+
+  /** A range of records in ascending order. */
+  public static TracedRequest range(
+      List<Key> bounds, int limit, RangeContent content, ReadConsistency consistency) {
+    return new TracedRequest(
+        OperationType.RANGE,
+        bounds.stream()
+            .map(key -> new TracedPart(OperationType.RANGE, key, TracedPart.NONE))
+            .toList(),
+        limit,
+        content,
+        false,
+        consistency);
+  }
+
+  /** Returns the same request of other keys. */
+  TracedRequest with(UnaryOperator<Key> keys) {
+    return new TracedRequest(
+        type,
+        parts.stream().map(part -> part.with(keys.apply(part.key()))).toList(),
+        limit,
+        content,
+        descending,
+        consistency);
+  }
+}

@@ -1,0 +1,63 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.OperationType;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * The mix of a group of clients, which may be changed while they send. Only weights change: what
+ * the run was planned for, such as what the system must be able to do and whose turn requests may
+ * be, follows from the kinds. For any thread.
+ */
+final class LiveMix {
+  private final RequestMix planned;
+  private volatile RequestMix mix;
+
+  LiveMix(RequestMix planned) {
+    this.planned = planned;
+    mix = planned;
+  }
+
+  OperationType draw(SplittableRandom random) {
+    return mix.draw(random);
+  }
+
+  /** Returns the share of each kind that was planned, 0 where it is left out now. */
+  Map<OperationType, Double> shares() {
+    RequestMix now = mix;
+    Map<OperationType, Double> shares = new EnumMap<>(OperationType.class);
+    planned.kinds().forEach(kind -> shares.put(kind, now.share(kind)));
+    return shares;
+  }
+
+  /**
+   * Changes the weights.
+   *
+   * @param weights of all kinds; those that are missing have none
+   * @throws IllegalArgumentException if one is not of the plan, less than 0, or all are 0
+   */
+  void change(Map<OperationType, Double> weights) {
+    Map<OperationType, Double> some = new EnumMap<>(OperationType.class);
+    new TreeMap<>(weights)
+        .forEach(
+            (kind, weight) -> {
+              if (!planned.kinds().contains(kind)) {
+                throw new IllegalArgumentException(
+                    "%s is not in the mix that was planned, which has %s; give it a small weight there"
+                        .formatted(kind, planned.kinds()));
+              }
+              if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a weight is at least 0, not " + weight);
+              }
+              if (weight > 0) {
+                some.put(kind, weight);
+              }
+            });
+    if (some.isEmpty()) {
+      throw new IllegalArgumentException("at least one weight must be above 0");
+    }
+    mix = new RequestMix(some);
+  }
+}

@@ -1,0 +1,24 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Status;
+import java.util.Optional;
+
+/**
+ * A key of a recorded request, which also says what the request was and how it was answered.
+ *
+ * @param recorded the type under which the request was recorded
+ * @param answer empty where the recording ended before it
+ */
+record RecordedKey(Key key, OperationType recorded, Optional<Status> answer) implements Key {
+  @Override
+  public byte[] toByteArray() {
+    return key.toByteArray();
+  }
+
+  @Override
+  public String toString() {
+    return key.toString();
+  }
+}

@@ -1,0 +1,310 @@
+package io.kvbench.core.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written to a trace is read back, however much of the file is left. */
+class TraceFileTest {
+  @TempDir private Path directory;
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("trace.kvt");
+  }
+
+  @Test
+  void everyKindOfOperationIsReadAsItWasWritten() throws Exception {
+    List<TracedRequest> requests =
+        List.of(
+            TracedRequest.write(OperationType.INSERT, Key.of("user1"), 0),
+            TracedRequest.write(OperationType.UPDATE, Key.of("user1"), 1_000_000),
+            TracedRequest.write(OperationType.COMPARE_AND_SET, Key.of("user12"), 7),
+            TracedRequest.write(OperationType.DELETE, Key.of(""), TracedPart.NONE),
+            TracedRequest.read(Key.of(new byte[] {0, -1, '/'}), ReadConsistency.STALE),
+            new TracedRequest(
+                OperationType.SCAN,
+                List.of(new TracedPart(OperationType.SCAN, Key.of("u"), TracedPart.NONE)),
+                50,
+                RangeContent.RECORDS,
+                false,
+                ReadConsistency.LINEARIZABLE),
+            new TracedRequest(
+                OperationType.RANGE,
+                List.of(
+                    new TracedPart(OperationType.RANGE, Key.of("a"), TracedPart.NONE),
+                    new TracedPart(OperationType.RANGE, Key.of(""), TracedPart.NONE)),
+                Integer.MAX_VALUE,
+                RangeContent.COUNT,
+                true,
+                ReadConsistency.DEFAULT),
+            TracedRequest.of(
+                OperationType.TRANSACTION,
+                List.of(
+                    new TracedPart(OperationType.INSERT, Key.of("x"), 3),
+                    new TracedPart(OperationType.DELETE, Key.of("y"), TracedPart.NONE)),
+                ReadConsistency.DEFAULT),
+            TracedRequest.of(
+                OperationType.READ_TRANSACTION,
+                List.of(
+                    new TracedPart(OperationType.READ_TRANSACTION, Key.of("x"), TracedPart.NONE),
+                    new TracedPart(OperationType.READ_TRANSACTION, Key.of("y"), TracedPart.NONE)),
+                ReadConsistency.DEFAULT));
+    List<Status> answers =
+        List.of(
+            Outcome.OK,
+            Outcome.NOT_FOUND,
+            Outcome.CONFLICT,
+            Outcome.ALREADY_EXISTS,
+            ErrorKind.TIMEOUT,
+            ErrorKind.OTHER,
+            ErrorKind.THROTTLED,
+            Outcome.OK,
+            ErrorKind.CONNECTION_LOST);
+    List<TraceEntry> expected = new ArrayList<>();
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      for (int index = 0; index < requests.size(); index++) {
+        long start = index * 1_000_000_000L;
+        session.end(
+            session.begin(requests.get(index), start), answers.get(index), index - 1, start + 5);
+        expected.add(
+            new TraceEntry(
+                requests.get(index), start, start + 5, Optional.of(answers.get(index)), index - 1));
+      }
+      session.endUnknown(session.begin(requests.getFirst(), 9_000_000_000L));
+      session.begin(requests.getLast(), 9_000_000_001L);
+      writer.ignored("ping of a kind");
+      writer.ignored("ping of a kind");
+    }
+    expected.add(
+        new TraceEntry(
+            requests.getFirst(),
+            9_000_000_000L,
+            9_000_000_000L,
+            Optional.empty(),
+            TracedPart.NONE));
+    expected.add(
+        new TraceEntry(
+            requests.getLast(),
+            9_000_000_001L,
+            TraceEntry.UNANSWERED,
+            Optional.empty(),
+            TracedPart.NONE));
+
+    TraceFile read = TraceFile.open(file);
+
+    assertThat(Traces.entries(read, 0)).isEqualTo(expected);
+    assertThat(read.header().source()).isEqualTo("test");
+    assertThat(read.ignored()).isEqualTo(Map.of("ping of a kind", 2L));
+    assertThat(read.damage()).isEmpty();
+    assertThat(read.operations()).isEqualTo(expected.size());
+    assertThat(read.types()).containsEntry(OperationType.READ_TRANSACTION, 2L);
+    assertThat(read.consistencies()).containsExactlyInAnyOrder(ReadConsistency.values());
+    assertThat(read.writes().max()).isEqualTo(1_000_000);
+    assertThat(read.longestKey()).isEqualTo(6);
+  }
+
+  @Test
+  void operationsAreInTheOrderInWhichTheyWereSentWhateverTheyWereAnsweredIn() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      SessionTrace.Ongoing first = session.begin(Traces.read("a"), 10);
+      SessionTrace.Ongoing second = session.begin(Traces.read("b"), 11);
+      session.end(second, Outcome.OK, 1, 12);
+      writer.flush();
+      session.end(first, Outcome.OK, 1, 13);
+      session.end(session.begin(Traces.read("c"), 14), Outcome.OK, 1, 15);
+    }
+
+    TraceFile read = TraceFile.open(file);
+
+    assertThat(Traces.entries(read, 0))
+        .extracting(entry -> entry.request().parts().getFirst().key().toString())
+        .containsExactly("a", "b", "c");
+    assertThat(read.sessions().getFirst().peak()).isEqualTo(2);
+  }
+
+  @Test
+  void sessionsAreToldApartAndEachIsReadByItself() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      for (int index = 0; index < 30_000; index++) {
+        SessionTrace session = writer.session("session " + index % 3);
+        session.end(session.begin(Traces.read("key" + index), index), Outcome.OK, 9, index);
+      }
+      assertThat(writer.operations()).isEqualTo(30_000);
+    }
+
+    TraceFile read = TraceFile.open(file);
+
+    assertThat(read.sessions()).hasSize(3);
+    for (int session = 0; session < 3; session++) {
+      List<TraceEntry> entries = Traces.entries(read, session);
+      assertThat(entries).hasSize(10_000);
+      for (int index = 0; index < entries.size(); index++) {
+        assertThat(entries.get(index).request())
+            .isEqualTo(Traces.read("key" + (index * 3 + session)));
+      }
+    }
+    assertThat(Files.size(file)).as("at most 8 bytes for each").isLessThan(240_000);
+  }
+
+  @Test
+  void aFileThatIsCutAnywhereIsReadUpToThere() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      for (int index = 0; index < 60; index++) {
+        session.end(session.begin(Traces.update("k" + index, index), index), Outcome.OK, -1, index);
+        writer.flush();
+      }
+    }
+    byte[] whole = Files.readAllBytes(file);
+    TraceFile complete = TraceFile.open(file);
+    List<TraceEntry> all = Traces.entries(complete, 0);
+    int firstBlock = (int) complete.sessions().getFirst().blocks().getFirst().offset();
+    Path cut = directory.resolve("cut.kvt");
+    for (int length = firstBlock; length < whole.length; length++) {
+      Files.write(cut, Arrays.copyOf(whole, length));
+
+      TraceFile read = TraceFile.open(cut);
+
+      assertThat(read.damage().orElseThrow()).contains("cut off or damaged at byte");
+      List<TraceEntry> entries = read.sessions().isEmpty() ? List.of() : Traces.entries(read, 0);
+      assertThat(entries).isEqualTo(all.subList(0, entries.size()));
+    }
+  }
+
+  @Test
+  void aChangedByteEndsWhatIsReadAndNothingElse() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      for (int index = 0; index < 40; index++) {
+        session.end(session.begin(Traces.update("k" + index, 5), index), Outcome.OK, -1, index);
+        writer.flush();
+      }
+    }
+    byte[] whole = Files.readAllBytes(file);
+    TraceFile complete = TraceFile.open(file);
+    List<TraceEntry> all = Traces.entries(complete, 0);
+    int firstBlock = (int) complete.sessions().getFirst().blocks().getFirst().offset();
+    SplittableRandom random = new SplittableRandom(7);
+    Path changed = directory.resolve("changed.kvt");
+    for (int time = 0; time < 300; time++) {
+      byte[] bytes = whole.clone();
+      bytes[random.nextInt(firstBlock, bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(changed, bytes);
+
+      TraceFile read = TraceFile.open(changed);
+
+      assertThat(read.damage()).isPresent();
+      List<TraceEntry> entries = read.sessions().isEmpty() ? List.of() : Traces.entries(read, 0);
+      assertThat(entries).isEqualTo(all.subList(0, entries.size()));
+    }
+  }
+
+  @Test
+  void whatIsNoTraceIsRefusedWithAClause() throws Exception {
+    for (String content : List.of("", "recordcount=5\n", "T\u0001")) {
+      Files.writeString(file, content, StandardCharsets.ISO_8859_1);
+
+      assertThatThrownBy(() -> TraceFile.open(file))
+          .isInstanceOf(IOException.class)
+          .hasMessage("it is not a trace of kvbench record");
+    }
+  }
+
+  @Test
+  void anotherFileIsNotOverwritten() throws Exception {
+    Files.writeString(file, "mine");
+
+    assertThatThrownBy(() -> Traces.writer(file)).isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void recordsThatTheFirstOperationFoundWereThereBefore() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      record Step(TracedRequest request, Status answer, int bytes) {}
+      List<Step> steps =
+          List.of(
+              new Step(Traces.read("found"), Outcome.OK, 17),
+              new Step(Traces.update("found", 99), Outcome.OK, TracedPart.NONE),
+              new Step(Traces.read("absent"), Outcome.NOT_FOUND, TracedPart.NONE),
+              new Step(Traces.read("absent"), Outcome.OK, 5),
+              new Step(Traces.update("updated", 20), Outcome.OK, TracedPart.NONE),
+              new Step(
+                  TracedRequest.write(OperationType.INSERT, Key.of("made"), 4),
+                  Outcome.OK,
+                  TracedPart.NONE),
+              new Step(Traces.read("made"), Outcome.OK, 4),
+              new Step(
+                  TracedRequest.write(OperationType.DELETE, Key.of("deleted"), TracedPart.NONE),
+                  Outcome.OK,
+                  TracedPart.NONE));
+      for (int index = 0; index < steps.size(); index++) {
+        Step step = steps.get(index);
+        session.end(session.begin(step.request(), index), step.answer(), step.bytes(), index);
+      }
+    }
+
+    TraceFile read = TraceFile.open(file);
+
+    List<RecordBefore> records = new ArrayList<>();
+    RecordCursor cursor = read.records();
+    for (@Nullable RecordBefore next = cursor.next(); next != null; next = cursor.next()) {
+      records.add(next);
+    }
+    assertThat(records)
+        .containsExactly(
+            new RecordBefore(Key.of("found"), 17, true),
+            new RecordBefore(Key.of("updated"), 20, false),
+            new RecordBefore(Key.of("deleted"), TracedPart.NONE, true));
+    assertThat(read.recordsBefore()).isEqualTo(2);
+    assertThat(read.recordsUpdated()).isEqualTo(1);
+    assertThat(read.largestBefore()).isEqualTo(20);
+  }
+
+  @Test
+  void hashedKeysKeepTheirPartsAndNothingElse() throws Exception {
+    try (TraceWriter writer = Traces.writer(file, new KeyHash())) {
+      SessionTrace session = writer.session("one");
+      for (String key : List.of("/a/secret", "/a/other", "/a/secret", "secret", "/a/")) {
+        session.end(session.begin(Traces.read(key), 0), Outcome.OK, 1, 1);
+      }
+    }
+
+    List<String> keys =
+        Traces.entries(TraceFile.open(file), 0).stream()
+            .map(entry -> entry.request().parts().getFirst().key().toString())
+            .toList();
+
+    assertThat(keys.get(0)).matches("/[0-9a-f]{16}/[0-9a-f]{16}").isEqualTo(keys.get(2));
+    assertThat(keys.get(1)).isNotEqualTo(keys.get(0)).startsWith(keys.get(4));
+    assertThat(keys.get(0)).endsWith(keys.get(3));
+    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("secret");
+  }
+}

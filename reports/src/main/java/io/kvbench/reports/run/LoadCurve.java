@@ -1,0 +1,175 @@
+package io.kvbench.reports.run;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.FindResult.Probe;
+import io.kvbench.core.result.Percentile;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * What a store did under several loads: numbers of clients, or offered rates.
+ *
+ * @param points in the order of the steps of a run, or by the load of a search's probes
+ * @param marks loads that have a name, such as the knee
+ */
+public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  public LoadCurve {
+    points = List.copyOf(points);
+    marks = List.copyOf(marks);
+  }
+
+  /** What the load is a number of. */
+  public enum Load {
+    CLIENTS("clients"),
+    OFFERED_RATE("offered requests/s");
+
+    private final String words;
+
+    Load(String words) {
+      this.words = words;
+    }
+
+    /** Returns what stands below the axis. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * What was measured at one load, of primary operations.
+   *
+   * @param perSecond how many ended per second: those answered OK of steps, requests of probes
+   * @param p50Nanos the median response time; empty where too few operations tell it
+   */
+  public record Point(
+      double load,
+      double perSecond,
+      OptionalDouble p50Nanos,
+      OptionalDouble p99Nanos,
+      OptionalDouble p999Nanos) {}
+
+  /** A load that has a name. */
+  public record Mark(String name, double load) {}
+
+  /** A percentile over the load. */
+  public enum Times {
+    P50("p50", Point::p50Nanos),
+    P99("p99", Point::p99Nanos),
+    P999("p99.9", Point::p999Nanos);
+
+    private final String title;
+
+    // A reference to an accessor.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<Point, OptionalDouble> nanos;
+
+    Times(String title, Function<Point, OptionalDouble> nanos) {
+      this.title = title;
+      this.nanos = nanos;
+    }
+
+    /** Returns its name in reports. */
+    public String title() {
+      return title;
+    }
+
+    /** Returns it in nanoseconds; empty where it is not known. */
+    public OptionalDouble of(Point point) {
+      return nanos.apply(point);
+    }
+  }
+
+  /** Returns the curve of a run with steps of clients; empty without at least two of them. */
+  public static Optional<LoadCurve> ofSteps(List<PhaseResult> measured) {
+    List<Point> points =
+        measured.stream()
+            .filter(phase -> phase.name() != PhaseName.PROBE && phase.step().isPresent())
+            .map(LoadCurve::point)
+            .toList();
+    return points.size() < 2
+        ? Optional.empty()
+        : Optional.of(new LoadCurve(Load.CLIENTS, points, List.of()));
+  }
+
+  private static Point point(PhaseResult step) {
+    double perSecond =
+        PrimaryOperations.of(List.of(step)).stream().mapToDouble(step.window()::okPerSecond).sum();
+    TimeHistogram times = step.response();
+    return new Point(
+        step.clients(),
+        perSecond,
+        percentile(times, 50),
+        percentile(times, 99),
+        percentile(times, 99.9));
+  }
+
+  private static OptionalDouble percentile(TimeHistogram times, double percentile) {
+    return Percentile.isKnown(percentile, times.count())
+        ? OptionalDouble.of(times.percentileNanos(percentile))
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the curve of a search; empty without probes. */
+  public static Optional<LoadCurve> of(FindResult found) {
+    Load load = found.ratePerSecond().isPresent() ? Load.OFFERED_RATE : Load.CLIENTS;
+    List<Point> points =
+        found.probes().stream()
+            .filter(probe -> load == Load.CLIENTS || probe.offeredPerSecond().isPresent())
+            .map(probe -> point(load, probe))
+            .sorted(Comparator.comparingDouble(Point::load))
+            .toList();
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LoadCurve(load, points, marks(found)));
+  }
+
+  private static Point point(Load load, Probe probe) {
+    return new Point(
+        load == Load.CLIENTS ? probe.clients() : probe.offeredPerSecond().orElseThrow(),
+        probe.achievedPerSecond(),
+        nanos(probe.p50Micros()),
+        nanos(probe.p99Micros()),
+        nanos(probe.p999Micros()));
+  }
+
+  private static OptionalDouble nanos(OptionalLong micros) {
+    return micros.isPresent()
+        ? OptionalDouble.of(Math.max(1, micros.getAsLong()) * NANOS_PER_MICRO)
+        : OptionalDouble.empty();
+  }
+
+  private static List<Mark> marks(FindResult found) {
+    List<Mark> marks = new ArrayList<>();
+    if (found.kneePerSecond().isPresent()) {
+      mark(marks, "knee", found.kneePerSecond());
+    } else {
+      found
+          .ratePerSecond()
+          .or(found::clients)
+          .ifPresent(
+              range -> {
+                mark(marks, "low", range.low());
+                mark(marks, "high", range.high());
+              });
+    }
+    mark(marks, "collapse", found.collapsePerSecond());
+    return marks;
+  }
+
+  private static void mark(List<Mark> marks, String name, OptionalDouble at) {
+    if (at.isPresent()) {
+      marks.add(new Mark(name, at.getAsDouble()));
+    }
+  }
+}

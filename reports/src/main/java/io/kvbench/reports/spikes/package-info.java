@@ -1,0 +1,9 @@
+/**
+ * Spikes of a run, and what coincided with them: computed from result directories alone, so also
+ * from older ones. May import core.statistics, .directory, .host, .server and .setting, core.result
+ * and what it exposes, and reports.run and .table.
+ */
+@NullMarked
+package io.kvbench.reports.spikes;
+
+import org.jspecify.annotations.NullMarked;

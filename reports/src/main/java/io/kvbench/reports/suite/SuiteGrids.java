@@ -1,0 +1,278 @@
+package io.kvbench.reports.suite;
+
+import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.reports.suite.SuiteCells.Combination;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * A figure of the combinations of a suite over the last two axes, in small multiples: a grid for
+ * each combination of the other axes. Where one of these has two values, there is a grid for what
+ * the second has more or less than the first.
+ *
+ * @param across the axis of the columns
+ * @param down the axis of the rows
+ * @param differences parts of 1; empty where no axis has two values
+ */
+public record SuiteGrids(
+    SuiteFigure figure, Axis across, Axis down, List<Grid> grids, List<Grid> differences) {
+  /** With fewer values on an axis, bars show the same and more. */
+  private static final int LEAST_VALUES = 3;
+
+  /** Figures that differ by more are told apart on a logarithmic scale only. */
+  private static final double FAR_APART = 20;
+
+  public SuiteGrids {
+    grids = List.copyOf(grids);
+    differences = List.copyOf(differences);
+  }
+
+  /** A parameter with its values, in the order of the suite. */
+  public record Axis(String name, List<String> values) {
+    public Axis {
+      values = List.copyOf(values);
+    }
+
+    private static Axis of(SuiteCells cells, String name) {
+      return new Axis(
+          name,
+          cells.combinations().stream()
+              .flatMap(each -> Optional.ofNullable(each.parameters().get(name)).stream())
+              .distinct()
+              .toList());
+    }
+
+    private boolean isLong() {
+      return values.size() >= LEAST_VALUES;
+    }
+  }
+
+  /**
+   * A grid.
+   *
+   * @param title which of them it is; empty for the only one
+   * @param rows with a square for each column
+   */
+  public record Grid(String title, List<List<Square>> rows) {
+    public Grid {
+      rows = List.copyOf(rows);
+    }
+
+    /** Returns all values that are known. */
+    public List<Double> values() {
+      return rows.stream()
+          .flatMap(List::stream)
+          .flatMap(square -> square.value().stream().boxed())
+          .toList();
+    }
+  }
+
+  /**
+   * What a grid shows of a combination.
+   *
+   * @param value the median over its runs; empty where it is not known
+   * @param report the result directory of the run with that median, relative to the suite's; empty
+   *     for differences
+   */
+  public record Square(OptionalDouble value, Optional<String> report) {
+    private static final Square UNKNOWN = new Square(OptionalDouble.empty(), Optional.empty());
+  }
+
+  /** Returns the grids of a figure; empty where no two axes have three values or more. */
+  public static Optional<SuiteGrids> of(SuiteCells cells, SuiteFigure figure) {
+    List<Axis> axes = independent(cells);
+    List<Axis> candidates =
+        axes.stream().filter(axis -> !axis.name.equals(SuiteTitles.SYSTEM)).toList();
+    int last = candidates.size() - 1;
+    if (last < 1 || !candidates.get(last).isLong() || !candidates.get(last - 1).isLong()) {
+      return Optional.empty();
+    }
+    Axis across = candidates.get(last);
+    Axis down = candidates.get(last - 1);
+    List<Axis> others =
+        axes.stream().filter(axis -> !axis.equals(across) && !axis.equals(down)).toList();
+    SuiteGrids grids = new SuiteGrids(figure, across, down, List.of(), List.of());
+    return Optional.of(
+        new SuiteGrids(
+            figure, across, down, grids.all(cells, others), grids.differences(cells, others)));
+  }
+
+  private DoubleStream values() {
+    return grids.stream().flatMap(grid -> grid.values().stream()).mapToDouble(Double::doubleValue);
+  }
+
+  /** Returns the least value of all grids; 0 where none is known. */
+  public double least() {
+    return values().min().orElse(0);
+  }
+
+  /** Returns the greatest value of all grids; 0 where none is known. */
+  public double most() {
+    return values().max().orElse(0);
+  }
+
+  /** Returns whether the scale of the values is logarithmic. */
+  public boolean isLogarithmic() {
+    return least() > 0 && most() / least() > FAR_APART;
+  }
+
+  /** Returns where a value is between the least and the greatest, from 0 to 1. */
+  public DoubleUnaryOperator scale() {
+    DoubleUnaryOperator on = isLogarithmic() ? Math::log : value -> value;
+    double from = on.applyAsDouble(least());
+    double to = on.applyAsDouble(most());
+    return value -> to > from ? (on.applyAsDouble(value) - from) / (to - from) : 1;
+  }
+
+  /** Returns how large a difference is beside the largest, from 0 to 1, as a factor. */
+  public DoubleUnaryOperator scaleOfDifferences() {
+    double most =
+        differences.stream()
+            .flatMap(grid -> grid.values().stream())
+            .mapToDouble(value -> Math.abs(Math.log1p(value)))
+            .filter(Double::isFinite)
+            .max()
+            .orElse(0);
+    return value -> most > 0 ? Math.min(1, Math.abs(Math.log1p(value)) / most) : 0;
+  }
+
+  /** Leaves out axes whose values go with those of an earlier one, such as connections. */
+  private static List<Axis> independent(SuiteCells cells) {
+    List<Axis> axes = new ArrayList<>();
+    for (String name : cells.axes()) {
+      if (axes.stream().noneMatch(axis -> goTogether(cells, axis.name, name))) {
+        axes.add(Axis.of(cells, name));
+      }
+    }
+    return axes;
+  }
+
+  private static boolean goTogether(SuiteCells cells, String one, String other) {
+    return count(cells, one) == count(cells, other)
+        && count(cells, one, other) == count(cells, one);
+  }
+
+  private static long count(SuiteCells cells, String... axes) {
+    return cells.combinations().stream()
+        .map(
+            each ->
+                Stream.of(axes)
+                    .map(axis -> Optional.ofNullable(each.parameters().get(axis)))
+                    .toList())
+        .distinct()
+        .count();
+  }
+
+  private List<Grid> all(SuiteCells cells, List<Axis> others) {
+    List<Grid> all = new ArrayList<>();
+    by(cells.combinations(), names(others))
+        .forEach((title, combinations) -> all.add(grid(title, combinations)));
+    return all;
+  }
+
+  private List<Grid> differences(SuiteCells cells, List<Axis> others) {
+    Optional<Axis> pair = others.stream().filter(axis -> axis.values.size() == 2).findFirst();
+    if (pair.isEmpty()) {
+      return List.of();
+    }
+    String name = pair.get().name;
+    List<String> rest = names(others.stream().filter(axis -> !axis.name.equals(name)).toList());
+    Map<String, List<Combination>> first = by(with(cells, name, pair.get().values.get(0)), rest);
+    Map<String, List<Combination>> second = by(with(cells, name, pair.get().values.get(1)), rest);
+    String against =
+        SuiteTitles.of(List.of(name), Map.of(name, pair.get().values.get(1)))
+            + " against "
+            + SuiteTitles.of(List.of(name), Map.of(name, pair.get().values.get(0)));
+    List<Grid> differences = new ArrayList<>();
+    first.forEach(
+        (title, ones) -> {
+          if (second.containsKey(title)) {
+            differences.add(
+                merged(
+                    title.isEmpty() ? against : against + ", " + title,
+                    grid("", ones),
+                    grid("", second.get(title)),
+                    SuiteGrids::difference));
+          }
+        });
+    return differences;
+  }
+
+  private static Square difference(Square one, Square other) {
+    return one.value.isPresent() && other.value.isPresent() && one.value.getAsDouble() > 0
+        ? new Square(
+            OptionalDouble.of(other.value.getAsDouble() / one.value.getAsDouble() - 1),
+            Optional.empty())
+        : Square.UNKNOWN;
+  }
+
+  private static Grid merged(String title, Grid one, Grid other, BinaryOperator<Square> with) {
+    List<List<Square>> rows = new ArrayList<>();
+    for (int row = 0; row < one.rows.size(); row++) {
+      List<Square> squares = new ArrayList<>();
+      for (int column = 0; column < one.rows.get(row).size(); column++) {
+        squares.add(with.apply(one.rows.get(row).get(column), other.rows.get(row).get(column)));
+      }
+      rows.add(List.copyOf(squares));
+    }
+    return new Grid(title, rows);
+  }
+
+  private static List<Combination> with(SuiteCells cells, String axis, String value) {
+    return cells.combinations().stream()
+        .filter(each -> value.equals(each.parameters().get(axis)))
+        .toList();
+  }
+
+  private static List<String> names(List<Axis> axes) {
+    return axes.stream().map(Axis::name).toList();
+  }
+
+  private static Map<String, List<Combination>> by(
+      List<Combination> combinations, List<String> axes) {
+    Map<String, List<Combination>> groups = new LinkedHashMap<>();
+    for (Combination each : combinations) {
+      groups
+          .computeIfAbsent(SuiteTitles.of(axes, each.parameters()), unknown -> new ArrayList<>())
+          .add(each);
+    }
+    return groups;
+  }
+
+  private Grid grid(String title, List<Combination> combinations) {
+    List<List<Square>> rows = new ArrayList<>();
+    for (String row : down.values) {
+      List<Square> squares = new ArrayList<>();
+      for (String column : across.values) {
+        squares.add(
+            combinations.stream()
+                .filter(each -> row.equals(each.parameters().get(down.name)))
+                .filter(each -> column.equals(each.parameters().get(across.name)))
+                .findFirst()
+                .map(this::square)
+                .orElse(Square.UNKNOWN));
+      }
+      rows.add(List.copyOf(squares));
+    }
+    return new Grid(title, rows);
+  }
+
+  private Square square(Combination combination) {
+    return combination
+        .spread(figure)
+        .map(
+            spread ->
+                new Square(
+                    OptionalDouble.of(spread.median()),
+                    combination.median(figure).flatMap(Cell::resultDirectory)))
+        .orElse(Square.UNKNOWN);
+  }
+}

@@ -1,0 +1,198 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextReport;
+import io.kvbench.runner.run.WorkloadLookup;
+import io.kvbench.runner.service.RemoteService;
+import io.kvbench.runner.service.RemoteService.Ended;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code kvbench run --service}: the same run, carried out by a service. */
+final class RemoteRun {
+  @Option(
+      names = "--service",
+      paramLabel = "URL",
+      description =
+          "Let the service there ('kvbench serve') carry out the run, and copy its result here.")
+  private @Nullable URI service;
+
+  @Option(
+      names = "--service-token-file",
+      paramLabel = "FILE",
+      description = "Token of --service, in the first line of a file.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--service-cacert",
+      paramLabel = "FILE",
+      description = "Authority of the certificate of --service in a PEM file (default: Java's).")
+  private @Nullable Path authority;
+
+  @Option(
+      names = "--service-certs",
+      paramLabel = "DIR",
+      description =
+          "Directory of a controller's certificate for --service and of its authority, as 'kvbench"
+              + " certs' creates it.")
+  private @Nullable Path certificates;
+
+  boolean isAsked() {
+    return service != null;
+  }
+
+  /** Returns the exit code that the same run would have here. */
+  int run(
+      RunOptions options,
+      Path results,
+      CommandLinePlanner planning,
+      Terminal terminal,
+      StopSignal stop) {
+    Problems problems = new Problems();
+    Optional<BearerToken> token =
+        tokenFile == null ? Optional.empty() : SidecarListening.token(tokenFile, problems);
+    Optional<SSLContext> tls = tls(problems);
+    Map<String, String> properties = properties(options, planning, problems);
+    URI address = service;
+    if (options.system == null) {
+      problems.add("-db", "no system: specify one of the service's (/v1/catalog lists them).");
+    }
+    if (address == null || !String.valueOf(address.getScheme()).matches("https?")) {
+      problems.add("--service", "expected http://HOST:PORT or https://HOST:PORT.");
+    }
+    if (!problems.isEmpty() || address == null || options.system == null) {
+      return CommandLineApp.refuse(terminal, problems);
+    }
+    try (RemoteService remote = new RemoteService(address, token, tls)) {
+      Optional<String> id = remote.start(options.system, workload(options), properties, problems);
+      return id.isPresent()
+          ? follow(remote, id.get(), results, terminal, stop)
+          : CommandLineApp.refuse(terminal, problems);
+    } catch (IOException e) {
+      return terminal.fail(PlainText.of(String.valueOf(e.getMessage())), ExitCode.ENVIRONMENT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  /** One packed workload goes by its name; what is in other files goes as properties. */
+  private static boolean isPacked(RunOptions options) {
+    return options.files.size() == 1 && WorkloadLookup.names().contains(options.files.getFirst());
+  }
+
+  private static String workload(RunOptions options) {
+    return isPacked(options) ? options.files.getFirst() : "core";
+  }
+
+  private static Map<String, String> properties(
+      RunOptions options, CommandLinePlanner planning, Problems problems) {
+    Assignments given =
+        isPacked(options) ? options.assignments(problems) : planning.assignments(options, problems);
+    Map<String, String> properties = new TreeMap<>();
+    given.list().forEach(each -> properties.put(each.name(), each.text()));
+    UnusedYcsbSettings.all().stream().map(Setting::name).forEach(properties::remove);
+    return properties;
+  }
+
+  private Optional<SSLContext> tls(Problems problems) {
+    try {
+      if (certificates != null) {
+        return Optional.of(
+            Tls.mutual(
+                PemPair.named(certificates, "controller"),
+                authority == null ? certificates.resolve("ca.crt") : authority));
+      }
+      return authority == null ? Optional.empty() : Optional.of(Tls.trusting(authority));
+    } catch (IOException e) {
+      problems.add(
+          certificates == null ? "--service-cacert" : "--service-certs", e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+
+  private static int follow(
+      RemoteService remote, String id, Path results, Terminal terminal, StopSignal stop)
+      throws IOException, InterruptedException {
+    terminal.err().println("kvbench: run " + id);
+    Runnable end = () -> Thread.ofVirtual().name("stop").start(() -> stop(remote, id));
+    stop.listen(end);
+    Ended ended = remote.follow(id, new Progress(terminal));
+    stop.forget(end);
+    ended
+        .reason()
+        .ifPresent(
+            why -> terminal.err().println("kvbench: " + ended.state() + ": " + PlainText.of(why)));
+    Optional<Path> directory = remote.fetch(id, results);
+    if (directory.isPresent()) {
+      report(directory.get(), terminal);
+    } else {
+      terminal.out().println("The service has no result.");
+    }
+    terminal.out().flush();
+    return stop.isGiven() ? ExitCode.INTERRUPTED : ended.exitCode().orElse(ExitCode.ENVIRONMENT);
+  }
+
+  private static void stop(RemoteService remote, String id) {
+    try {
+      remote.stop(id);
+    } catch (IOException e) {
+      // Following the run says what is wrong with the connection.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void report(Path directory, Terminal terminal) throws IOException {
+    try {
+      terminal
+          .page()
+          .print(
+              TextReport.of(
+                  ResultDirectory.readResult(directory), Optional.of(directory), terminal.style()));
+      terminal.page().flush();
+    } catch (ResultFormatException e) {
+      terminal.err().println("kvbench: " + e.getMessage());
+    }
+    terminal.out().println(directory);
+  }
+
+  /** Prints the state, and now and then the rate of each operation. */
+  private record Progress(Terminal terminal) implements RemoteService.Listener {
+    @Override
+    public void state(String state) {
+      terminal.err().println("kvbench: " + PlainText.of(state));
+    }
+
+    @Override
+    public void interval(Map<String, String> row) {
+      if (row.getOrDefault("interval", "").endsWith("0") && row.containsKey("operation")) {
+        List<String> parts =
+            List.of(
+                row.getOrDefault("phase", ""),
+                row.getOrDefault("phaseSeconds", "") + " s",
+                row.getOrDefault("operation", ""),
+                row.getOrDefault("okPerSecond", "") + " ops/s OK");
+        terminal.err().println(PlainText.of(String.join("  ", parts)));
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs of kvbench in processes of their own, for suites and the service: how they are started and
+ * stopped, and what they print. May import core's engine and setting.
+ */
+@NullMarked
+package io.kvbench.runner.process;
+
+import org.jspecify.annotations.NullMarked;

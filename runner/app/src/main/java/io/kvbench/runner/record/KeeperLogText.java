@@ -1,0 +1,273 @@
+package io.kvbench.runner.record;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Status;
+import io.kvbench.core.trace.SessionTrace;
+import io.kvbench.core.trace.TraceSink;
+import io.kvbench.core.trace.TracedPart;
+import io.kvbench.core.trace.TracedRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request log that keeper-bench of ClickHouse replays, as tab-separated text with the names of
+ * the columns in its first line ({@code TSVWithNames}), in the order of time. Rows of requests and
+ * of their answers have the same session and number. A transaction is a row with the number of its
+ * parts, and a row for each of these.
+ */
+public final class KeeperLogText implements TraceText {
+  private static final List<String> COLUMNS =
+      List.of("type", "event_time", "session_id", "xid", "op_num", "path", "data");
+  private static final String NULL = "\\N";
+
+  /** A transaction whose parts are still to come. */
+  private static final class Transaction {
+    private final List<TracedPart> parts = new ArrayList<>();
+    private final long micros;
+    private int left;
+    private @Nullable String unfit;
+
+    Transaction(int parts, long micros) {
+      left = parts;
+      this.micros = micros;
+    }
+  }
+
+  private record Id(String session, String xid) {}
+
+  private record Sent(SessionTrace session, SessionTrace.Ongoing ongoing, OperationType type) {}
+
+  private final TraceSink sink;
+  private final Map<Id, Sent> sent = new HashMap<>();
+  private final Map<Id, Transaction> transactions = new HashMap<>();
+  private Map<String, Integer> columns = Map.of();
+  private String[] row = {};
+  private long first = Long.MIN_VALUE;
+
+  public KeeperLogText(TraceSink sink) {
+    this.sink = sink;
+  }
+
+  @Override
+  public void line(String line) throws IOException {
+    row = line.split("\t", -1);
+    if (columns.isEmpty()) {
+      names();
+      return;
+    }
+    if (row.length != columns.size()) {
+      throw new IOException(
+          "it has %d columns, and the first line %d".formatted(row.length, columns.size()));
+    }
+    Id id = new Id(field("session_id"), field("xid"));
+    switch (field("type")) {
+      case "Request" -> request(id, micros());
+      case "Response" -> end(id, micros());
+      case "Finalize" -> end(id, Optional.of(ErrorKind.CONNECTION_LOST), micros());
+      default -> throw new IOException("its type is neither Request, Response nor Finalize");
+    }
+  }
+
+  private void names() throws IOException {
+    Map<String, Integer> names = new HashMap<>();
+    for (int index = 0; index < row.length; index++) {
+      names.put(row[index], index);
+    }
+    for (String needed : COLUMNS) {
+      if (!names.containsKey(needed)) {
+        throw new IOException(
+            "the first line has no column " + needed + "; export the log as TSVWithNames");
+      }
+    }
+    columns = names;
+  }
+
+  private String field(String name) {
+    Integer index = columns.get(name);
+    return index == null ? NULL : row[index];
+  }
+
+  private int number(String name, int otherwise) throws IOException {
+    String text = field(name);
+    try {
+      return text.equals(NULL) ? otherwise : Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IOException(name + " is not a number", e);
+    }
+  }
+
+  /** Returns the time since the first row. */
+  private long micros() throws IOException {
+    try {
+      LocalDateTime time = LocalDateTime.parse(field("event_time").replace(' ', 'T'));
+      long micros = ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant(ZoneOffset.UTC));
+      if (first == Long.MIN_VALUE) {
+        first = micros;
+      }
+      return Math.max(0, micros - first);
+    } catch (DateTimeException e) {
+      throw new IOException("event_time is not a time as in 2026-01-31 12:00:00.000000", e);
+    }
+  }
+
+  private void request(Id id, long micros) throws IOException {
+    int index = number("request_idx", 0);
+    Transaction open = transactions.get(id);
+    if (index > 0 && open != null) {
+      part(id, open);
+      return;
+    }
+    int parts = number("requests_size", 0);
+    String kind = field("op_num");
+    if (kind.equals("Multi") && parts > 0) {
+      transactions.put(id, new Transaction(parts, micros));
+      return;
+    }
+    Optional<TracedPart> part = part(kind);
+    if (part.isEmpty()) {
+      ignore(kind);
+      return;
+    }
+    OperationType type = part.get().type();
+    begin(id, TracedRequest.of(type, List.of(part.get()), ReadConsistency.DEFAULT), micros);
+  }
+
+  private void ignore(String kind) {
+    if (!kind.equals("Heartbeat") && !kind.equals("Close")) {
+      sink.ignored(kind);
+    }
+  }
+
+  private void part(Id id, Transaction open) throws IOException {
+    String kind = field("op_num");
+    Optional<TracedPart> part = part(kind);
+    if (part.isPresent() && part.get().type() != OperationType.READ) {
+      open.parts.add(part.get());
+    } else if (!kind.equals("Check")) {
+      open.unfit = kind;
+    }
+    if (--open.left > 0) {
+      return;
+    }
+    transactions.remove(id);
+    if (open.unfit != null || open.parts.isEmpty()) {
+      sink.ignored("Multi with " + (open.unfit == null ? "checks only" : open.unfit));
+    } else {
+      begin(
+          id,
+          TracedRequest.of(OperationType.TRANSACTION, open.parts, ReadConsistency.DEFAULT),
+          open.micros);
+    }
+  }
+
+  private Optional<TracedPart> part(String kind) throws IOException {
+    boolean passing = number("is_ephemeral", 0) + number("is_sequential", 0) > 0;
+    return switch (kind) {
+      case "Create", "CreateIfNotExists" ->
+          passing ? Optional.empty() : Optional.of(written(OperationType.INSERT));
+      case "Set" ->
+          Optional.of(
+              written(
+                  number("version", -1) < 0
+                      ? OperationType.UPDATE
+                      : OperationType.COMPARE_AND_SET));
+      case "Remove" -> Optional.of(of(OperationType.DELETE, TracedPart.NONE));
+      case "Get", "Exists" -> Optional.of(of(OperationType.READ, TracedPart.NONE));
+      default -> Optional.empty();
+    };
+  }
+
+  private TracedPart written(OperationType type) {
+    return of(type, unescaped(field("data")).length);
+  }
+
+  private TracedPart of(OperationType type, int bytes) {
+    return new TracedPart(type, Key.of(unescaped(field("path"))), bytes);
+  }
+
+  private void begin(Id id, TracedRequest request, long micros) {
+    SessionTrace session = sink.session(id.session());
+    sent.put(id, new Sent(session, session.begin(request, micros), request.type()));
+  }
+
+  private void end(Id id, long micros) throws IOException {
+    if (number("request_idx", 0) == 0) {
+      end(id, status(), micros);
+    }
+  }
+
+  private void end(Id id, Optional<Status> status, long micros) {
+    Sent request = sent.remove(id);
+    if (request == null) {
+      return;
+    }
+    if (status.isEmpty()) {
+      request.session().endUnknown(request.ongoing());
+      return;
+    }
+    boolean read = request.type() == OperationType.READ && status.get() == Outcome.OK;
+    int bytes = read ? unescaped(field("data")).length : TracedPart.NONE;
+    request.session().end(request.ongoing(), status.get(), bytes, micros);
+  }
+
+  /** Returns how the request was answered; empty if the log does not say. */
+  private Optional<Status> status() {
+    return switch (field("error")) {
+      case "ZOK" -> Optional.of(Outcome.OK);
+      case "ZNONODE" -> Optional.of(Outcome.NOT_FOUND);
+      case "ZNODEEXISTS" -> Optional.of(Outcome.ALREADY_EXISTS);
+      case "ZBADVERSION" -> Optional.of(Outcome.CONFLICT);
+      case NULL, "" -> Optional.empty();
+      default -> Optional.of(ErrorKind.OTHER);
+    };
+  }
+
+  @Override
+  public void end() {
+    sent.clear();
+    transactions.values().forEach(open -> sink.ignored("Multi without all of its parts"));
+  }
+
+  /** A backslash escapes tabs, line ends and itself. */
+  private static byte[] unescaped(String text) {
+    if (text.indexOf('\\') < 0) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      if (character == '\\' && at + 1 < text.length()) {
+        at++;
+        bytes.writeBytes(
+            switch (text.charAt(at)) {
+              case 't' -> new byte[] {'\t'};
+              case 'n' -> new byte[] {'\n'};
+              case 'r' -> new byte[] {'\r'};
+              case 'b' -> new byte[] {'\b'};
+              case 'f' -> new byte[] {'\f'};
+              case '0' -> new byte[] {0};
+              default -> String.valueOf(text.charAt(at)).getBytes(StandardCharsets.UTF_8);
+            });
+      } else {
+        bytes.writeBytes(String.valueOf(character).getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,124 @@
+package io.kvbench.runner.record;
+
+import io.kvbench.core.binding.TrafficDecoder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes the bytes of one connection on, in both directions, as they are, and shows them to a
+ * decoder first: so a request is known before it can be answered. A decoder that fails is left out;
+ * the bytes pass all the same.
+ */
+final class ProxiedConnection implements Closeable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Socket client;
+  private final Socket server;
+  private final LongSupplier micros;
+  private final Consumer<String> undecodable;
+  private final ReentrantLock decoding = new ReentrantLock();
+  private @Nullable TrafficDecoder decoder;
+
+  /**
+   * Creates the connection of two sockets, which it closes.
+   *
+   * @param undecodable is told once why the decoder failed, if it did
+   */
+  ProxiedConnection(
+      Socket client,
+      Socket server,
+      TrafficDecoder decoder,
+      LongSupplier micros,
+      Consumer<String> undecodable) {
+    this.client = client;
+    this.server = server;
+    this.decoder = decoder;
+    this.micros = micros;
+    this.undecodable = undecodable;
+  }
+
+  /** Passes bytes on until both sides have ended; on this thread and another one. */
+  void run() throws InterruptedException {
+    Thread answers = Thread.ofVirtual().start(() -> pass(server, client, false));
+    try {
+      pass(client, server, true);
+      answers.join();
+    } finally {
+      close();
+      end(null);
+    }
+  }
+
+  /** An end of one direction is passed on, too; anything else ends the connection. */
+  private void pass(Socket from, Socket to, boolean sent) {
+    try {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      byte[] buffer = new byte[BUFFER];
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        decode(ByteBuffer.wrap(buffer, 0, count), sent);
+        out.write(buffer, 0, count);
+      }
+      to.shutdownOutput();
+    } catch (IOException e) {
+      close();
+    }
+  }
+
+  private void decode(ByteBuffer bytes, boolean sent) {
+    decoding.lock();
+    try {
+      TrafficDecoder current = decoder;
+      if (current == null) {
+        return;
+      }
+      long at = micros.getAsLong();
+      if (sent) {
+        current.sent(bytes, at);
+      } else {
+        current.received(bytes, at);
+      }
+    } catch (IOException | RuntimeException e) {
+      // A library's decoder says in its own way that bytes are not of its protocol.
+      end(e.getMessage() == null ? e.toString() : e.getMessage());
+    } finally {
+      decoding.unlock();
+    }
+  }
+
+  /** Ends the decoding; what was in flight is not answered any more. */
+  private void end(@Nullable String reason) {
+    decoding.lock();
+    try {
+      TrafficDecoder current = decoder;
+      decoder = null;
+      if (current != null) {
+        current.closed(micros.getAsLong());
+        if (reason != null) {
+          undecodable.accept(reason);
+        }
+      }
+    } finally {
+      decoding.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Socket socket : new Socket[] {client, server}) {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        // It is closed, or the other side has done it.
+      }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package io.kvbench.runner.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.reports.compare.ComparedRuns;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.csv.ComparisonCsv;
+import io.kvbench.reports.csv.ScenariosCsv;
+import io.kvbench.reports.html.HtmlComparison;
+import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextStyle;
+import io.kvbench.runner.service.Route.BodyType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+
+/** What the service can be asked for. {@code openapi.json} describes it to clients. */
+final class Api {
+  private static final int OK = 200;
+  private static final int CREATED = 201;
+  private static final int ACCEPTED = 202;
+  private static final int MOST_COMPARED = 20;
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,9})?");
+
+  private final Planning planning;
+  private final RunQueue queue;
+  private final RunStore store;
+  private final String benchmarked;
+  private final byte[] description;
+
+  /** A comparison reads all of several results: one at a time has to do. */
+  private final ReentrantLock comparing = new ReentrantLock();
+
+  /**
+   * Answers by these.
+   *
+   * @param benchmarked the system of {@link SimpleBenchmark}s
+   */
+  Api(Planning planning, RunQueue queue, RunStore store, String benchmarked) throws IOException {
+    this.planning = planning;
+    this.queue = queue;
+    this.store = store;
+    this.benchmarked = benchmarked;
+    try (InputStream in = Api.class.getResourceAsStream("openapi.json")) {
+      description = in == null ? new byte[0] : in.readAllBytes();
+    }
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", SimpleBenchmark.READ.path(), BodyType.JSON_OR_FORM, this::read),
+        new Route("POST", SimpleBenchmark.WRITE.path(), BodyType.JSON_OR_FORM, this::write),
+        new Route("GET", "/v1/openapi.json", BodyType.NONE, call -> description()),
+        new Route("GET", "/v1/catalog", BodyType.NONE, call -> catalog()),
+        new Route("POST", "/v1/plans", BodyType.JSON, this::plan),
+        new Route("POST", "/v1/runs", BodyType.JSON, this::start),
+        new Route("GET", "/v1/runs", BodyType.NONE, this::list),
+        new Route("GET", "/v1/runs/{id}", BodyType.NONE, call -> run(OK, queue.find(call.id()))),
+        new Route("DELETE", "/v1/runs/{id}", BodyType.NONE, this::delete),
+        new Route("POST", "/v1/runs/{id}/stop", BodyType.NONE, this::stop),
+        new Route("GET", "/v1/runs/{id}/events", BodyType.NONE, this::events),
+        new Route("GET", "/v1/runs/{id}/files/{name}", BodyType.NONE, this::file),
+        new Route("GET", "/v1/comparison", BodyType.NONE, this::compare));
+  }
+
+  private Reply description() {
+    return new Reply.Document(OK, "application/json", description, Map.of());
+  }
+
+  private Reply catalog() {
+    return Reply.json(OK, planning.catalog());
+  }
+
+  private Reply plan(Call call) throws Refusal {
+    return Reply.json(OK, planning.plan(request(call)).json());
+  }
+
+  private static RunRequest request(Call call) throws Refusal {
+    Problems problems = new Problems();
+    Body body = Body.parse(call.body(), List.of("system", "workload", "properties"), problems);
+    RunRequest request =
+        new RunRequest(
+            body.required("system"), body.required("workload"), body.texts("properties"));
+    if (!problems.isEmpty()) {
+      throw Refusal.of(problems);
+    }
+    return request;
+  }
+
+  private Reply start(Call call) throws Refusal, IOException {
+    RunRequest request = request(call);
+    planning.plan(request);
+    return run(CREATED, queue.add(request));
+  }
+
+  private Reply list(Call call) throws Refusal {
+    String limit = call.parameter("limit", "100").getFirst();
+    if (!limit.matches("[1-9]\\d{0,2}|1000")) {
+      throw new Refusal(Refusal.BAD_REQUEST, "limit must be from 1 to 1000");
+    }
+    ArrayNode runs = Json.array();
+    queue.list().stream().limit(Long.parseLong(limit)).forEach(run -> runs.add(run.json()));
+    ObjectNode json = Json.object();
+    json.set("runs", runs);
+    return Reply.json(OK, json);
+  }
+
+  private Reply run(int status, ServiceRun run) throws IOException {
+    ObjectNode json = run.json();
+    Optional<Path> result = store.result(run.id());
+    result.ifPresent(directory -> json.put("result", String.valueOf(directory.getFileName())));
+    ArrayNode files = json.putArray("files");
+    store.files(run.id()).keySet().forEach(files::add);
+    return Reply.json(status, json, Map.of("Location", location(run)));
+  }
+
+  private static String location(ServiceRun run) {
+    return "/v1/runs/" + run.id();
+  }
+
+  private Reply stop(Call call) throws Refusal, IOException {
+    return run(ACCEPTED, queue.stop(call.id()));
+  }
+
+  private Reply delete(Call call) throws Refusal, IOException {
+    queue.delete(call.id());
+    return Reply.nothing();
+  }
+
+  private Reply events(Call call) throws Refusal {
+    return new Reply.Events(queue.find(call.id()).id(), call.lastEvent());
+  }
+
+  /** The name is one of those that are there: it is compared, and never made a path. */
+  private Reply file(Call call) throws Refusal, IOException {
+    String name = call.variable("name");
+    Path file = store.files(queue.find(call.id()).id()).get(name);
+    Optional<FileType> type = FileType.of(name);
+    if (file == null || type.isEmpty()) {
+      throw Refusal.notFound("this file");
+    }
+    return new Reply.Download(file, type.get());
+  }
+
+  private Reply compare(Call call) throws Refusal, IOException {
+    List<String> ids = call.parameter("run");
+    if (ids.size() < 2 || ids.size() > MOST_COMPARED) {
+      throw new Refusal(
+          Refusal.BAD_REQUEST,
+          "name 2 to " + MOST_COMPARED + " runs, as in /v1/comparison?run=ID&run=ID");
+    }
+    List<Path> directories = new ArrayList<>();
+    for (String id : ids) {
+      Optional<Path> result = store.result(queue.find(id).id());
+      directories.add(result.orElseThrow(() -> withoutResult(id)));
+    }
+    String format = call.parameter("format", "text").getFirst();
+    comparing.lock();
+    try {
+      return compare(directories, ids, format);
+    } finally {
+      comparing.unlock();
+    }
+  }
+
+  private static Reply compare(List<Path> directories, List<String> ids, String format)
+      throws Refusal {
+    Optional<Comparison> comparison =
+        ComparedRuns.read(directories, ids, problem -> {}).map(Comparison::of);
+    if (comparison.isEmpty()) {
+      throw new Refusal(Refusal.CONFLICT, "these runs cannot be compared: not all have a result");
+    }
+    return written(comparison.get(), format);
+  }
+
+  private static Refusal withoutResult(String id) {
+    return new Refusal(Refusal.CONFLICT, "run " + id + " has no result");
+  }
+
+  private static Reply written(Comparison comparison, String format) throws Refusal {
+    return switch (format) {
+      case "text" -> Reply.text("text/plain", ComparisonText.of(comparison, TextStyle.PLAIN));
+      case "csv" -> Reply.text("text/csv", ComparisonCsv.of(comparison));
+      case "markdown" -> Reply.text("text/markdown", ComparisonMarkdown.of(comparison));
+      case "html" ->
+          Reply.text(
+              "text/html",
+              HtmlComparison.of(comparison, problem -> {})
+                  .orElseThrow(() -> new Refusal(Refusal.CONFLICT, "there is nothing to draw")));
+      default ->
+          throw new Refusal(
+              Refusal.BAD_REQUEST, "format must be one of text, csv, markdown and html");
+    };
+  }
+
+  private Reply read(Call call) throws Refusal, IOException, InterruptedException {
+    return benchmark(SimpleBenchmark.READ, call);
+  }
+
+  private Reply write(Call call) throws Refusal, IOException, InterruptedException {
+    return benchmark(SimpleBenchmark.WRITE, call);
+  }
+
+  /** The answer comes when the run has ended. */
+  private Reply benchmark(SimpleBenchmark benchmark, Call call)
+      throws Refusal, IOException, InterruptedException {
+    RunRequest request = benchmark.request(benchmarked, call.body(), planning);
+    planning.plan(request);
+    ServiceRun run = queue.await(queue.add(request).id());
+    if (!run.state().isOver()) {
+      throw new Refusal(
+          Refusal.UNAVAILABLE,
+          "the service is shutting down; run " + run.id() + " stays in its queue");
+    }
+    Optional<StoredRun> result = result(run.id());
+    if (result.isEmpty()) {
+      throw new Refusal(
+          Refusal.INTERNAL_ERROR,
+          "run " + run.id() + " is " + run.state() + ": " + run.reason().orElse("no result"));
+    }
+    String csv = ScenariosCsv.of(List.of(result.get()));
+    if (call.parameter("format").contains("csv")) {
+      return Reply.text("text/csv", csv);
+    }
+    ObjectNode json = Json.object();
+    json.set("results", rows(csv));
+    json.set("run", run.json());
+    return Reply.json(OK, json, Map.of("Location", location(run)));
+  }
+
+  private Optional<StoredRun> result(String id) throws IOException {
+    return store.result(id).flatMap(directory -> StoredRun.read(directory, problem -> {}));
+  }
+
+  /** The rows of the file by the names of its columns; what a row does not have is left out. */
+  private static JsonNode rows(String csv) {
+    List<List<String>> lines = csv.lines().map(line -> List.of(line.split(",", -1))).toList();
+    ArrayNode rows = Json.array();
+    for (List<String> line : lines.subList(1, lines.size())) {
+      ObjectNode row = rows.addObject();
+      for (int column = 0; column < line.size(); column++) {
+        put(row, lines.getFirst().get(column), line.get(column));
+      }
+    }
+    return rows;
+  }
+
+  /** Puts a cell of a CSV file as a number if it is one. */
+  static void put(ObjectNode row, String name, String cell) {
+    if (NUMBER.matcher(cell).matches()) {
+      row.put(name, new BigDecimal(cell));
+    } else if (!cell.equals("-")) {
+      row.put(name, cell);
+    }
+  }
+}

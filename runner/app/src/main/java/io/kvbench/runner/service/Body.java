@@ -1,0 +1,133 @@
+package io.kvbench.runner.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.core.setting.Excerpt;
+import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.Problems;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** The JSON object of a request, whose fields are read strictly. For one thread. */
+final class Body {
+  private final JsonNode object;
+  private final Problems problems;
+
+  private Body(JsonNode object, Problems problems) {
+    this.object = object;
+    this.problems = problems;
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param known the fields that it may have
+   * @param problems gets what is wrong with its fields
+   * @throws Refusal if it is not an object at all
+   */
+  static Body parse(byte[] document, List<String> known, Problems problems) throws Refusal {
+    JsonNode object;
+    try {
+      object = Json.parse(document);
+    } catch (IOException e) {
+      throw new Refusal(Refusal.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+    if (!object.isObject()) {
+      throw new Refusal(Refusal.BAD_REQUEST, "the body must be a JSON object");
+    }
+    object
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!known.contains(name)) {
+                problems.add(Excerpt.of(name), "unknown field" + advice(name, known));
+              }
+            });
+    return new Body(object, problems);
+  }
+
+  private static String advice(String name, List<String> known) {
+    return Nearest.to(name, known)
+        .map(nearest -> "; did you mean " + nearest + "?")
+        .orElse("; there are " + String.join(", ", known) + ".");
+  }
+
+  boolean has(String name) {
+    return object.has(name);
+  }
+
+  /** Returns a text that must be there. */
+  String required(String name) {
+    if (!object.has(name)) {
+      problems.add(name, "missing.");
+    }
+    return text(name).orElse("");
+  }
+
+  Optional<String> text(String name) {
+    JsonNode value = object.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isTextual()) {
+      problems.add(name, "must be a text.");
+      return Optional.empty();
+    }
+    return Optional.of(value.textValue());
+  }
+
+  /** Returns a whole number of a range. */
+  OptionalLong number(String name, long min, long max) {
+    JsonNode value = object.get(name);
+    if (value == null) {
+      return OptionalLong.empty();
+    }
+    boolean fits = value.isIntegralNumber() && value.canConvertToLong();
+    if (!fits || value.longValue() < min || value.longValue() > max) {
+      problems.add(name, "must be an integer from " + min + " to " + max + ".");
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(value.longValue());
+  }
+
+  /** Returns a whole number that must be there. */
+  long requiredNumber(String name, long min, long max) {
+    if (!object.has(name)) {
+      problems.add(name, "missing; expected an integer from " + min + " to " + max + ".");
+    }
+    return number(name, min, max).orElse(min);
+  }
+
+  boolean flag(String name) {
+    JsonNode value = object.get(name);
+    if (value != null && !value.isBoolean()) {
+      problems.add(name, "must be true or false.");
+    }
+    return value != null && value.booleanValue();
+  }
+
+  /** Returns the texts, numbers and truth values of an object, as texts by their names. */
+  Map<String, String> texts(String name) {
+    Map<String, String> texts = new TreeMap<>();
+    JsonNode value = object.get(name);
+    if (value == null) {
+      return texts;
+    }
+    if (!value.isObject()) {
+      problems.add(name, "must be an object.");
+      return texts;
+    }
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      if (field.getValue().isValueNode() && !field.getValue().isNull()) {
+        texts.put(field.getKey(), field.getValue().asText());
+      } else {
+        problems.add(
+            name + "." + Excerpt.of(field.getKey()), "must be a text, a number, true or false.");
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,131 @@
+package io.kvbench.runner.service;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.core.directory.CsvTail;
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.measure.NanoClock;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one run with server-sent events: {@code run} when its state changes, {@code interval} for
+ * each row of {@code intervals.csv}, {@code host} for each row of a {@code host-<node>.csv}, and
+ * {@code end}. Intervals are numbered from 1, so that a client that reconnects goes on behind the
+ * last one it has. For one thread.
+ */
+final class EventStream {
+  private static final Duration LOOK = Duration.ofMillis(500);
+  private static final Duration SILENCE = Duration.ofSeconds(15);
+  private static final String HOST = "host-";
+
+  private final RunQueue queue;
+  private final RunStore store;
+  private final String id;
+  private final OutputStream out;
+  private final NanoClock clock;
+  private final Map<String, CsvTail> hosts = new TreeMap<>();
+  private @Nullable CsvTail intervals;
+  private long sent;
+  private long lastNanos;
+
+  EventStream(RunQueue queue, RunStore store, String id, OutputStream out, NanoClock clock) {
+    this.queue = queue;
+    this.store = store;
+    this.id = id;
+    this.out = out;
+    this.clock = clock;
+  }
+
+  /**
+   * Writes events until the run or the service ends.
+   *
+   * @param after the number of the last interval that the client has
+   * @throws IOException if the client is gone
+   */
+  void serve(long after) throws IOException, InterruptedException {
+    Optional<RunState> told = Optional.empty();
+    lastNanos = clock.nanos();
+    while (!queue.isClosing()) {
+      ServiceRun run;
+      try {
+        run = queue.find(id);
+      } catch (Refusal e) {
+        break; // It has been deleted.
+      }
+      if (!told.equals(Optional.of(run.state()))) {
+        told = Optional.of(run.state());
+        event("run", Optional.empty(), run.json());
+      }
+      figures(after);
+      if (run.state().isOver()) {
+        break;
+      }
+      if (clock.nanos() - lastNanos > SILENCE.toNanos()) {
+        write(": still here\n\n");
+      }
+      queue.awaitChange(LOOK);
+    }
+    event("end", Optional.empty(), Json.object());
+  }
+
+  private void figures(long after) throws IOException {
+    Optional<Path> result = store.result(id);
+    if (result.isEmpty()) {
+      return;
+    }
+    CsvTail rows = intervals;
+    if (rows == null) {
+      rows = new CsvTail(result.get().resolve(ResultDirectory.INTERVALS));
+      intervals = rows;
+    }
+    for (Map<String, String> row : rows.next()) {
+      sent++;
+      if (sent > after) {
+        event("interval", Optional.of(sent), json(row));
+      }
+    }
+    for (Map.Entry<String, Path> file : store.files(id).entrySet()) {
+      if (file.getKey().startsWith(HOST)) {
+        host(file.getKey(), file.getValue());
+      }
+    }
+  }
+
+  private void host(String name, Path file) throws IOException {
+    CsvTail rows = hosts.computeIfAbsent(name, each -> new CsvTail(file));
+    for (Map<String, String> row : rows.next()) {
+      ObjectNode json = json(row);
+      json.put("process", name.substring(HOST.length(), name.lastIndexOf('.')));
+      event("host", Optional.empty(), json);
+    }
+  }
+
+  private static ObjectNode json(Map<String, String> row) {
+    ObjectNode json = Json.object();
+    row.forEach((name, cell) -> Api.put(json, name, cell));
+    return json;
+  }
+
+  private void event(String name, Optional<Long> number, ObjectNode data) throws IOException {
+    write(
+        "event: "
+            + name
+            + number.map(each -> "\nid: " + each).orElse("")
+            + "\ndata: "
+            + new String(Json.bytes(data), StandardCharsets.UTF_8)
+            + "\n\n");
+  }
+
+  private void write(String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+    out.flush();
+    lastNanos = clock.nanos();
+  }
+}

@@ -1,0 +1,64 @@
+package io.kvbench.runner.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The answer to a request that is carried out. */
+sealed interface Reply {
+
+  /** A document as a whole. */
+  final class Document implements Reply {
+    private final int status;
+    private final String type;
+    private final byte[] content;
+    private final Map<String, String> headers;
+
+    Document(int status, String type, byte[] content, Map<String, String> headers) {
+      this.status = status;
+      this.type = type;
+      this.content = content;
+      this.headers = headers;
+    }
+
+    int status() {
+      return status;
+    }
+
+    String type() {
+      return type;
+    }
+
+    byte[] content() {
+      return content;
+    }
+
+    Map<String, String> headers() {
+      return headers;
+    }
+  }
+
+  /** A file of a result. */
+  record Download(Path file, FileType type) implements Reply {}
+
+  /** The events of a run, until it ends. */
+  record Events(String id, long after) implements Reply {}
+
+  static Reply json(int status, JsonNode json) {
+    return json(status, json, Map.of());
+  }
+
+  static Reply json(int status, JsonNode json, Map<String, String> headers) {
+    return new Document(status, "application/json", Json.bytes(json), headers);
+  }
+
+  static Reply text(String type, String text) {
+    return new Document(
+        200, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), Map.of());
+  }
+
+  static Reply nothing() {
+    return new Document(204, "application/json", new byte[0], Map.of());
+  }
+}

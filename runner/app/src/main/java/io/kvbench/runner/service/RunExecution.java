@@ -1,0 +1,143 @@
+package io.kvbench.runner.service;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Problem;
+import io.kvbench.runner.process.LogTail;
+import io.kvbench.runner.process.PropertiesText;
+import io.kvbench.runner.process.RunCommands;
+import io.kvbench.runner.process.RunProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Carries out one run in a process of its own. What changes a run while it goes on, such as another
+ * rate, belongs beside the signal that stops it.
+ */
+final class RunExecution {
+  /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
+  private static final Duration ENDING = Duration.ofSeconds(60);
+
+  private static final int FINE = 0;
+  private static final int VERDICT = 1;
+
+  private final RunStore store;
+  private final Planning planning;
+  private final RunCommands commands;
+  private final Duration longest;
+  private final NanoClock clock;
+
+  /**
+   * Prepares runs.
+   *
+   * @param longest how long one may take before it is stopped
+   */
+  RunExecution(
+      RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
+    this.store = store;
+    this.planning = planning;
+    this.commands = commands;
+    this.longest = longest;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs to the end, whatever may go wrong.
+   *
+   * @param running the run as it stands
+   * @param stop ends it early, as Ctrl-C would
+   * @return the run after that: done, stopped or failed
+   */
+  ServiceRun perform(ServiceRun running, StopSignal stop) {
+    try {
+      Assignments assignments = planning.plan(running.request()).assignments();
+      Path workload = store.writeWorkload(running, PropertiesText.of(assignments));
+      try {
+        return run(running, workload, stop);
+      } finally {
+        Files.deleteIfExists(workload);
+      }
+    } catch (Refusal e) {
+      String why = e.problems().stream().map(Problem::toString).collect(Collectors.joining(" "));
+      return failed(running, "it cannot be planned any more: " + e.sentence() + ". " + why);
+    } catch (IOException e) {
+      return failed(running, "it cannot be started: " + FileReason.of(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return failed(running, "interrupted");
+    }
+  }
+
+  private ServiceRun run(ServiceRun running, Path workload, StopSignal stop)
+      throws IOException, InterruptedException {
+    Path log = store.createLog(running);
+    long began = clock.nanos();
+    Runnable limit =
+        () -> {
+          if (clock.nanos() - began > longest.toNanos()) {
+            stop.give();
+          }
+        };
+    int code =
+        RunProcess.run(
+            commands.run(running.request().system(), workload, store.results(running.id())),
+            log,
+            stop,
+            ENDING,
+            limit);
+    boolean tooLong = clock.nanos() - began > longest.toNanos();
+    return ended(running, code, stop.isGiven(), tooLong, log);
+  }
+
+  private ServiceRun ended(ServiceRun running, int code, boolean stopped, boolean tooLong, Path log)
+      throws IOException {
+    Optional<RunResult> result = result(running.id());
+    Optional<String> verdict = result.map(each -> each.verdict().validity().toString());
+    boolean complete = result.filter(each -> each.status() == RunStatus.COMPLETE).isPresent();
+    if (complete && (code == FINE || code == VERDICT)) {
+      return ended(running, RunState.DONE, code, Optional.empty(), verdict);
+    }
+    if (stopped) {
+      String why = tooLong ? "stopped after the time limit of a run" : "stopped";
+      return ended(running, RunState.STOPPED, code, Optional.of(why), verdict);
+    }
+    String why = result.flatMap(RunResult::statusReason).orElseGet(() -> LogTail.reason(log));
+    return ended(running, RunState.FAILED, code, Optional.of(why), verdict);
+  }
+
+  private ServiceRun ended(
+      ServiceRun running,
+      RunState state,
+      int code,
+      Optional<String> why,
+      Optional<String> verdict) {
+    return running.ended(state, clock.instant(), OptionalInt.of(code), why, verdict);
+  }
+
+  private ServiceRun failed(ServiceRun running, String why) {
+    return running.ended(
+        RunState.FAILED, clock.instant(), OptionalInt.empty(), Optional.of(why), Optional.empty());
+  }
+
+  private Optional<RunResult> result(String id) throws IOException {
+    Optional<Path> directory = store.result(id);
+    try {
+      return directory.isPresent()
+          ? Optional.of(ResultDirectory.readResult(directory.get()))
+          : Optional.empty();
+    } catch (ResultFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

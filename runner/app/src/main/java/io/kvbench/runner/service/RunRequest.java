@@ -1,0 +1,21 @@
+package io.kvbench.runner.service;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a client asks for: a workload on a system, with properties of its own.
+ *
+ * @param workload the name of a workload that kvbench includes, or of one in {@link
+ *     SimpleBenchmark#WORKLOADS}, or {@link #BARE}
+ * @param properties texts by name, which win over those of the workload
+ */
+record RunRequest(String system, String workload, Map<String, String> properties) {
+  /** A workload of the request's properties only. */
+  static final String BARE = "core";
+
+  RunRequest {
+    properties = Collections.unmodifiableMap(new TreeMap<>(properties));
+  }
+}

@@ -1,0 +1,31 @@
+package io.kvbench.runner.service;
+
+import java.util.Locale;
+
+/** How far a run of the service is. */
+enum RunState {
+  QUEUED,
+  RUNNING,
+  /** It came to its end and has a result, whatever its verdict. */
+  DONE,
+  /** A client, or the time limit, stopped it; what was measured is its result. */
+  STOPPED,
+  /** It ended without a complete result. */
+  FAILED,
+  /** The service ended while it ran. */
+  INTERRUPTED;
+
+  boolean isOver() {
+    return this != QUEUED && this != RUNNING;
+  }
+
+  /** Returns the name in documents. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static RunState of(String text) {
+    return valueOf(text.toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,138 @@
+package io.kvbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.result.MixResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import io.kvbench.runner.cluster.Clusters;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mixes that run side by side, over the store in memory. */
+@Timeout(120)
+class SideBySideRunTest {
+  private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
+  private static final String[] MIXES = {
+    "recordcount=100",
+    "dataintegrity=true",
+    "valuesize=100",
+    "mix.readers.readproportion=1",
+    "mix.readers.clients=3",
+    "mix.readers.operationcount=500",
+    "mix.readers.thinktime=1us..100us",
+    "mix.writers.updateproportion=1",
+    "mix.writers.insertproportion=1",
+    "mix.writers.clients=2",
+    "mix.writers.arrivals=stages",
+    "mix.writers.target.stages=100..300 for 1s, 0 for 500ms, 400 for 500ms"
+  };
+
+  @TempDir private Path results;
+  private final StopSignal stop = new StopSignal();
+  private final Clusters clusters =
+      new Clusters(List.of(new Fakes.Servers(Path.of("no-log"), () -> {})));
+
+  @Test
+  void eachMixSendsItsRequestsAndThePhaseIsTheirSum() throws Exception {
+    List<Interval> intervals = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void interval(PhasePlan phase, Interval interval) {
+            if (!phase.lanes().isEmpty()) {
+              intervals.add(interval);
+            }
+          }
+        };
+    RunOutcome outcome = run(listener, MIXES).execute(results);
+    RunResult result = outcome.result();
+    PhaseResult phase = result.phases().getLast();
+
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    Map<String, PhaseResult> mixes =
+        Map.of(
+            "readers", mix(phase, 0, "readers"),
+            "writers", mix(phase, 1, "writers"));
+    assertThat(mixes.get("readers").operations()).containsOnlyKeys(OperationType.READ);
+    assertThat(mixes.get("readers").requests()).isEqualTo(500);
+    assertThat(mixes.get("readers").offeredPerSecond()).isEmpty();
+    assertThat(mixes.get("writers").operations())
+        .containsOnlyKeys(OperationType.UPDATE, OperationType.INSERT);
+    // Every arrival of the schedule: 200 in the ramp, none in the pause, 200 in the last stage.
+    assertThat(mixes.get("writers").requests()).isEqualTo(400);
+    assertThat(mixes.get("writers").lag().count()).isEqualTo(400);
+    assertThat(phase.requests()).isEqualTo(900);
+    assertThat(phase.clients()).isEqualTo(5);
+    assertThat(phase.operationCount()).isEqualTo(900);
+    assertThat(phase.offeredPerSecond()).isPresent();
+    assertThat(intervals.stream().mapToLong(each -> each.recorded().okCount()).sum())
+        .isEqualTo(900);
+    // No key twice, every value as written: one mix does not disturb the records of the other.
+    assertThat(phase.operations().values())
+        .allSatisfy(operation -> assertThat(operation.outcomes()).containsOnlyKeys(Outcome.OK));
+    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(phase.events().orElseThrow())
+        .extracting(event -> event.message())
+        .containsExactly(
+            "mix writers: rate 0/s by schedule", "mix writers: rate 400/s by schedule");
+    assertThat(ResultDirectory.readResult(outcome.directory()).phases().getLast().mixes())
+        .isEqualTo(phase.mixes());
+    assertThat(Files.readAllLines(outcome.directory().resolve("intervals.csv")).getFirst())
+        .contains("offeredPerSecond");
+  }
+
+  @Test
+  void aStopEndsAllMixes() throws Exception {
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void phaseBegan(PhasePlan phase) {
+            if (!phase.lanes().isEmpty()) {
+              stop.give();
+            }
+          }
+        };
+    RunResult result =
+        run(
+                listener,
+                "recordcount=10",
+                "maxexecutiontime=1h",
+                "mix.a.clients=2",
+                "mix.b.target=1",
+                "mix.c.thinktime=1h")
+            .execute(results)
+            .result();
+
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(result.phases().getLast().mixes().orElseThrow())
+        .extracting(MixResult::mix)
+        .containsExactly("a", "b", "c");
+  }
+
+  private static PhaseResult mix(PhaseResult phase, int index, String name) {
+    MixResult mix = phase.mixes().orElseThrow().get(index);
+    assertThat(mix.mix()).isEqualTo(name);
+    return mix.phase();
+  }
+
+  private BenchmarkRun run(RunListener listener, String... assignments) {
+    RunPlan plan = Plans.of(MEMORY.system(), clusters, assignments);
+    return new BenchmarkRun(plan, MEMORY.provider(), clusters, stop, listener, List.of(), false);
+  }
+}
