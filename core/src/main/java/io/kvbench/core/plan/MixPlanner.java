@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.core.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +59,12 @@ final class MixPlanner {
       problems.add(
           "mix." + names.get(MOST),
           "there are %d mixes; the limit is %d.".formatted(names.size(), MOST));
+    }
+    if (planner.wanted && settings.find(TraceSettings.TRACE).isPresent()) {
+      problems.add(
+          settings.whereIs(TraceSettings.TRACE),
+          "trace and mixes (mix.NAME.*) both say which requests are sent; omit one of the two.");
+      return planner;
     }
     for (String name : names.subList(0, Math.min(MOST, names.size()))) {
       Settings own = MixSettings.of(settings, name);

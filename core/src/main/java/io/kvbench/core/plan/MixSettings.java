@@ -76,12 +76,12 @@ public final class MixSettings {
         .<Setting<?>>map(setting -> setting)
         .filter(setting -> setting.affects().equals(Optional.of(Affects.LOAD)))
         .filter(setting -> !SHARED.contains(setting.name()))
-        .filter(setting -> !isCoordination(setting.name()));
+        .filter(setting -> !isOfThePhase(setting.name()));
   }
 
-  /** Locks, leases, groups and watchers are those of the whole phase. */
-  private static boolean isCoordination(String name) {
-    return Stream.of("lock", "election", "lease", "member", "group", "watch")
+  /** Locks, leases, groups and watchers are those of the whole phase, and a trace is all of it. */
+  private static boolean isOfThePhase(String name) {
+    return Stream.of("lock", "election", "lease", "member", "group", "watch", "trace")
         .anyMatch(name::startsWith);
   }
 
@@ -162,7 +162,8 @@ public final class MixSettings {
   }
 
   private static boolean isProportion(Setting<?> setting) {
-    return setting.decides().equals(Optional.of(Fact.MIX));
+    return setting.decides().equals(Optional.of(Fact.MIX))
+        && setting.name().endsWith("proportion");
   }
 
   private static List<Setting<?>> declarations() {

@@ -104,6 +104,8 @@ class MixPlannerTest {
     "mix.a.lockproportion=1, w:3, unknown property 'mix.a.lockproportion'",
     "mix.a.clients=2;lockproportion=1, mix, locks",
     "mix.a.clients=2;clientsteps=1, w:4, clientsteps and mixes",
+    "mix.a.clients=2;trace=x.trace, w:4, trace and mixes",
+    "mix.a.trace=x.trace, w:3, unknown property 'mix.a.trace'",
     "mix.a.readproportion=0, w:3, all proportions are 0",
     "mix.a.arrivals=stages, w:3, needs target.stages",
     "mix.a.thinktime=5ms;mix.a.target=5, w:3, thinktime applies"

@@ -35,7 +35,8 @@ class WorkloadSettingsTest {
             RangeSettings.class,
             OneShotSettings.class,
             CoordinationSettings.class,
-            WatcherSettings.class)) {
+            WatcherSettings.class,
+            TraceSettings.class)) {
       for (Field field : declaring.getFields()) {
         if (Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class) {
           constants.add((Setting<?>) field.get(null));

@@ -52,6 +52,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -131,7 +132,7 @@ class HtmlReportTest {
             });
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " "))
         .containsSubsequence(
-            "Server events and injected faults, and spikes with what they are attributed to.",
+            "Server events, injected faults and changes of the load, and spikes with what they are attributed to.",
             "usual p99",
             "no cause found");
   }
@@ -184,9 +185,18 @@ class HtmlReportTest {
 
   @Test
   void theOfferedRateIsALineOfAnOpenLoop() throws Exception {
-    Figures closed = figures(20);
+    Figures closed = offering(index -> OptionalDouble.empty());
+    Figures open = offering(index -> OptionalDouble.of(100 + index));
+
+    assertThat(names(closed, "throughput")).containsExactly("OK");
+    assertThat(names(open, "throughput")).containsExactly("OK", "offered");
+    assertThat(line(open, "throughput", "offered").values().subList(0, 3))
+        .containsExactly(100L, 101L, 102L);
+  }
+
+  private Figures offering(IntFunction<OptionalDouble> offered) throws Exception {
     StoredRun run = stored(20);
-    List<StoredInterval> offered =
+    List<StoredInterval> intervals =
         run.intervals().stream()
             .map(
                 each ->
@@ -197,23 +207,16 @@ class HtmlReportTest {
                         each.startedAt(),
                         each.wallNanos(),
                         each.clients(),
-                        OptionalDouble.of(100 + each.index()),
+                        offered.apply(each.index()),
                         each.count(),
                         each.okCount(),
                         each.errorCount(),
                         each.errors(),
                         each.okByType()))
             .toList();
-
-    Figures open =
-        RunFigures.of(
-            new StoredRun(run.directory(), run.result(), run.plan(), offered, run.hosts()),
-            Optional.empty());
-
-    assertThat(names(closed, "throughput")).containsExactly("OK");
-    assertThat(names(open, "throughput")).containsExactly("OK", "offered");
-    assertThat(line(open, "throughput", "offered").values().subList(0, 3))
-        .containsExactly(100L, 101L, 102L);
+    return RunFigures.of(
+        new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts()),
+        Optional.empty());
   }
 
   @Test
