@@ -113,7 +113,8 @@ final class FindTest {
 
       assertThat(found.status()).isEqualTo(Status.TIME_UP);
       assertThat(found.reason()).contains("find.max.time");
-      assertThat(found.probes()).hasSize(1);
+      // None, where the machine took a second to begin.
+      assertThat(found.probes()).hasSizeLessThanOrEqualTo(1);
     }
   }
 
