@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,9 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Each kind of trouble with each system, as one run of the jar: nothing hangs, everything is
  * counted, what was acknowledged is there, and the trouble is named. Most of the time goes into
- * waiting, so several run at once.
+ * waiting, so several run at once; and last, since so many short ones leave no processor idle.
  */
 @Tag("matrix")
+@Order(Integer.MAX_VALUE)
 @Execution(ExecutionMode.CONCURRENT)
 final class FaultMatrixIT {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers on less than their machine has. */
+/** Real servers on less than their machine has. One after the other they take long, so first. */
+@Order(1)
 final class LimitsIT {
   private static final Path GROUPS = Path.of("/sys/fs/cgroup");
   private static final String DOCKER = "cluster=docker";
