@@ -115,6 +115,7 @@ public final class RunSettings {
                   + " maxexecutiontime is set.",
               Stage.FORM,
               Stage::parse)
+          .forRemote()
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_AMPLITUDE =
@@ -144,6 +145,7 @@ public final class RunSettings {
                   "a duration with a unit (ns, us, ms, s, m or h), as in 5ms or 30s",
                   "1ms*9, 100ms..1s*1"),
               text -> Spread.parse(text, time -> Rates.nanos(Durations.parse(time))))
+          .forRemote()
           .withDefault("0s")
           .deciding(Fact.LOAD_MODEL);
 

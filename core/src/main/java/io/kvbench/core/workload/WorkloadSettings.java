@@ -87,6 +87,7 @@ public final class WorkloadSettings {
               "Size of values in bytes, or its distribution; overrides fieldcount x fieldlength.",
               Spread.accepts(FIELD_LENGTH.accepts(), "100*9, 10k*1"),
               text -> Spread.parse(text, FIELD_LENGTH.parser().andThen(Integer::longValue)::apply))
+          .forRemote()
           .deciding(Fact.VALUE_SIZE);
   public static final Setting<Double> COMPRESSIBILITY =
       Setting.decimal(
