@@ -162,8 +162,7 @@ public final class MixSettings {
   }
 
   private static boolean isProportion(Setting<?> setting) {
-    return setting.decides().equals(Optional.of(Fact.MIX))
-        && setting.name().endsWith("proportion");
+    return setting.decides().equals(Optional.of(Fact.MIX)) && setting.name().endsWith("proportion");
   }
 
   private static List<Setting<?>> declarations() {
