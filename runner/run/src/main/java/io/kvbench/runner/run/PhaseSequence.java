@@ -245,10 +245,13 @@ final class PhaseSequence {
     return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
   }
 
-  /** Only run phases can be changed, not loads, warm-ups and probes. */
+  /** Only run phases can be changed, not loads, warm-ups, probes and what a trace decides. */
   private void control(PhasePlan phase) {
+    if (plan.workload().replay().isPresent()) {
+      live.refuse("a trace decides which requests are sent and when");
+    }
     controls =
-        phase.name() == PhaseName.RUN
+        phase.name() == PhaseName.RUN && plan.workload().replay().isEmpty()
             ? live.begin(
                 phase, sources.running(), plan.settings().find(RunSettings.INITIAL_CLIENTS))
             : List.of();
