@@ -70,25 +70,39 @@ public final class LoadControl {
    * @throws LoadChangeException if there is no rate to change
    */
   public synchronized long rate(double perSecond) throws LoadChangeException {
+    Backlog backlog = backlog(perSecond);
+    long at = phaseNanos().orElseThrow() + LEAD_NANOS;
+    Arrivals after = ChangedArrivals.of(backlog.arrivals(), at, perSecond);
+    backlog.change(after);
+    changed = after;
+    if (running != null) {
+      running.clients.forEach(Client::wake);
+    }
+    return at;
+  }
+
+  /**
+   * Checks a rate and changes nothing.
+   *
+   * @throws LoadChangeException if {@link #rate} would throw it
+   */
+  public synchronized void checkRate(double perSecond) throws LoadChangeException {
+    Backlog unused = backlog(perSecond);
+  }
+
+  private Backlog backlog(double perSecond) throws LoadChangeException {
     if (!(perSecond >= 0 && perSecond <= MAX_RATE)) {
       throw new LoadChangeException("a rate is a number from 0 to 1e9, not " + perSecond);
     }
     Running now = running;
-    OptionalLong elapsed = phaseNanos();
-    if (now == null || elapsed.isEmpty()) {
+    if (now == null || phaseNanos().isEmpty()) {
       throw new LoadChangeException("no phase is running whose rate could be changed");
     }
-    if (now.backlog.isEmpty()) {
-      throw new LoadChangeException(
-          "clients send as fast as the store answers; only a run with a rate (target) can change"
-              + " it");
-    }
-    long at = elapsed.getAsLong() + LEAD_NANOS;
-    Arrivals after = ChangedArrivals.of(now.backlog.get().arrivals(), at, perSecond);
-    now.backlog.get().change(after);
-    changed = after;
-    now.clients.forEach(Client::wake);
-    return at;
+    return now.backlog.orElseThrow(
+        () ->
+            new LoadChangeException(
+                "clients send as fast as the store answers; only a run with a rate (target) can"
+                    + " change it"));
   }
 
   /**
@@ -99,6 +113,21 @@ public final class LoadControl {
    * @throws LoadChangeException if it cannot have so many, or cannot spare any
    */
   public synchronized void clients(int count) throws LoadChangeException {
+    checkClients(count);
+    active = count;
+    Running now = running;
+    if (now != null) {
+      now.phase.activate(count);
+      now.clients.forEach(Client::wake);
+    }
+  }
+
+  /**
+   * Checks a number of clients and changes nothing.
+   *
+   * @throws LoadChangeException if {@link #clients(int)} would throw it
+   */
+  public synchronized void checkClients(int count) throws LoadChangeException {
     Running now = running;
     if (count < 1 || (now != null && count > now.clients.size())) {
       throw new LoadChangeException(
@@ -109,11 +138,6 @@ public final class LoadControl {
       throw new LoadChangeException(
           "each client has its share of operationcount to send; set maxexecutiontime instead to"
               + " change the number of clients");
-    }
-    active = count;
-    if (now != null) {
-      now.phase.activate(count);
-      now.clients.forEach(Client::wake);
     }
   }
 

@@ -2,6 +2,7 @@ package io.kvbench.core.server;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 
 /**
  * The standard input of a server's JVM, which kvbench holds open. {@link #STOP} and the end of the
@@ -22,20 +23,55 @@ public final class LivenessPipe {
    * reaches every process of the group, so it is ignored: kvbench decides when its servers end.
    */
   public static void watch() {
+    watch(LivenessPipe::read);
+  }
+
+  /**
+   * The same for a program that gets orders as lines of ASCII: halts the JVM at the end of the
+   * input.
+   *
+   * @param longest longer lines are dropped
+   * @param orders gets the lines, without their ends, on the thread that watches
+   */
+  public static void watch(int longest, Consumer<String> orders) {
+    watch(() -> read(longest, orders));
+  }
+
+  private static void watch(Runnable reading) {
     ignore("INT");
     ignore("HUP");
-    Thread.ofPlatform().daemon().name("kvbench-watch").start(LivenessPipe::read);
+    Thread.ofPlatform().daemon().name("kvbench-watch").start(reading);
   }
 
   private static void read() {
-    int read = -1;
-    try {
-      read = System.in.read();
-    } catch (IOException e) {
-      // As good as its end.
-    }
-    if (read != KEEP) {
+    if (next() != KEEP) {
       Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private static void read(int longest, Consumer<String> orders) {
+    StringBuilder line = new StringBuilder();
+    try {
+      for (int next = next(); next >= 0; next = next()) {
+        if (next == '\n') {
+          if (line.length() <= longest) {
+            orders.accept(line.toString());
+          }
+          line.setLength(0);
+        } else if (line.length() <= longest) {
+          line.append((char) next);
+        }
+      }
+    } finally {
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private static int next() {
+    try {
+      return System.in.read();
+    } catch (IOException e) {
+      return -1; // As good as its end.
     }
   }
 

@@ -13,6 +13,7 @@ import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.distributed.controller.AgentTeams;
+import io.kvbench.runner.process.LoadOrder;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
@@ -68,7 +69,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--with-parent",
       hidden = true,
-      description = "Exit at the end of standard input, and ignore Ctrl-C.")
+      description =
+          "Exit at the end of standard input, ignore Ctrl-C, and change the load by lines of"
+              + " standard input.")
   private boolean withParent;
 
   @ArgGroup(validate = false)
@@ -77,17 +80,19 @@ final class RunCommand implements Callable<Integer> {
   private final CommandLinePlanner planning;
   private final Terminal terminal;
   private final StopSignal stop;
+  private final LoadOrders orders;
 
   RunCommand(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
     this.planning = planning;
     this.terminal = terminal;
     this.stop = stop;
+    orders = new LoadOrders(terminal.err());
   }
 
   @Override
   public Integer call() {
     if (withParent) {
-      LivenessPipe.watch();
+      LivenessPipe.watch(LoadOrder.LONGEST, orders::obey);
     }
     if (remote.isAsked()) {
       return remote.run(options, results, planning, terminal, stop);
@@ -141,6 +146,7 @@ final class RunCommand implements Callable<Integer> {
                 sidecar(),
                 false)
             .with(new AgentTeams(agent()));
+    orders.of(run.live());
     if (!keys) {
       return run.execute(results);
     }

@@ -19,7 +19,7 @@ public final class RunProcess {
   private RunProcess() {}
 
   /**
-   * Runs a command to its end, or until the signal is given, which stops it as Ctrl-C would.
+   * Runs a command to its end, or until it is stopped, as Ctrl-C would.
    *
    * @param log gets what it prints, behind what is there
    * @param ending how long it may take to stop before it is killed
@@ -28,7 +28,7 @@ public final class RunProcess {
    * @throws IOException if it cannot be started
    */
   public static int run(
-      List<String> command, Path log, StopSignal stop, Duration ending, Runnable now)
+      List<String> command, Path log, RunControl control, Duration ending, Runnable now)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
@@ -37,7 +37,9 @@ public final class RunProcess {
             .start();
     // Not Process.destroy, which closes the standard input, too.
     Runnable end = () -> process.toHandle().destroy();
+    StopSignal stop = control.stop();
     stop.listen(end);
+    control.begin(process, log);
     try {
       while (!stop.isGiven()) {
         if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -47,6 +49,7 @@ public final class RunProcess {
       }
       process.waitFor(ending.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
+      control.end();
       stop.forget(end);
       process.destroyForcibly();
     }

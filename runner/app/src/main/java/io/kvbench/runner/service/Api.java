@@ -69,6 +69,7 @@ final class Api {
         new Route("GET", "/v1/runs/{id}", BodyType.NONE, call -> run(OK, queue.find(call.id()))),
         new Route("DELETE", "/v1/runs/{id}", BodyType.NONE, this::delete),
         new Route("POST", "/v1/runs/{id}/stop", BodyType.NONE, this::stop),
+        new Route("POST", "/v1/runs/{id}/rate", BodyType.JSON, this::rate),
         new Route("GET", "/v1/runs/{id}/events", BodyType.NONE, this::events),
         new Route("GET", "/v1/runs/{id}/files/{name}", BodyType.NONE, this::file),
         new Route("GET", "/v1/comparison", BodyType.NONE, this::compare));
@@ -116,7 +117,7 @@ final class Api {
     return Reply.json(OK, json);
   }
 
-  private Reply run(int status, ServiceRun run) throws IOException {
+  private Reply.Document run(int status, ServiceRun run) throws IOException {
     ObjectNode json = run.json();
     Optional<Path> result = store.result(run.id());
     result.ifPresent(directory -> json.put("result", String.valueOf(directory.getFileName())));
@@ -131,6 +132,12 @@ final class Api {
 
   private Reply stop(Call call) throws Refusal, IOException {
     return run(ACCEPTED, queue.stop(call.id()));
+  }
+
+  private Reply rate(Call call) throws Refusal, IOException, InterruptedException {
+    String id = queue.find(call.id()).id();
+    String changed = queue.change(id, LoadRequest.parse(call.body()));
+    return run(OK, queue.find(id)).with(changed);
   }
 
   private Reply delete(Call call) throws Refusal, IOException {

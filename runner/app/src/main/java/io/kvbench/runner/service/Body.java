@@ -5,9 +5,11 @@ import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Problems;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -99,6 +101,38 @@ final class Body {
       problems.add(name, "missing; expected an integer from " + min + " to " + max + ".");
     }
     return number(name, min, max).orElse(min);
+  }
+
+  /** Returns a number of a range, which may have a fraction. */
+  OptionalDouble decimal(String name, double max) {
+    JsonNode value = object.get(name);
+    return value == null ? OptionalDouble.empty() : decimal(name, value, max);
+  }
+
+  private OptionalDouble decimal(String name, JsonNode value, double max) {
+    double number = value.isNumber() ? value.doubleValue() : Double.NaN;
+    if (!(number >= 0 && number <= max)) {
+      problems.add(
+          name, "must be a number from 0 to " + BigDecimal.valueOf(max).toPlainString() + ".");
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(number);
+  }
+
+  /** Returns the numbers of an object, by their names. */
+  Map<String, Double> decimals(String name, double max) {
+    Map<String, Double> numbers = new TreeMap<>();
+    JsonNode value = object.get(name);
+    if (value != null && !value.isObject()) {
+      problems.add(name, "must be an object.");
+    } else if (value != null) {
+      for (Map.Entry<String, JsonNode> field : value.properties()) {
+        String where = name + "." + Excerpt.of(field.getKey());
+        decimal(where, field.getValue(), max)
+            .ifPresent(number -> numbers.put(field.getKey(), number));
+      }
+    }
+    return numbers;
   }
 
   boolean flag(String name) {

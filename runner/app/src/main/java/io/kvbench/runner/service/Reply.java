@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** The answer to a request that is carried out. */
 sealed interface Reply {
@@ -14,12 +15,28 @@ sealed interface Reply {
     private final String type;
     private final byte[] content;
     private final Map<String, String> headers;
+    private final Optional<String> note;
 
     Document(int status, String type, byte[] content, Map<String, String> headers) {
+      this(status, type, content, headers, Optional.ofNullable(headers.get("Location")));
+    }
+
+    private Document(
+        int status,
+        String type,
+        byte[] content,
+        Map<String, String> headers,
+        Optional<String> note) {
       this.status = status;
       this.type = type;
       this.content = content;
       this.headers = headers;
+      this.note = note;
+    }
+
+    /** Returns the same with another note for {@link AuditLog}. */
+    Document with(String otherNote) {
+      return new Document(status, type, content, headers, Optional.of(otherNote));
     }
 
     int status() {
@@ -37,6 +54,11 @@ sealed interface Reply {
     Map<String, String> headers() {
       return headers;
     }
+
+    /** What {@link AuditLog} keeps of it: the run, unless something else. */
+    Optional<String> note() {
+      return note;
+    }
   }
 
   /** A file of a result. */
@@ -45,11 +67,11 @@ sealed interface Reply {
   /** The events of a run, until it ends. */
   record Events(String id, long after) implements Reply {}
 
-  static Reply json(int status, JsonNode json) {
+  static Document json(int status, JsonNode json) {
     return json(status, json, Map.of());
   }
 
-  static Reply json(int status, JsonNode json, Map<String, String> headers) {
+  static Document json(int status, JsonNode json, Map<String, String> headers) {
     return new Document(status, "application/json", Json.bytes(json), headers);
   }
 

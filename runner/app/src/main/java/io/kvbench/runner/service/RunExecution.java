@@ -2,7 +2,6 @@ package io.kvbench.runner.service;
 
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.result.RunResult;
@@ -12,6 +11,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
+import io.kvbench.runner.process.RunControl;
 import io.kvbench.runner.process.RunProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/**
- * Carries out one run in a process of its own. What changes a run while it goes on, such as another
- * rate, belongs beside the signal that stops it.
- */
+/** Carries out one run in a process of its own. */
 final class RunExecution {
   /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
   private static final Duration ENDING = Duration.ofSeconds(60);
@@ -56,15 +53,15 @@ final class RunExecution {
    * Runs to the end, whatever may go wrong.
    *
    * @param running the run as it stands
-   * @param stop ends it early, as Ctrl-C would
+   * @param control stops it, as Ctrl-C would, and changes its load
    * @return the run after that: done, stopped or failed
    */
-  ServiceRun perform(ServiceRun running, StopSignal stop) {
+  ServiceRun perform(ServiceRun running, RunControl control) {
     try {
       Assignments assignments = planning.plan(running.request()).assignments();
       Path workload = store.writeWorkload(running, PropertiesText.of(assignments));
       try {
-        return run(running, workload, stop);
+        return run(running, workload, control);
       } finally {
         Files.deleteIfExists(workload);
       }
@@ -79,25 +76,25 @@ final class RunExecution {
     }
   }
 
-  private ServiceRun run(ServiceRun running, Path workload, StopSignal stop)
+  private ServiceRun run(ServiceRun running, Path workload, RunControl control)
       throws IOException, InterruptedException {
     Path log = store.createLog(running);
     long began = clock.nanos();
     Runnable limit =
         () -> {
           if (clock.nanos() - began > longest.toNanos()) {
-            stop.give();
+            control.stop().give();
           }
         };
     int code =
         RunProcess.run(
             commands.run(running.request().system(), workload, store.results(running.id())),
             log,
-            stop,
+            control,
             ENDING,
             limit);
     boolean tooLong = clock.nanos() - began > longest.toNanos();
-    return ended(running, code, stop.isGiven(), tooLong, log);
+    return ended(running, code, control.stop().isGiven(), tooLong, log);
   }
 
   private ServiceRun ended(ServiceRun running, int code, boolean stopped, boolean tooLong, Path log)

@@ -1,7 +1,10 @@
 package io.kvbench.runner.service;
 
+import io.kvbench.core.engine.LoadChange;
+import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.runner.process.RunControl;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -46,7 +49,7 @@ final class RunQueue implements AutoCloseable {
 
   private final List<String> waiting = new ArrayList<>();
   private final Thread worker;
-  private @Nullable StopSignal running;
+  private @Nullable RunControl running;
   private long changes;
   private boolean closing;
 
@@ -163,9 +166,40 @@ final class RunQueue implements AutoCloseable {
                 RunState.STOPPED, clock.instant(), OptionalInt.empty(), why, Optional.empty());
         set(run);
       } else if (running != null) {
-        running.give();
+        running.stop().give();
       }
       return run;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Changes the load of a run.
+   *
+   * @return what has changed, in words
+   */
+  String change(String id, LoadChange change) throws Refusal, InterruptedException {
+    RunControl control = running(id);
+    try {
+      return control.change(change);
+    } catch (LoadChangeException e) {
+      throw new Refusal(Refusal.CONFLICT, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new Refusal(Refusal.UNAVAILABLE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunControl running(String id) throws Refusal {
+    lock.lock();
+    try {
+      ServiceRun run = find(id);
+      if (run.state() != RunState.RUNNING || running == null) {
+        throw new Refusal(
+            Refusal.CONFLICT,
+            "this run is " + run.state() + "; the load of a running run can be changed");
+      }
+      return running;
     } finally {
       lock.unlock();
     }
@@ -248,16 +282,16 @@ final class RunQueue implements AutoCloseable {
   }
 
   private void work() {
-    StopSignal stop = new StopSignal();
-    for (Optional<ServiceRun> next = next(stop); next.isPresent(); next = next(stop)) {
-      ServiceRun ended = execution.perform(next.get(), stop);
-      stop = new StopSignal();
+    RunControl control = new RunControl(new StopSignal());
+    for (Optional<ServiceRun> next = next(control); next.isPresent(); next = next(control)) {
+      ServiceRun ended = execution.perform(next.get(), control);
+      control = new RunControl(new StopSignal());
       finish(ended);
     }
   }
 
   /** Waits for the next run and begins it; empty when the service ends. */
-  private Optional<ServiceRun> next(StopSignal stop) {
+  private Optional<ServiceRun> next(RunControl control) {
     lock.lock();
     try {
       while (waiting.isEmpty() && !closing) {
@@ -271,7 +305,7 @@ final class RunQueue implements AutoCloseable {
         throw new IllegalStateException("a run that waits is not known");
       }
       ServiceRun begun = run.running(clock.instant());
-      running = stop;
+      running = control;
       keep(begun);
       return Optional.of(begun);
     } finally {
@@ -308,7 +342,7 @@ final class RunQueue implements AutoCloseable {
       closing = true;
       changed();
       if (running != null) {
-        running.give();
+        running.stop().give();
       }
     } finally {
       lock.unlock();

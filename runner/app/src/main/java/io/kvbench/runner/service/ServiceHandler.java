@@ -121,7 +121,7 @@ final class ServiceHandler {
             lastEvent(exchange.getRequestHeaders()));
     Reply reply = route.handler().handle(call);
     if (!route.method().equals("GET") && reply instanceof Reply.Document made) {
-      audit(exchange, made.status(), Optional.ofNullable(made.headers().get("Location")));
+      audit(exchange, made.status(), made.note());
     }
     return reply;
   }

@@ -17,6 +17,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
+import io.kvbench.runner.process.RunControl;
 import io.kvbench.runner.process.RunProcess;
 import io.kvbench.runner.suite.PlannedCombination.ServerKind;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
@@ -103,7 +104,7 @@ final class CellRun {
         RunProcess.run(
             commands.clean(planned.of().combination().system(), properties, own),
             log,
-            stop,
+            new RunControl(stop),
             ENDING,
             now);
     if (code != FINE) {
@@ -120,7 +121,7 @@ final class CellRun {
             commands.run(
                 planned.of().combination().system(), properties, directory.cell(planned.name())),
             log,
-            stop,
+            new RunControl(stop),
             ENDING,
             now);
     Optional<String> result =

@@ -342,7 +342,7 @@ class ArchitectureTest {
               LISTEN),
           new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
-          new Room(PROCESS, ENGINE, SETTING),
+          new Room(PROCESS, ENGINE, OPERATION, SETTING),
           new Room(
               SERVICE,
               PROCESS,

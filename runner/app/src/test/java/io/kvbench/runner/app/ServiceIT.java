@@ -12,7 +12,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,19 +27,33 @@ class ServiceIT {
       "{\"endpoints\": \"10.0.0.251:2379\", \"clients\": 5, \"conns\": 5, \"total\": 1000,"
           + " \"keySize\": 4, \"valSize\": 64, \"targetLeader\": true, \"sequentialKeys\": true}";
 
+  private static final String CHANGE = "{\"ratePerSecond\": 400, \"shares\": {\"READ\": 1}}";
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   @TempDir private Path directory;
 
-  private static HttpResponse<String> post(String address, String body) throws Exception {
-    // curl -d says that it sends a form.
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(address))
-            .timeout(Duration.ofMinutes(3))
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(BodyPublishers.ofString(body))
-            .build();
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(request, BodyHandlers.ofString());
-    }
+  private static HttpResponse<String> post(String address, String type, String body)
+      throws Exception {
+    return CLIENT.send(
+        request(address).header("Content-Type", type).POST(BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
+  /** curl -d says that it sends a form. */
+  private static HttpResponse<String> curl(String address, String body) throws Exception {
+    return post(address, "application/x-www-form-urlencoded", body);
+  }
+
+  private static HttpResponse<String> json(String address, String body) throws Exception {
+    return post(address, "application/json", body);
+  }
+
+  private static String get(String address) throws Exception {
+    return CLIENT.send(request(address).build(), BodyHandlers.ofString()).body();
+  }
+
+  private static HttpRequest.Builder request(String address) {
+    return HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofMinutes(3));
   }
 
   @Test
@@ -57,13 +73,13 @@ class ServiceIT {
       String address = service.out().replaceFirst("(?s).*listening on (\\S+).*", "$1");
 
       HttpResponse<String> written =
-          post(
+          curl(
               address + "/benchmark/write?format=csv",
               WRITE.replace("10.0.0.251:2379", etcd.endpoint()));
       HttpResponse<String> slip =
-          post(address + "/benchmark/read", WRITE.replace("10.0.0.251:2379", etcd.endpoint()));
+          curl(address + "/benchmark/read", WRITE.replace("10.0.0.251:2379", etcd.endpoint()));
       HttpResponse<String> read =
-          post(address + "/benchmark/read", READ.replace("10.0.0.251:2379", etcd.endpoint()));
+          curl(address + "/benchmark/read", READ.replace("10.0.0.251:2379", etcd.endpoint()));
 
       assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
       List<String> lines = written.body().lines().toList();
@@ -76,17 +92,19 @@ class ServiceIT {
       assertThat(read.body())
           .contains("\"TestType\":\"range\"", "\"RequestCount\":1000", "\"ConnectionCount\":5");
       HttpResponse<String> key =
-          post(
+          curl(
               address + "/benchmark/read",
               READ.replace("10.0.0.251:2379", etcd.endpoint())
                   .replace("\"foo\", \"endRange\": \"foo3\"", "\"0001\""));
       assertThat(key.body()).as("a key that was written").containsPattern("\"50%\":[0-9.]+");
       assertThat(read.body()).as("no such key").doesNotContain("\"50%\"");
       runsThroughTheService(address);
+      theLoadIsChanged(address, etcd.endpoint());
       service.signal("TERM");
       assertThat(service.exitCode()).as(service.said()).isZero();
       assertThat(Files.readString(directory.resolve("service/audit.log")))
-          .contains("/benchmark/write", "/benchmark/read");
+          .contains("/benchmark/write", "/benchmark/read")
+          .contains("\"note\":\"100 % READ, 0 % UPDATE by hand; rate 400/s by hand\"");
     }
   }
 
@@ -105,6 +123,38 @@ class ServiceIT {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.err()).contains("properties.x: unknown property");
     }
+  }
+
+  /** A run at 50 requests per second gets 400, all of them reads, after its first second. */
+  private static void theLoadIsChanged(String address, String endpoint) throws Exception {
+    HttpResponse<String> started =
+        json(
+            address + "/v1/runs",
+            """
+            {"system": "etcd", "workload": "workloada", "properties": {"recordcount": 100,
+             "clients": 4, "operationcount": 0, "maxexecutiontime": 5, "target": 50,
+             "endpoints": "ENDPOINT"}}
+            """
+                .replace("ENDPOINT", endpoint));
+    String run = address + started.headers().firstValue("Location").orElseThrow();
+    List<Double> reads = new ArrayList<>();
+    try (Stream<String> events =
+        CLIENT.send(request(run + "/events").build(), BodyHandlers.ofLines()).body()) {
+      for (String line : (Iterable<String>) events::iterator) {
+        if (line.contains("\"phase\":\"run\"") && line.contains("\"operation\":\"READ\"")) {
+          if (reads.isEmpty()) {
+            HttpResponse<String> changed = json(run + "/rate", CHANGE);
+            assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
+          }
+          reads.add(Double.valueOf(line.replaceFirst(".*\"okPerSecond\":([0-9.]+).*", "$1")));
+        }
+      }
+    }
+    assertThat(reads.getFirst()).as("about half of 50").isLessThan(100);
+    assertThat(reads).as("of 400").anyMatch(rate -> rate > 300);
+    assertThat(get(run + "/files/result.json")).contains("rate 400/s by hand", "load changed");
+    assertThat(get(run)).contains("\"verdict\":\"SUSPECT\"");
+    assertThat(json(run + "/rate", CHANGE).statusCode()).as("it is over").isEqualTo(409);
   }
 
   @Test

@@ -31,6 +31,7 @@ class ServiceTest {
   private static final String LONG =
       SHORT.replace("\"maxexecutiontime\": 2", "\"maxexecutiontime\": 600");
 
+  private static final String RATE = "{\"ratePerSecond\": 400}";
   private static final String SECRET = "kept-from-clients";
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
@@ -110,6 +111,7 @@ class ServiceTest {
       String dropped = client.start(LONG);
       kept = client.start(SHORT);
       assertThat(client.run(dropped).path("state").asText()).isEqualTo("queued");
+      assertThat(client.post(dropped + "/rate", RATE).statusCode()).as("it waits").isEqualTo(409);
       HttpResponse<String> full = client.post("/v1/runs", SHORT);
       assertThat(full.statusCode()).isEqualTo(503);
       assertThat(full.headers().firstValue("Retry-After")).isPresent();
@@ -134,6 +136,7 @@ class ServiceTest {
     try (ServiceClient client = ServiceClient.open(directory, 2, Optional.empty(), fixed)) {
       String run = client.start(LONG);
       awaitIntervals(client, run);
+      changesOfTheLoadAreChecked(client, run);
       assertThat(client.get(run + "/files/plan.json").body()).contains("etcd.password");
       client.send(client.request(run + "/stop").POST(none()));
       client.await(run, "stopped");
@@ -150,6 +153,31 @@ class ServiceTest {
                   assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                       .doesNotContain(SECRET));
     }
+  }
+
+  private static void changesOfTheLoadAreChecked(ServiceClient client, String run)
+      throws Exception {
+    HttpResponse<String> wrong =
+        client.post(
+            run + "/rate",
+            """
+            {"ratePerSecond": -1, "clients": 0, "shares": {"RAED": 1, "READ": "x"}, "mix": "a b",
+             "rate": 5}
+            """);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body())
+        .contains("6 errors", "did you mean READ?", "\"where\":\"rate\"")
+        .contains("must be a number from 0 to 1000000000");
+    for (String nothing : List.of("{}", "{\"shares\": {}}", "{\"shares\": {\"READ\": 0}}", "[1]")) {
+      assertThat(client.post(run + "/rate", nothing).statusCode()).as(nothing).isEqualTo(400);
+    }
+    HttpResponse<String> tooMany = client.post(run + "/rate", "{\"clients\": 999}");
+    assertThat(tooMany.statusCode()).isEqualTo(409);
+    assertThat(tooMany.body()).contains("clients can send, not 999");
+    assertThat(client.post(run + "/rate", "{\"ratePerSecond\": 5, \"mix\": \"a\"}").body())
+        .contains("no mix 'a'; there is one, without a name");
+    assertThat(client.post("/v1/runs/nothing/rate", RATE).statusCode()).isEqualTo(404);
+    assertThat(client.post(run + "/rate", RATE).statusCode()).isEqualTo(200);
   }
 
   @Test

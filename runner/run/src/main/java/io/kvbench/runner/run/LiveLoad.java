@@ -1,5 +1,6 @@
 package io.kvbench.runner.run;
 
+import io.kvbench.core.engine.LoadChange;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.engine.LoadControl;
 import io.kvbench.core.measure.NanoClock;
@@ -126,6 +127,33 @@ public final class LiveLoad {
                     lane.plan.clients(),
                     sources.orElseThrow().shares(lane.index)))
         .toList();
+  }
+
+  /**
+   * Changes all that is in a change, or nothing.
+   *
+   * @return what has changed, in words
+   * @throws LoadChangeException with words for the user, if any of it cannot be
+   */
+  public synchronized List<String> change(LoadChange change) throws LoadChangeException {
+    Running lane = lane(change.mix());
+    if (change.perSecond().isPresent()) {
+      lane.control.checkRate(change.perSecond().getAsDouble());
+    }
+    if (change.clients().isPresent()) {
+      lane.control.checkClients(change.clients().getAsInt());
+    }
+    int before = events.size();
+    if (!change.weights().isEmpty()) {
+      mix(change.mix(), change.weights());
+    }
+    if (change.perSecond().isPresent()) {
+      rate(change.mix(), change.perSecond().getAsDouble());
+    }
+    if (change.clients().isPresent()) {
+      clients(change.mix(), change.clients().getAsInt());
+    }
+    return events.subList(before, events.size()).stream().map(EventResult::message).toList();
   }
 
   /**

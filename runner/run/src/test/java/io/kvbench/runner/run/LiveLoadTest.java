@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.kvbench.core.engine.LoadChange;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
@@ -20,6 +21,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +97,13 @@ class LiveLoadTest {
         run(
                 load -> {
                   load.rate("b", 300);
-                  load.clients("a", 1);
+                  load.change(change("a", OptionalDouble.empty(), 1, Map.of()));
+                  attempt(() -> load.change(change("b", OptionalDouble.of(5), 99, Map.of())));
+                  attempt(
+                      () ->
+                          load.change(
+                              change(
+                                  "b", OptionalDouble.of(5), 1, Map.of(OperationType.SCAN, 1.0))));
                   attempt(() -> load.rate("a", 5));
                   attempt(() -> load.rate("c", 5));
                   attempt(() -> load.mix("b", Map.of(OperationType.UPDATE, 1.0)));
@@ -110,14 +119,22 @@ class LiveLoadTest {
 
     assertThat(refusals)
         .satisfiesExactly(
+            clients -> assertThat(clients).contains("from 1 to", "not 99"),
+            scan -> assertThat(scan).contains("SCAN is not in the mix that was planned"),
             closed -> assertThat(closed).contains("only a run with a rate"),
             unknown -> assertThat(unknown).isEqualTo("no mix 'c'; there are a, b"),
             kind -> assertThat(kind).contains("UPDATE is not in the mix that was planned"));
     assertThat(phase.events().orElseThrow())
         .extracting(EventResult::message)
-        .contains("mix b: rate 300/s by hand", "mix a: 1 client by hand");
+        .as("a change that is refused changes nothing")
+        .containsExactlyInAnyOrder("mix b: rate 300/s by hand", "mix a: 1 client by hand");
     assertThat(phase.mixes().orElseThrow().get(1).phase().loadModel())
         .isEqualTo("open loop, constant 100/s, changed once during the phase");
+  }
+
+  private static LoadChange change(
+      String mix, OptionalDouble rate, int clients, Map<OperationType, Double> weights) {
+    return new LoadChange(mix, rate, OptionalInt.of(clients), weights);
   }
 
   @Test

@@ -1,0 +1,125 @@
+package io.kvbench.runner.process;
+
+import io.kvbench.core.engine.LoadChange;
+import io.kvbench.core.engine.LoadChangeException;
+import io.kvbench.core.engine.StopSignal;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ends the process of one run early, and what changes its load while it runs. For any thread.
+ */
+public final class RunControl {
+  private static final Duration LOOK = Duration.ofMillis(20);
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final int ID_BYTES = 8;
+
+  /** More than a process prints in the time of an answer. */
+  private static final int BYTES = 65_536;
+
+  private final StopSignal stop;
+  private final SecureRandom random = new SecureRandom();
+  private @Nullable Process process;
+  private @Nullable Path log;
+
+  public RunControl(StopSignal stop) {
+    this.stop = stop;
+  }
+
+  /** Returns the signal that stops the run as Ctrl-C would. */
+  public StopSignal stop() {
+    return stop;
+  }
+
+  void begin(Process started, Path printed) {
+    synchronized (this) {
+      process = started;
+      log = printed;
+    }
+  }
+
+  void end() {
+    synchronized (this) {
+      process = null;
+      log = null;
+    }
+  }
+
+  /**
+   * Changes the load, and waits until the process confirms it.
+   *
+   * @return what has changed, in words
+   * @throws LoadChangeException with words for the user, if the run refuses the change or is over
+   * @throws IOException if the process has not answered in time: the change may still be made
+   */
+  public String change(LoadChange change)
+      throws LoadChangeException, IOException, InterruptedException {
+    Process to;
+    Path printed;
+    synchronized (this) {
+      to = process;
+      printed = log;
+    }
+    if (to == null || printed == null) {
+      throw new LoadChangeException("the process of the run has not started, or has ended");
+    }
+    byte[] id = new byte[ID_BYTES];
+    random.nextBytes(id);
+    LoadOrder order = new LoadOrder(HexFormat.of().formatHex(id), change);
+    try (FileChannel file = FileChannel.open(printed)) {
+      long from = file.size();
+      send(to, order);
+      return answer(to, order, file, from);
+    }
+  }
+
+  /** One line is less than any pipe takes at once, so it is there as a whole or not at all. */
+  private static void send(Process to, LoadOrder order) throws LoadChangeException {
+    try {
+      to.getOutputStream().write((order.line() + "\n").getBytes(StandardCharsets.US_ASCII));
+      to.getOutputStream().flush();
+    } catch (IOException e) {
+      throw ended();
+    }
+  }
+
+  private static LoadChangeException ended() {
+    return new LoadChangeException("the process of the run has ended");
+  }
+
+  private static String answer(Process from, LoadOrder order, FileChannel file, long position)
+      throws LoadChangeException, IOException, InterruptedException {
+    for (long left = ANSWER.dividedBy(LOOK); left > 0; left--) {
+      boolean alive = from.isAlive();
+      for (String line : lines(file, position)) {
+        if (line.startsWith(order.done())) {
+          return line.substring(order.done().length());
+        }
+        if (line.startsWith(order.refused())) {
+          throw new LoadChangeException(line.substring(order.refused().length()));
+        }
+      }
+      if (!alive) {
+        throw ended();
+      }
+      Thread.sleep(LOOK);
+    }
+    throw new IOException(
+        "the run has not answered within " + ANSWER.toSeconds() + " s; it may still change");
+  }
+
+  /** Returns the lines that have an end, behind a position. */
+  private static Iterable<String> lines(FileChannel file, long position) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    file.read(bytes, position);
+    String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  }
+}
