@@ -39,6 +39,9 @@ public record Setting<T>(
     Optional<Fact> decides,
     boolean remote) {
 
+  private static final String ONE_OF = "one of ";
+  private static final String TRUE_OR_FALSE = "true or false";
+
   /** A setting of a form of its own, without a default. */
   public static <T> Setting<T> of(
       String name, String description, String accepts, Function<String, T> parser) {
@@ -73,7 +76,7 @@ public record Setting<T>(
 
   /** A setting that is {@code true} or {@code false}. */
   public static Setting<Boolean> bool(String name, String description) {
-    return closed(name, description, "true or false", Setting::parseBoolean);
+    return closed(name, description, TRUE_OR_FALSE, Setting::parseBoolean);
   }
 
   /**
@@ -180,8 +183,18 @@ public record Setting<T>(
     return closed(
         name,
         description,
-        "one of " + accepts,
+        ONE_OF + accepts,
         text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)));
+  }
+
+  /** Returns the texts that a choice accepts; empty for a setting of another form. */
+  public List<String> choices() {
+    if (accepts.equals(TRUE_OR_FALSE)) {
+      return List.of("true", "false");
+    }
+    return accepts.startsWith(ONE_OF)
+        ? List.of(accepts.substring(ONE_OF.length()).split(", "))
+        : List.of();
   }
 
   /** Returns this setting with a default; the text must be one that the setting accepts. */

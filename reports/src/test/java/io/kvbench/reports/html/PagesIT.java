@@ -18,6 +18,7 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.history.History;
 import io.kvbench.reports.suite.Suites;
+import io.kvbench.testkit.browser.Browser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,9 +186,7 @@ class PagesIT {
     assertThat(browser.evaluate("document.querySelectorAll('.grid td a').length").asInt())
         .isEqualTo(44);
     assertThat(leastContrast()).isGreaterThan(4.5);
-    browser.call(
-        "Emulation.setEmulatedMedia",
-        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"dark\"}]}");
+    browser.prefer("dark");
     browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 26)'");
     assertThat(leastContrast()).isGreaterThan(4.5);
     assertThat(browser.complaints()).isEmpty();
@@ -352,9 +351,7 @@ class PagesIT {
     browser.open(run);
     assertThat(text(paper)).isEqualTo("rgb(255, 255, 255)");
 
-    browser.call(
-        "Emulation.setEmulatedMedia",
-        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"dark\"}]}");
+    browser.prefer("dark");
     browser.await(ink + " === '#1F8FD6'");
     assertThat(text(paper)).isEqualTo("rgb(20, 23, 26)");
 

@@ -59,6 +59,8 @@ final class Api {
 
   List<Route> routes() {
     return List.of(
+        new Route("GET", PageFile.ROOT, BodyType.NONE, call -> PageFile.PAGE.reply()),
+        new Route("GET", PageFile.FILES + "{name}", BodyType.NONE, Api::pageFile),
         new Route("POST", SimpleBenchmark.READ.path(), BodyType.JSON_OR_FORM, this::read),
         new Route("POST", SimpleBenchmark.WRITE.path(), BodyType.JSON_OR_FORM, this::write),
         new Route("GET", "/v1/openapi.json", BodyType.NONE, call -> description()),
@@ -73,6 +75,12 @@ final class Api {
         new Route("GET", "/v1/runs/{id}/events", BodyType.NONE, this::events),
         new Route("GET", "/v1/runs/{id}/files/{name}", BodyType.NONE, this::file),
         new Route("GET", "/v1/comparison", BodyType.NONE, this::compare));
+  }
+
+  private static Reply pageFile(Call call) throws Refusal, IOException {
+    return PageFile.of(call.variable("name"))
+        .orElseThrow(() -> Refusal.notFound("this file"))
+        .reply();
   }
 
   private Reply description() {

@@ -33,6 +33,11 @@ final class Planning {
       plan.phases().forEach(phase -> phases.add(json(phase)));
       ArrayNode notes = json.putArray("notes");
       plan.notes().forEach(notes::add);
+      ObjectNode given = json.putObject("properties");
+      plan.settings().entries().stream()
+          .filter(entry -> entry.origin().isPresent())
+          .filter(entry -> entry.setting().remote() && !entry.setting().secret())
+          .forEach(entry -> given.put(entry.setting().name(), entry.text()));
       return json;
     }
 
@@ -118,6 +123,8 @@ final class Planning {
     bindings.names().forEach(systems::add);
     ArrayNode names = json.putArray("workloads").add(RunRequest.BARE);
     workloads.forEach(names::add);
+    ObjectNode about = json.putObject("workloadDescriptions");
+    workloads.forEach(name -> about.put(name, WorkloadLookup.description(name)));
     ArrayNode settings = json.putArray("properties");
     properties.all().forEach(setting -> settings.add(json(setting)));
     return json;
@@ -132,6 +139,10 @@ final class Planning {
     }
     json.put("description", setting.description());
     json.put("accepts", setting.accepts());
+    if (!setting.choices().isEmpty()) {
+      ArrayNode choices = json.putArray("choices");
+      setting.choices().forEach(choices::add);
+    }
     setting.defaultText().ifPresent(text -> json.put("default", text));
     setting.affects().ifPresent(what -> json.put("affects", what.toString()));
     return json;

@@ -37,8 +37,10 @@ final class ServiceHandler {
   private static final int MOST_FOLLOWERS = 64;
   private static final int MOST_PARAMETERS = 100;
 
-  /** A page of the service is a document to look at, with no way to the service behind it. */
-  private static final String PAGE_POLICY =
+  static final String POLICY_HEADER = "Content-Security-Policy";
+
+  /** A report is a document to look at, with no way to the service behind it. */
+  static final String REPORT_POLICY =
       "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none';"
           + " form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
 
@@ -75,7 +77,10 @@ final class ServiceHandler {
 
   private void carryOut(HttpExchange exchange) throws IOException {
     try {
-      OptionalInt refused = admission.refusal(exchange);
+      OptionalInt refused =
+          PageFile.isUnder(path(exchange))
+              ? admission.refusalWithoutToken(exchange)
+              : admission.refusal(exchange);
       if (refused.isPresent()) {
         throw new Refusal(refused.getAsInt(), "not admitted");
       }
@@ -233,7 +238,9 @@ final class ServiceHandler {
   private static void head(HttpExchange exchange, String type) {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", type);
-    headers.set("Content-Security-Policy", type.startsWith("text/html") ? PAGE_POLICY : POLICY);
+    if (!headers.containsKey(POLICY_HEADER)) {
+      headers.set(POLICY_HEADER, type.startsWith("text/html") ? REPORT_POLICY : POLICY);
+    }
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");
     headers.set("Referrer-Policy", "no-referrer");

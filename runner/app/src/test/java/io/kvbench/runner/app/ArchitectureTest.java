@@ -81,6 +81,7 @@ class ArchitectureTest {
   private static final String SUPPORT_TLS = SUPPORT + ".tls";
   private static final String TESTKIT = "io.kvbench.testkit";
   private static final String TESTKIT_GRPC = TESTKIT + ".grpc";
+  private static final String TESTKIT_BROWSER = TESTKIT + ".browser";
 
   /**
    * Packages that have one table row.
@@ -141,6 +142,7 @@ class ArchitectureTest {
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
           new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
+          new Room(TESTKIT_BROWSER, TESTKIT),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
           new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
@@ -405,6 +407,7 @@ class ArchitectureTest {
               MESSAGE,
               KUBERNETES,
               SERVICE,
+              TESTKIT_BROWSER,
               "io.kvbench.bindings.consul.."),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),

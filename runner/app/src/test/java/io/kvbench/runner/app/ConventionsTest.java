@@ -38,7 +38,7 @@ class ConventionsTest {
     "io.kvbench.bindings..",
     "io.kvbench.runner.cluster..",
     "io.kvbench.docker",
-    "io.kvbench.testkit"
+    "io.kvbench.testkit.."
   };
 
   private static final String[] MAIN_CLASSES = {

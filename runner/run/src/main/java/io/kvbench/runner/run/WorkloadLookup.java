@@ -12,11 +12,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -77,12 +79,34 @@ public final class WorkloadLookup {
 
   /** Reads one that is there. */
   private static Assignments packed(String packedIn, String name, Problems problems) {
-    String resource = "/" + packedIn + plain(packedIn, name);
-    try (InputStream packed = WorkloadLookup.class.getResourceAsStream(resource)) {
-      if (packed == null) {
-        throw new IllegalStateException(resource + " is not packed");
-      }
+    try (InputStream packed = open(packedIn, name)) {
       return WorkloadFile.read(packed, name, problems);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream open(String packedIn, String name) {
+    String resource = "/" + packedIn + plain(packedIn, name);
+    InputStream packed = WorkloadLookup.class.getResourceAsStream(resource);
+    if (packed == null) {
+      throw new IllegalStateException(resource + " is not packed");
+    }
+    return packed;
+  }
+
+  /**
+   * Returns what a packed workload is, in the words of the comment that its file begins with.
+   *
+   * @param name one of {@link #names}
+   */
+  public static String description(String name) {
+    try (InputStream packed = open(WORKLOADS, name)) {
+      return new String(packed.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .takeWhile(line -> line.startsWith("# "))
+          .map(line -> line.substring(2))
+          .collect(Collectors.joining(" "));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

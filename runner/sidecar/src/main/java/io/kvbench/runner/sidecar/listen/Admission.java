@@ -34,6 +34,11 @@ public final class Admission {
       exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
       return OptionalInt.of(UNAUTHORIZED);
     }
+    return refusalWithoutToken(exchange);
+  }
+
+  /** The same for what is no secret, to which the token does not matter. */
+  public OptionalInt refusalWithoutToken(HttpExchange exchange) {
     boolean admitted = isMeant(exchange) && (!certificates || isController(exchange));
     return admitted ? OptionalInt.empty() : OptionalInt.of(FORBIDDEN);
   }

@@ -1,4 +1,4 @@
-package io.kvbench.reports.html;
+package io.kvbench.testkit.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -12,6 +12,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,11 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A real Chromium without a window, driven by its DevTools protocol. One page at a time. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final String LISTENING = "DevTools listening on ";
   private static final List<String> PROGRAMS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+
+  /** Commands to the browser itself, and not to a page. */
+  private static final String WHOLE = "";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Process process;
@@ -35,6 +40,7 @@ final class Browser implements AutoCloseable {
   private final List<String> requests;
   private final AtomicInteger number = new AtomicInteger();
   private String session = "";
+  private String target = "";
 
   private Browser(Process process, WebSocket socket, Listener listener) {
     this.process = process;
@@ -45,7 +51,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Starts one with a profile of its own; the test ends loudly where there is no Chromium. */
-  static Browser start(Path profile) throws IOException {
+  public static Browser start(Path profile) throws IOException {
     Path program =
         PROGRAMS.stream()
             .flatMap(name -> RealServers.find(name).stream())
@@ -90,34 +96,102 @@ final class Browser implements AutoCloseable {
   }
 
   /** Opens a file in a page of its own and waits until all of it is drawn. */
-  void open(Path file) throws InterruptedException {
-    open(file, "document.body && document.body.dataset.drawn === 'true'");
+  public void open(Path file) throws InterruptedException {
+    open(file.toUri(), "document.body && document.body.dataset.drawn === 'true'");
   }
 
   /** The same of a page without scripts. */
-  void openStill(Path file) throws InterruptedException {
-    open(file, "document.readyState === 'complete' && document.querySelector('main')");
+  public void openStill(Path file) throws InterruptedException {
+    open(file.toUri(), "document.readyState === 'complete' && document.querySelector('main')");
   }
 
-  private void open(Path file, String ready) throws InterruptedException {
-    session = "";
-    String target =
-        call("Target.createTarget", "{\"url\":\"about:blank\"}").get("targetId").asText();
+  /**
+   * Opens an address in a page of its own.
+   *
+   * @param ready an expression of JavaScript that is true when the page is ready
+   */
+  public void open(URI address, String ready) throws InterruptedException {
+    JsonNode created = call(WHOLE, "Target.createTarget", "{\"url\":\"about:blank\"}");
+    attach(created.get("targetId").asText());
+    complaints.clear();
+    requests.clear();
+    call("Page.navigate", "{\"url\":" + JSON.valueToTree(address.toString()) + "}");
+    await(ready);
+  }
+
+  /** Returns the page in front, to come back to it with {@link #attach}. */
+  public String target() {
+    return target;
+  }
+
+  /** Makes a page that is open the one that is driven. */
+  public void attach(String page) {
+    target = page;
     session =
-        call("Target.attachToTarget", "{\"targetId\":\"" + target + "\",\"flatten\":true}")
+        call(WHOLE, "Target.attachToTarget", "{\"targetId\":\"" + page + "\",\"flatten\":true}")
             .get("sessionId")
             .asText();
     for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
       call(domain + ".enable", "{}");
     }
-    complaints.clear();
-    requests.clear();
-    call("Page.navigate", "{\"url\":" + JSON.valueToTree(file.toUri().toString()) + "}");
+  }
+
+  /**
+   * Drives the page that the one in front opens, which is the next with such an address.
+   *
+   * @param part of the address
+   * @param ready an expression of JavaScript that is true when the page is ready
+   */
+  public void follow(String part, String ready) throws InterruptedException {
+    Optional<String> opened = opened(part);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (opened.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("no page of " + part + " was opened; " + complaints);
+      }
+      Thread.sleep(20);
+      opened = opened(part);
+    }
+    attach(opened.get());
     await(ready);
   }
 
+  private Optional<String> opened(String part) {
+    for (JsonNode each : call(WHOLE, "Target.getTargets", "{}").path("targetInfos")) {
+      String id = each.path("targetId").asText();
+      if (each.path("url").asText().contains(part) && !id.equals(target)) {
+        return Optional.of(id);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Closes the page in front. */
+  public void closePage() {
+    call(WHOLE, "Target.closeTarget", "{\"targetId\":\"" + target + "\"}");
+  }
+
+  /** Lets the preferred scheme be {@code dark} or {@code light}. */
+  public void prefer(String scheme) {
+    call(
+        "Emulation.setEmulatedMedia",
+        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"" + scheme + "\"}]}");
+  }
+
+  /** Makes the page as wide as a window or a screen. */
+  public void resize(int width, int height) throws InterruptedException {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        "{\"width\":"
+            + width
+            + ",\"height\":"
+            + height
+            + ",\"deviceScaleFactor\":1,\"mobile\":false}");
+    await("window.innerWidth === " + width);
+  }
+
   /** Waits until an expression is true. */
-  void await(String expression) throws InterruptedException {
+  public void await(String expression) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!evaluate("Boolean(" + expression + ")").asBoolean()) {
       if (System.nanoTime() > deadline) {
@@ -128,7 +202,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns what an expression of JavaScript is in the page. */
-  JsonNode evaluate(String expression) {
+  public JsonNode evaluate(String expression) {
     JsonNode answer =
         call(
             "Runtime.evaluate",
@@ -140,20 +214,30 @@ final class Browser implements AutoCloseable {
   }
 
   /** Presses a key, as a person would. */
-  void press(String key) {
+  public void press(String key) {
     String parameters = "\"key\":\"" + key + "\",\"code\":\"" + key + "\"";
-    String more = key.equals("Tab") ? ",\"windowsVirtualKeyCode\":9" : "";
-    String text = key.length() == 1 ? ",\"text\":\"" + key + "\"" : "";
+    String more =
+        switch (key) {
+          case "Tab" -> ",\"windowsVirtualKeyCode\":9";
+          case "Enter" -> ",\"windowsVirtualKeyCode\":13";
+          default -> "";
+        };
+    String typed = key.equals("Enter") ? "\\r" : key;
+    String text = typed.length() == 1 || key.equals("Enter") ? ",\"text\":\"" + typed + "\"" : "";
     call("Input.dispatchKeyEvent", "{\"type\":\"keyDown\"," + parameters + more + text + "}");
     call("Input.dispatchKeyEvent", "{\"type\":\"keyUp\"," + parameters + more + "}");
   }
 
-  /** Sends a command of the protocol and returns its result. */
-  JsonNode call(String method, String parameters) {
+  /** Sends a command of the protocol to the page in front and returns its result. */
+  public JsonNode call(String method, String parameters) {
+    return call(session, method, parameters);
+  }
+
+  private JsonNode call(String page, String method, String parameters) {
     int id = number.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
     answers.put(id, answer);
-    String to = session.isEmpty() ? "" : ",\"sessionId\":\"" + session + "\"";
+    String to = page.isEmpty() ? "" : ",\"sessionId\":\"" + page + "\"";
     String message =
         "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + to + "}";
     socket.sendText(message, true).join();
@@ -161,12 +245,12 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns what the browser had to object: messages, exceptions, violations of the policy. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
   /** Returns the addresses that the page asked for. */
-  List<String> requests() {
+  public List<String> requests() {
     return List.copyOf(requests);
   }
 

@@ -1,0 +1,8 @@
+/**
+ * A real Chromium for tests of pages. For tests only. May import the testkit and Jackson, which a
+ * project that uses it brings.
+ */
+@NullMarked
+package io.kvbench.testkit.browser;
+
+import org.jspecify.annotations.NullMarked;
