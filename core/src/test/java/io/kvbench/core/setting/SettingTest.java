@@ -214,4 +214,12 @@ class SettingTest {
   private static void assertRefused(Setting<?> setting, String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> setting.parser().apply(text));
   }
+
+  @Test
+  void onlyChoicesListTheirTexts() {
+    assertThat(COLOR.choices()).containsExactly("red", "light_blue");
+    assertThat(SWITCH.choices()).containsExactly("true", "false");
+    assertThat(COUNT.choices()).isEmpty();
+    assertThat(HOSTS.choices()).isEmpty();
+  }
 }

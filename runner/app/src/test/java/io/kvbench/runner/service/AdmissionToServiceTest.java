@@ -124,7 +124,11 @@ class AdmissionToServiceTest {
         "//etc/passwd",
         "/v1/runs/",
         "/v1/RUNS",
-        "/",
+        "/page",
+        "/page/",
+        "/page/openapi.json",
+        "/page/../openapi.json",
+        "/page/Api.class",
         "/v1/runs/x%00/events"
       })
   void thereIsNothingElse(String path) throws Exception {

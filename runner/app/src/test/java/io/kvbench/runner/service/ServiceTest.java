@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServiceTest {
   private static final String SHORT =
       """
-      {"system": "memory", "workload": "workloada", "properties": {"recordcount": 100,
+      {"system": "memory", "workload": "workloadf", "properties": {"recordcount": 100,
        "operationcount": 1000000000, "maxexecutiontime": 2, "target": "200", "hosts.every": "off",
        "exit.on": "never", "label": "\u00e4 = #1"}}
       """;
@@ -46,7 +46,8 @@ class ServiceTest {
     try (ServiceClient client = ServiceClient.open(directory)) {
       HttpResponse<String> plan = client.post("/v1/plans", SHORT);
       assertThat(plan.statusCode()).as(plan.body()).isEqualTo(200);
-      assertThat(plan.body()).contains("\"name\":\"load\"", "\"name\":\"run\"");
+      assertThat(plan.body())
+          .contains("\"name\":\"load\"", "\"name\":\"run\"", "\"target\":\"200\"");
       String first = client.start(SHORT);
       String second = client.start(SHORT);
 
@@ -56,6 +57,8 @@ class ServiceTest {
       assertThat(events)
           .contains("event: run\n", "\"state\":\"running\"", "\"state\":\"done\"", "\nid: 1\n")
           .contains("\"okPerSecond\":")
+          .containsPattern("\"operation\":\"READ_MODIFY_WRITE\"[^\n]*\"composite\":true}")
+          .doesNotContainPattern("\"operation\":\"UPDATE\"[^\n]*\"composite\"")
           .endsWith("event: end\ndata: {}\n\n");
       assertThat(client.follow(first, "Last-Event-ID", "1"))
           .as("a client that comes back")
