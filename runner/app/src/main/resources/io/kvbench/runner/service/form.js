@@ -67,7 +67,7 @@ const field = each => {
   } else {
     input = element("input", "", { ...described, autocomplete: "off", spellcheck: "false", placeholder: unset(each) });
   }
-  const values = each.choices ? "" : " Value: " + each.accepts + ".";
+  const values = each.choices || each.accepts === "text" ? "" : " Value: " + each.accepts + ".";
   made.append(element("label", each.name, { for: id }), input,
     element("p", each.description + values, { class: "hint", id: id + "-hint" }),
     element("p", "", { class: "problem", id: id + "-problem" }));

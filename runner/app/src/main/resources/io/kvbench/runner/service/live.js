@@ -217,6 +217,7 @@ const reset = next => {
   $("rate").hidden = true;
   $("rate-answer").textContent = "";
   $("per-second").value = "";
+  $("per-second").placeholder = next.properties.target || "";
 };
 
 export const current = () => run;

@@ -8,6 +8,8 @@ const $ = id => document.getElementById(id);
 const LIST_EVERY_MILLIS = 3000;
 const AT = "#run=";
 let listed = "";
+let lost = false;
+let ready = false;
 
 const failed = failure => { if (failure.status !== 401) $("notice").textContent = failure.message; };
 
@@ -55,7 +57,17 @@ const list = async () => {
   choose();
 };
 
-const refresh = () => list().catch(failed);
+/** The list comes by itself, so a failure is over when it comes again. */
+const refresh = async () => {
+  try {
+    await list();
+    if (lost) $("notice").textContent = "";
+    lost = false;
+  } catch (failure) {
+    lost = true;
+    failed(failure);
+  }
+};
 
 /** The address names the run that is shown, so that it can be kept and sent. */
 const route = attempt(async () => {
@@ -77,8 +89,8 @@ const started = run => {
 const changeRate = async event => {
   event.preventDefault();
   const perSecond = Number($("per-second").value.trim() || NaN);
-  if (!(perSecond > 0)) {
-    $("rate-answer").textContent = "Enter a number above 0.";
+  if (!(perSecond >= 0)) {
+    $("rate-answer").textContent = "Enter a number; 0 is a pause.";
     $("per-second").focus();
     return;
   }
@@ -112,10 +124,11 @@ const wire = () => {
   $("compare").addEventListener("click", attempt(() =>
     open("/v1/comparison?format=html&" + chosen().map(id => "run=" + id).join("&"), true)));
   addEventListener("hashchange", route);
-  setInterval(() => { if (!document.hidden) refresh(); }, LIST_EVERY_MILLIS);
+  setInterval(() => { if (!document.hidden && !$("main").hidden) refresh(); }, LIST_EVERY_MILLIS);
 };
 
 const login = wrong => {
+  if (!wrong && !$("login").hidden) return;
   $("login").hidden = false;
   $("main").hidden = true;
   $("parts").hidden = true;
@@ -123,8 +136,6 @@ const login = wrong => {
   $("token").value = "";
   $("token").focus();
 };
-
-let ready = false;
 
 const enter = async () => {
   const catalog = await get("/v1/catalog");
