@@ -134,6 +134,7 @@ public final class Browser implements AutoCloseable {
     for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
       call(domain + ".enable", "{}");
     }
+    call("Page.bringToFront", "{}"); // Chromium draws nothing behind another page.
   }
 
   /**
@@ -201,12 +202,17 @@ public final class Browser implements AutoCloseable {
     }
   }
 
-  /** Returns what an expression of JavaScript is in the page. */
+  /**
+   * Returns what an expression of JavaScript is in the page. It may do what only users may do, such
+   * as to open a page.
+   */
   public JsonNode evaluate(String expression) {
     JsonNode answer =
         call(
             "Runtime.evaluate",
-            "{\"returnByValue\":true,\"expression\":" + JSON.valueToTree(expression) + "}");
+            "{\"returnByValue\":true,\"userGesture\":true,\"expression\":"
+                + JSON.valueToTree(expression)
+                + "}");
     if (answer.has("exceptionDetails")) {
       throw new AssertionError(expression + ": " + answer.get("exceptionDetails"));
     }
