@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 
 /** The real kvbench.jar in a process of its own, as a user starts it. */
 final class KvbenchProcess implements AutoCloseable {
+  /** Short runs: compiled well is compiled too late. */
+  static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final Process process;
@@ -50,13 +53,9 @@ final class KvbenchProcess implements AutoCloseable {
   static KvbenchProcess start(
       List<String> java, Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
-    Path jar = Path.of(System.getProperty("kvbench.jar")).normalize();
-    assertThat(jar).as("built in the package phase").exists();
     List<String> command = new ArrayList<>(java);
-    command.addAll(
-        List.of(
-            // Short runs: compiled well is compiled too late.
-            "-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
+    command.addAll(SharedClasses.of(java.getLast()));
+    command.addAll(List.of(QUICK, "-Dstdout.encoding=UTF-8", "-jar", jar().toString()));
     command.addAll(List.of(arguments));
     if (isRunWithoutSayOnHosts(arguments)) {
       command.addAll(List.of("-p", "hosts.every=off"));
@@ -72,6 +71,12 @@ final class KvbenchProcess implements AutoCloseable {
     Process process = builder.start();
     process.getOutputStream().close();
     return new KvbenchProcess(process, out, err);
+  }
+
+  static Path jar() {
+    Path jar = Path.of(System.getProperty("kvbench.jar")).normalize();
+    assertThat(jar).as("built in the package phase").exists();
+    return jar;
   }
 
   /** A sidecar costs a second of processor time, and most tests are about something else. */
