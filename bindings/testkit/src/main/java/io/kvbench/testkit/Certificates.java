@@ -153,6 +153,7 @@ public final class Certificates {
   private void keytool(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.add("-J-XX:TieredStopAtLevel=1");
     command.addAll(List.of(arguments));
     command.addAll(List.of("-keystore", file(STORE).toString(), "-storetype", "PKCS12"));
     command.addAll(List.of("-storepass", PASSWORD));
