@@ -4,10 +4,10 @@ import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
@@ -22,48 +22,104 @@ import java.util.function.Function;
 
 /**
  * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
- * each run and operation, composites left out. Times are response times of operations answered OK,
- * in seconds; {@code Requests/sec} counts those. What a row does not have is {@code -}.
+ * each run and operation, composites left out. Times are response times in seconds. What a row does
+ * not have is {@code -}.
  */
 public final class ScenariosCsv {
   private static final String NONE = "-";
   private static final int DECIMALS = 4;
-  private static final String HEADER =
-      "TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,Consistency,"
-          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%,System";
+  private static final List<String> COLUMNS =
+      List.of(
+          ("TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,"
+                  + "Consistency,Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,"
+                  + "90%,95%")
+              .split(","));
   private static final List<Integer> PERCENTILES = List.of(10, 25, 50, 75, 90, 95);
+
+  /** Returns the cells of a row. */
+  @FunctionalInterface
+  private interface Rows {
+    List<String> row(PhaseResult phase, OperationType type, OperationResult operation);
+  }
 
   private ScenariosCsv() {}
 
-  /** Returns the file, each line ended by {@code \n}. */
+  /**
+   * Returns the file, each line ended by {@code \n}. Times are those of operations answered OK, and
+   * {@code Requests/sec} counts those while requests were sent. A last column has the name of the
+   * run.
+   */
   public static String of(List<StoredRun> runs) {
-    CsvFile csv = new CsvFile(List.of(HEADER.split(",")));
+    List<String> columns = new ArrayList<>(COLUMNS);
+    columns.add("System");
+    CsvFile csv = new CsvFile(columns);
     List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
     for (int index = 0; index < runs.size(); index++) {
       StoredRun run = runs.get(index);
-      for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
-        for (Map.Entry<OperationType, OperationResult> entry :
-            new TreeMap<>(phase.operations()).entrySet()) {
-          if (!entry.getKey().isComposite()) {
-            csv.line(row(run, phase, entry.getKey(), entry.getValue(), labels.get(index)));
-          }
-        }
-      }
+      String label = CsvText.of(labels.get(index));
+      add(
+          csv,
+          run,
+          (phase, type, operation) -> {
+            List<String> cells = settings(name(type), run, phase, type, operation);
+            SendingWindow window = phase.window();
+            times(
+                cells,
+                operation.response().times(),
+                window.nanos() == 0 ? NONE : rate(window.okPerSecond(type)));
+            cells.add(label);
+            return cells;
+          });
     }
     return csv.text();
   }
 
-  private static List<String> row(
+  /**
+   * Returns the file exactly as the older tool writes it. As there, a read that finds nothing is
+   * answered, and {@code Requests/sec} counts answers per second of {@code Total}.
+   *
+   * @param testType {@code read} or {@code write}, whatever operations the run is made of
+   */
+  public static String ofAnswered(StoredRun run, String testType) {
+    CsvFile csv = new CsvFile(COLUMNS);
+    add(
+        csv,
+        run,
+        (phase, type, operation) -> {
+          List<String> cells = settings(testType, run, phase, type, operation);
+          TimeHistogram answered = operation.response().times();
+          OperationResult.Times missing = operation.otherTimes().get(Outcome.NOT_FOUND.name());
+          if (missing != null) {
+            answered = answered.plus(missing.response().times());
+          }
+          long nanos = phase.wallNanos();
+          times(cells, answered, nanos == 0 ? NONE : rate(answered.count() * 1e9 / nanos));
+          return cells;
+        });
+    return csv.text();
+  }
+
+  private static void add(CsvFile csv, StoredRun run, Rows rows) {
+    for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
+      for (Map.Entry<OperationType, OperationResult> entry :
+          new TreeMap<>(phase.operations()).entrySet()) {
+        if (!entry.getKey().isComposite()) {
+          csv.line(rows.row(phase, entry.getKey(), entry.getValue()));
+        }
+      }
+    }
+  }
+
+  private static List<String> settings(
+      String testType,
       StoredRun run,
       PhaseResult phase,
       OperationType type,
-      OperationResult operation,
-      String label) {
-    boolean read = type == OperationType.READ || type == OperationType.SCAN;
-    RunResult result = run.result();
+      OperationResult operation) {
+    boolean read = type.reads();
     List<String> cells = new ArrayList<>();
-    cells.add(name(type));
-    cells.add(Integer.toString(result.cluster().nodes()));
+    cells.add(testType);
+    cells.add(Integer.toString(run.result().cluster().nodes()));
     cells.add(Long.toString(operation.count()));
     cells.add(Integer.toString(phase.clients()));
     cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.connections()));
@@ -71,27 +127,26 @@ public final class ScenariosCsv {
     cells.add(read ? NONE : bytes(run.plan(), LoadProfile::valueBytes));
     cells.add(read ? consistency(run.plan()) : NONE);
     cells.add(seconds(phase.wallNanos()));
-    times(cells, phase, type, operation);
-    cells.add(CsvText.of(label));
     return cells;
   }
 
-  private static void times(
-      List<String> cells, PhaseResult phase, OperationType type, OperationResult operation) {
-    TimeHistogram times = operation.response().times();
+  private static void times(List<String> cells, TimeHistogram times, String rate) {
     boolean any = times.count() > 0;
     cells.add(any ? seconds(times.maxNanos()) : NONE);
     cells.add(any ? seconds(times.minNanos()) : NONE);
     cells.add(any ? seconds(times.meanNanos()) : NONE);
     cells.add(any ? seconds(times.stddevNanos()) : NONE);
-    SendingWindow window = phase.window();
-    cells.add(window.nanos() == 0 ? NONE : Quantities.fixed(window.okPerSecond(type), DECIMALS));
+    cells.add(rate);
     PERCENTILES.forEach(
         percentile ->
             cells.add(
                 Percentile.isKnown(percentile, times.count())
                     ? seconds(times.percentileNanos(percentile))
                     : NONE));
+  }
+
+  private static String rate(double perSecond) {
+    return Quantities.fixed(perSecond, DECIMALS);
   }
 
   private static String name(OperationType type) {

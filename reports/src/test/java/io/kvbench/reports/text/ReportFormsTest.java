@@ -105,6 +105,28 @@ class ReportFormsTest {
   }
 
   @Test
+  void theOlderToolsOwnFileCountsReadsThatFindNothing() {
+    StoredRun reads =
+        stored(
+            new RunBuilder("etcd")
+                .workload("read", OperationType.READ)
+                .set("readconsistency", "linearizable")
+                .lasting(2, 0, 0)
+                .answered(Outcome.NOT_FOUND, Quantiles.of(1_000, 1, 2, 9, Map.of(50.0, 1.8))));
+
+    List<String> lines = ScenariosCsv.ofAnswered(reads, "read").lines().toList();
+
+    assertThat(lines).hasSize(2);
+    assertThat(lines.getFirst()).startsWith("TestType,ClusterSize,").endsWith(",90%,95%");
+    assertThat(lines.getLast())
+        .startsWith("read,3,1000,100,10,-,-,l,2.0000,0.0090,0.0010,0.0020,")
+        .contains(",500.0000,");
+    assertThat(ScenariosCsv.of(List.of(reads))).contains(",l,2.0000,-,-,-,-,0.0000,-,");
+    assertThat(ScenariosCsv.ofAnswered(RUNS.getFirst(), "write").lines().skip(1))
+        .allSatisfy(row -> assertThat(row).startsWith("write,2,100000,1000,100,4,64,-,144.9626,"));
+  }
+
+  @Test
   void aTidyLineHasAsManyCellsAsItsHeader() {
     assertThat(TidyCsv.of(RUNS).lines())
         .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(9))

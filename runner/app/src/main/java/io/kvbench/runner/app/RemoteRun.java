@@ -59,14 +59,18 @@ final class RemoteRun {
     return service != null;
   }
 
-  /** Returns the exit code that the same run would have here. */
+  /**
+   * Returns the exit code that the same run would have here.
+   *
+   * @param problems found so far
+   */
   int run(
       RunOptions options,
       Path results,
       CommandLinePlanner planning,
       Terminal terminal,
-      StopSignal stop) {
-    Problems problems = new Problems();
+      StopSignal stop,
+      Problems problems) {
     Optional<BearerToken> token =
         tokenFile == null ? Optional.empty() : SidecarListening.token(tokenFile, problems);
     Optional<SSLContext> tls = tls(problems);

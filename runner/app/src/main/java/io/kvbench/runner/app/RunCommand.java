@@ -94,10 +94,16 @@ final class RunCommand implements Callable<Integer> {
     if (withParent) {
       LivenessPipe.watch(LoadOrder.LONGEST, orders::obey);
     }
-    if (remote.isAsked()) {
-      return remote.run(options, results, planning, terminal, stop);
-    }
     Problems problems = new Problems();
+    if (remote.isAsked()) {
+      if (keys) {
+        problems.add(
+            "--keys",
+            "changes a run of this process only; omit it, and use POST /v1/runs/{id}/rate of the"
+                + " service.");
+      }
+      return remote.run(options, results, planning, terminal, stop, problems);
+    }
     Optional<Planned> planned = planning.plan(options, problems);
     if (keys && !terminal.canAsk()) {
       problems.add("--keys", "needs a terminal to read from: omit it, or run in a terminal.");

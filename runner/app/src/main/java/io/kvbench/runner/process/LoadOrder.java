@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A change of the load as a line on the standard input of a run's process, such as {@code load
@@ -67,14 +67,14 @@ public record LoadOrder(String id, LoadChange change) {
     }
     Map<String, String> values = new TreeMap<>();
     for (String part : parts.subList(2, parts.size())) {
-      var matcher = PART.matcher(part);
+      Matcher matcher = PART.matcher(part);
       if (!matcher.matches() || values.put(matcher.group(1), matcher.group(2)) != null) {
         throw new IllegalArgumentException("not a part of an order");
       }
     }
     String mix = values.getOrDefault("mix", "");
-    @Nullable String rate = values.get("rate");
-    @Nullable String clients = values.get("clients");
+    String rate = values.get("rate");
+    String clients = values.get("clients");
     values.keySet().removeAll(List.of("mix", "rate", "clients"));
     Map<OperationType, Double> weights = new EnumMap<>(OperationType.class);
     values.forEach(

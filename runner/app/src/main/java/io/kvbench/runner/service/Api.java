@@ -244,7 +244,7 @@ final class Api {
           Refusal.INTERNAL_ERROR,
           "run " + run.id() + " is " + run.state() + ": " + run.reason().orElse("no result"));
     }
-    String csv = ScenariosCsv.of(List.of(result.get()));
+    String csv = ScenariosCsv.ofAnswered(result.get(), benchmark.testType());
     if (call.parameter("format").contains("csv")) {
       return Reply.text("text/csv", csv);
     }

@@ -39,12 +39,17 @@ enum SimpleBenchmark {
   }
 
   private String workload() {
-    return this == READ ? "benchmark-read" : "benchmark-write";
+    return "benchmark-" + testType();
+  }
+
+  /** Returns its name in the older tool's files. */
+  String testType() {
+    return this == READ ? "read" : "write";
   }
 
   /** Returns the path of its requests. */
   String path() {
-    return this == READ ? "/benchmark/read" : "/benchmark/write";
+    return "/benchmark/" + testType();
   }
 
   /**
@@ -91,8 +96,7 @@ enum SimpleBenchmark {
       throw new Refusal(
           Refusal.BAD_REQUEST,
           "%s belongs to a %s benchmark; send this body to %s"
-              .formatted(
-                  String.join(", ", foreign), other == READ ? "read" : "write", other.path()));
+              .formatted(String.join(", ", foreign), other.testType(), other.path()));
     }
   }
 

@@ -3,16 +3,19 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.RunStatus;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,32 +23,84 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a service, used as the older service for etcd in containers is. */
 class ServiceIT {
+  /** The two calls of the older service's documentation, the second with the slip in its path. */
   private static final String READ =
-      "{\"endpoints\": \"10.0.0.251:2379\", \"clients\": 5, \"conns\": 5, \"total\": 1000, \"key\":"
-          + " \"foo\", \"endRange\": \"foo3\", \"consistency\": \"l\"}";
+      """
+      curl -d '{"endpoints": "10.0.0.251:2379", "clients": 5, "conns": 5, "total": 1000, "key": "foo", "endRange": "foo3", "consistency": "l"}'  http://localhost:8080/benchmark/read
+      """;
+
   private static final String WRITE =
-      "{\"endpoints\": \"10.0.0.251:2379\", \"clients\": 5, \"conns\": 5, \"total\": 1000,"
-          + " \"keySize\": 4, \"valSize\": 64, \"targetLeader\": true, \"sequentialKeys\": true}";
+      """
+      curl -d '{"endpoints": "10.0.0.251:2379", "clients": 5, "conns": 5, "total": 1000, "keySize": 4, "valSize": 64, "targetLeader": true, "sequentialKeys": true}'  http://localhost:8080/benchmark/read
+      """;
+
+  /** A list of scenarios as its script has one: writes, and then reads. */
+  private static final List<String> SCENARIOS =
+      List.of(
+          WRITE.replace("/read", "/write?format=csv"),
+          WRITE
+              .replace("/read", "/write?format=csv")
+              .replace("\"clients\": 5, \"conns\": 5", "\"clients\": 10, \"conns\": 2")
+              .replace("\"keySize\": 4, \"valSize\": 64", "\"keySize\": 8, \"valSize\": 256")
+              .replace("\"targetLeader\": true", "\"targetLeader\": false"),
+          READ.replace("/read", "/read?format=csv").replace("\"l\"", "\"s\""));
+
+  private static final String COLUMNS =
+      "TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,Consistency,"
+          + "Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,90%,95%";
+  private static final String FIGURES = "(,\\d+\\.\\d{4}){12}";
 
   private static final String CHANGE = "{\"ratePerSecond\": 400, \"shares\": {\"READ\": 1}}";
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @TempDir private Path directory;
 
-  private static HttpResponse<String> post(String address, String type, String body)
-      throws Exception {
-    return CLIENT.send(
-        request(address).header("Content-Type", type).POST(BodyPublishers.ofString(body)).build(),
-        BodyHandlers.ofString());
+  private KvbenchProcess serve(String... options) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("serve", "--port", "0", "-p", "hosts.every=off", "-p", "exit.on=never"));
+    arguments.addAll(List.of(options));
+    KvbenchProcess service = KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    service.awaitOut("listening on http");
+    return service;
   }
 
-  /** curl -d says that it sends a form. */
-  private static HttpResponse<String> curl(String address, String body) throws Exception {
-    return post(address, "application/x-www-form-urlencoded", body);
+  private static String address(KvbenchProcess service) {
+    return service.out().replaceFirst("(?s).*listening on (\\S+).*", "$1");
+  }
+
+  /** Runs a call in a shell, with other addresses and nothing else changed. */
+  private String curl(String call, String address, OwnServer etcd) throws Exception {
+    String command =
+        call.replace("10.0.0.251:2379", etcd.endpoint()).replace("http://localhost:8080", address);
+    assertThat(command).contains(etcd.endpoint(), address);
+    Process shell =
+        new ProcessBuilder("sh", "-c", command)
+            .redirectError(directory.resolve("curl.txt").toFile())
+            .start();
+    shell.getOutputStream().close();
+    String answer = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(shell.waitFor())
+        .as(() -> command + read(directory.resolve("curl.txt")) + answer)
+        .isZero();
+    return answer;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   private static HttpResponse<String> json(String address, String body) throws Exception {
-    return post(address, "application/json", body);
+    return CLIENT.send(
+        request(address)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
   }
 
   private static String get(String address) throws Exception {
@@ -59,45 +114,15 @@ class ServiceIT {
   @Test
   void theCallsOfTheOlderServiceRunAgainstARealServer() throws Exception {
     try (OwnServer etcd = OwnServer.start("etcd");
-        KvbenchProcess service =
-            KvbenchProcess.start(
-                directory,
-                "serve",
-                "--port",
-                "0",
-                "-p",
-                "hosts.every=off",
-                "-p",
-                "exit.on=never")) {
-      service.awaitOut("listening on http://127.0.0.1:");
-      String address = service.out().replaceFirst("(?s).*listening on (\\S+).*", "$1");
+        KvbenchProcess service = serve()) {
+      String address = address(service);
 
-      HttpResponse<String> written =
-          curl(
-              address + "/benchmark/write?format=csv",
-              WRITE.replace("10.0.0.251:2379", etcd.endpoint()));
-      HttpResponse<String> slip =
-          curl(address + "/benchmark/read", WRITE.replace("10.0.0.251:2379", etcd.endpoint()));
-      HttpResponse<String> read =
-          curl(address + "/benchmark/read", READ.replace("10.0.0.251:2379", etcd.endpoint()));
-
-      assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
-      List<String> lines = written.body().lines().toList();
-      assertThat(lines).hasSize(2);
-      assertThat(lines.getFirst()).startsWith("TestType,ClusterSize,RequestCount,ClientCount");
-      assertThat(lines.getLast()).startsWith("write,1,1000,5,5,4,64,-,");
-      assertThat(slip.statusCode()).isEqualTo(400);
-      assertThat(slip.body()).contains("/benchmark/write");
-      assertThat(read.statusCode()).as(read.body()).isEqualTo(200);
-      assertThat(read.body())
-          .contains("\"TestType\":\"range\"", "\"RequestCount\":1000", "\"ConnectionCount\":5");
-      HttpResponse<String> key =
-          curl(
-              address + "/benchmark/read",
-              READ.replace("10.0.0.251:2379", etcd.endpoint())
-                  .replace("\"foo\", \"endRange\": \"foo3\"", "\"0001\""));
-      assertThat(key.body()).as("a key that was written").containsPattern("\"50%\":[0-9.]+");
-      assertThat(read.body()).as("no such key").doesNotContain("\"50%\"");
+      assertThat(curl(READ, address, etcd))
+          .contains("\"TestType\":\"read\"", "\"RequestCount\":1000", "\"ConnectionCount\":5")
+          .contains("\"Consistency\":\"l\"")
+          .containsPattern("\"Requests/sec\":[1-9].*\"50%\":0\\.[0-9]+");
+      assertThat(curl(WRITE, address, etcd)).contains("send this body to /benchmark/write");
+      scenariosEndInTheirCsv(address, etcd);
       runsThroughTheService(address);
       theLoadIsChanged(address, etcd.endpoint());
       service.signal("TERM");
@@ -106,6 +131,21 @@ class ServiceIT {
           .contains("/benchmark/write", "/benchmark/read")
           .contains("\"note\":\"100 % READ, 0 % UPDATE by hand; rate 400/s by hand\"");
     }
+  }
+
+  /** The rows of all answers, below the header of the first one, are the older service's file. */
+  private void scenariosEndInTheirCsv(String address, OwnServer etcd) throws Exception {
+    List<String> rows = new ArrayList<>();
+    for (String scenario : SCENARIOS) {
+      List<String> lines = curl(scenario, address, etcd).lines().toList();
+      assertThat(lines).hasSize(2).startsWith(COLUMNS);
+      rows.add(lines.getLast());
+    }
+    assertThat(rows)
+        .satisfiesExactly(
+            row -> assertThat(row).matches("write,1,1000,5,5,4,64,-" + FIGURES),
+            row -> assertThat(row).matches("write,1,1000,10,2,8,256,-" + FIGURES),
+            row -> assertThat(row).matches("read,1,1000,5,5,-,-,s" + FIGURES));
   }
 
   /** The command line with the service has the same result and exit code as without. */
@@ -117,12 +157,29 @@ class ServiceIT {
       assertThat(run.out()).contains("smoke").contains("on memory");
       assertThat(run.result().status()).isEqualTo(RunStatus.COMPLETE);
     }
-    try (KvbenchProcess refused =
-        KvbenchProcess.start(
-            directory, "run", "--service", address, "-db", "memory", "-P", "smoke", "-p", "x=1")) {
-      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(refused.err()).contains("properties.x: unknown property");
-    }
+    KvbenchCommand refused = remote(address, "-p", "x=1");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err()).contains("properties.x: unknown property");
+    KvbenchCommand keys = remote(address, "--keys");
+    assertThat(keys.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(keys.err()).contains("--keys", "/v1/runs/{id}/rate");
+  }
+
+  private KvbenchCommand remote(String address, String... options) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "run",
+                "--service",
+                address,
+                "-db",
+                "memory",
+                "-P",
+                "smoke",
+                "--results",
+                directory.resolve("fetched").toString()));
+    arguments.addAll(List.of(options));
+    return KvbenchCommand.run(arguments);
   }
 
   /** A run at 50 requests per second gets 400, all of them reads, after its first second. */
@@ -136,18 +193,23 @@ class ServiceIT {
              "endpoints": "ENDPOINT"}}
             """
                 .replace("ENDPOINT", endpoint));
+    assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
     String run = address + started.headers().firstValue("Location").orElseThrow();
     List<Double> reads = new ArrayList<>();
     try (Stream<String> events =
         CLIENT.send(request(run + "/events").build(), BodyHandlers.ofLines()).body()) {
-      for (String line : (Iterable<String>) events::iterator) {
-        if (line.contains("\"phase\":\"run\"") && line.contains("\"operation\":\"READ\"")) {
-          if (reads.isEmpty()) {
-            HttpResponse<String> changed = json(run + "/rate", CHANGE);
-            assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
-          }
-          reads.add(Double.valueOf(line.replaceFirst(".*\"okPerSecond\":([0-9.]+).*", "$1")));
+      Iterator<String> lines =
+          events
+              .filter(line -> line.contains("\"phase\":\"run\""))
+              .filter(line -> line.contains("\"operation\":\"READ\""))
+              .iterator();
+      while (lines.hasNext()) {
+        String line = lines.next();
+        if (reads.isEmpty()) {
+          HttpResponse<String> changed = json(run + "/rate", CHANGE);
+          assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
         }
+        reads.add(Double.valueOf(line.replaceFirst(".*\"okPerSecond\":([0-9.]+).*", "$1")));
       }
     }
     assertThat(reads.getFirst()).as("about half of 50").isLessThan(100);
