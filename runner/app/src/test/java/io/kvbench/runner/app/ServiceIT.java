@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -217,6 +218,53 @@ class ServiceIT {
     assertThat(get(run + "/files/result.json")).contains("rate 400/s by hand", "load changed");
     assertThat(get(run)).contains("\"verdict\":\"SUSPECT\"");
     assertThat(json(run + "/rate", CHANGE).statusCode()).as("it is over").isEqualTo(409);
+  }
+
+  @Test
+  void overTlsClientsNeedTheTokenOrACertificate() throws Exception {
+    Path certificates = directory.resolve("certs");
+    KvbenchCommand made =
+        KvbenchCommand.run(List.of("certs", certificates.toString(), "--host", "db1,127.0.0.1"));
+    assertThat(made.exitCode()).as(made.said()).isZero();
+    String certificate = certificates.resolve("db1/host.crt").toString();
+    String key = certificates.resolve("db1/host.key").toString();
+    String authority = certificates.resolve("ca.crt").toString();
+    String token = token("token", "0123456789abcdef0123");
+    try (KvbenchProcess service =
+        serve("--cert", certificate, "--key", key, "--token-file", token)) {
+      String address = address(service);
+      assertThat(address).startsWith("https://127.0.0.1:");
+      assertServed(remote(address, "--service-cacert", authority, "--service-token-file", token));
+      String wrong = token("wrong", "0123456789abcdef0124");
+      assertRefused(
+          remote(address, "--service-cacert", authority, "--service-token-file", wrong),
+          "not admitted");
+      assertRefused(remote(address, "--service-cacert", authority), "not admitted");
+      assertRefused(remote(address, "--service-token-file", token), "cannot be reached");
+    }
+    try (KvbenchProcess service =
+        serve("--cert", certificate, "--key", key, "--cacert", authority, "--directory", "other")) {
+      String address = address(service);
+      assertServed(remote(address, "--service-certs", certificates.toString()));
+      assertRefused(remote(address, "--service-cacert", authority), "cannot be reached");
+    }
+  }
+
+  private String token(String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    Files.writeString(file, text + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    return file.toString();
+  }
+
+  private static void assertServed(KvbenchCommand run) {
+    assertThat(run.exitCode()).as(run.said()).isZero();
+    assertThat(run.out()).contains("on memory");
+  }
+
+  private static void assertRefused(KvbenchCommand run, String why) {
+    assertThat(run.exitCode()).as(run.said()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains(why);
   }
 
   @Test
