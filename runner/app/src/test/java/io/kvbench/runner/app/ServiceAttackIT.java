@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,14 +35,58 @@ class ServiceAttackIT {
   private static final String TOKEN = "0123456789abcdef0123";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long GROWTH_BYTES = 100L << 20;
-  private static final int REQUESTS = 4_000;
-  private static final int THREADS = 32;
+  private static final int MUTATIONS = 2_000;
+
+  /** Many, since those that wait for the time limit only wait; fewer than the service accepts. */
+  private static final int THREADS = 128;
+
+  private static final int REQUESTS = 20_000;
+  private static final int REQUESTING = 16;
+
+  /** What is reachable after a full collection: runs and connections that were kept would show. */
+  private static final long HEAP_GROWTH_BYTES = 4L << 20;
+
   private static final List<String> PATHS =
       List.of("/v1/runs", "/v1/plans", "/benchmark/read", "/benchmark/write", "/v1/runs/x/stop");
 
   /** Of a system that does not exist, so that no mutation is a run. */
   private static final String BODY =
       "{\"system\": \"nothing\", \"workload\": \"workloada\", \"properties\": {\"clients\": 5}}";
+
+  /**
+   * A request with the token, and its answer.
+   *
+   * @param header one more
+   */
+  private record Asked(String method, String path, String header, String body, int status) {
+    HttpRequest to(URI address) {
+      String[] more = header.split(": ", 2);
+      return HttpRequest.newBuilder(address.resolve(path))
+          .timeout(PATIENCE)
+          .setHeader("Authorization", "Bearer " + TOKEN)
+          .setHeader("Content-Type", "application/json")
+          .setHeader(more[0], more[1])
+          .method(method, BodyPublishers.ofString(body))
+          .build();
+    }
+  }
+
+  private static final String PLAIN = "Accept: */*";
+  private static final List<Asked> ASKED =
+      List.of(
+          new Asked("GET", "/v1/runs", PLAIN, "", 200),
+          new Asked("GET", "/v1/runs", "Authorization: Bearer 0123456789abcdef0124", "", 401),
+          new Asked("POST", "/v1/plans", PLAIN, BODY.replace("nothing", "memory"), 200),
+          new Asked("POST", "/v1/runs", PLAIN, BODY, 400),
+          new Asked("POST", "/v1/runs", PLAIN, "[".repeat(10_000), 400),
+          new Asked("POST", "/v1/runs", PLAIN, " ".repeat(70_000), 413),
+          new Asked("POST", "/v1/runs", "Content-Type: text/plain", BODY, 415),
+          new Asked("POST", "/v1/runs", "Origin: http://attacker.example", BODY, 403),
+          new Asked("POST", "/benchmark/write", "Sec-Fetch-Site: cross-site", BODY, 403),
+          new Asked("GET", "/v1/runs/..%2f..%2fservice.lock", PLAIN, "", 404),
+          new Asked("GET", "/v1/runs/x/files/..%2frun.json", PLAIN, "", 404),
+          new Asked("POST", "/v1/runs/x/rate", PLAIN, "{\"ratePerSecond\": 1}", 404),
+          new Asked("DELETE", "/v1/runs", PLAIN, "", 405));
 
   @TempDir private Path directory;
 
@@ -65,16 +111,20 @@ class ServiceAttackIT {
           new PortAttack(new InetSocketAddress(address.getHost(), address.getPort()));
       Random random = new Random(1);
       attack.garbage(random, 200);
-      mutations(attack, random, 500);
+      mutations(attack, random, MUTATIONS / 4);
+      requests(address, REQUESTS / 10);
       serves(address);
       long before = PortAttack.residentBytes(service.handle());
+      long heapBefore = heapBytes(service.handle());
 
       attack.garbage(random, 1_000);
-      mutations(attack, random, REQUESTS);
+      mutations(attack, random, MUTATIONS);
+      requests(address, REQUESTS);
       attack.hold(() -> serves(address));
 
       serves(address);
       assertThat(PortAttack.residentBytes(service.handle())).isLessThan(before + GROWTH_BYTES);
+      assertThat(heapBytes(service.handle())).isLessThan(heapBefore + HEAP_GROWTH_BYTES);
       assertThat(service.handle().isAlive()).isTrue();
       assertThat(service.err()).doesNotContain("Exception", "OutOfMemory");
     }
@@ -84,6 +134,51 @@ class ServiceAttackIT {
     assertThat(Files.readString(directory.resolve("service/audit.log")))
         .contains("\"omitted\":")
         .doesNotContain("internal error");
+  }
+
+  /** Sends requests of every kind, each of which gets its own answer however many there are. */
+  private static void requests(URI address, int times) throws Exception {
+    try (HttpClient http = HttpClient.newHttpClient();
+        ExecutorService threads = Executors.newFixedThreadPool(REQUESTING)) {
+      List<Future<?>> sent = new ArrayList<>();
+      for (int thread = 0; thread < REQUESTING; thread++) {
+        sent.add(
+            threads.submit(
+                () -> {
+                  for (int time = 0; time < times / REQUESTING; time++) {
+                    Asked asked = ASKED.get(time % ASKED.size());
+                    HttpResponse<Void> answer =
+                        http.send(asked.to(address), BodyHandlers.discarding());
+                    assertThat(answer.statusCode()).as(asked::toString).isEqualTo(asked.status());
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> each : sent) {
+        each.get();
+      }
+    }
+  }
+
+  /** Returns the bytes of the objects that the JVM that serves has after a full collection. */
+  private static long heapBytes(ProcessHandle service) throws Exception {
+    ProcessHandle serving =
+        Stream.concat(Stream.of(service), service.descendants())
+            .max(Comparator.comparingLong(PortAttack::residentBytes))
+            .orElseThrow();
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(serving.pid()),
+                "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return said.lines()
+        .filter(line -> line.startsWith("Total "))
+        .mapToLong(line -> Long.parseLong(line.replaceFirst("Total +\\d+ +(\\d+).*", "$1")))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(said));
   }
 
   /** Sends them from many connections at once: those without an end wait for the time limit. */
