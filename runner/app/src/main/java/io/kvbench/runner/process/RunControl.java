@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,10 +58,11 @@ public final class RunControl {
    *
    * @return what has changed, in words
    * @throws LoadChangeException with words for the user, if the run refuses the change or is over
-   * @throws IOException if the process has not answered in time: the change may still be made
+   * @throws TimeoutException if the process has not answered in time: the change may still be made
+   * @throws IOException if its log cannot be read
    */
   public String change(LoadChange change)
-      throws LoadChangeException, IOException, InterruptedException {
+      throws LoadChangeException, TimeoutException, IOException, InterruptedException {
     Process to;
     Path printed;
     synchronized (this) {
@@ -95,7 +97,7 @@ public final class RunControl {
   }
 
   private static String answer(Process from, LoadOrder order, FileChannel file, long position)
-      throws LoadChangeException, IOException, InterruptedException {
+      throws LoadChangeException, TimeoutException, IOException, InterruptedException {
     for (long left = ANSWER.dividedBy(LOOK); left > 0; left--) {
       boolean alive = from.isAlive();
       for (String line : lines(file, position)) {
@@ -111,7 +113,7 @@ public final class RunControl {
       }
       Thread.sleep(LOOK);
     }
-    throw new IOException(
+    throw new TimeoutException(
         "the run has not answered within " + ANSWER.toSeconds() + " s; it may still change");
   }
 

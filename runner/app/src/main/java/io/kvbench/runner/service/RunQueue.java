@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -179,13 +180,13 @@ final class RunQueue implements AutoCloseable {
    *
    * @return what has changed, in words
    */
-  String change(String id, LoadChange change) throws Refusal, InterruptedException {
+  String change(String id, LoadChange change) throws Refusal, IOException, InterruptedException {
     RunControl control = running(id);
     try {
       return control.change(change);
     } catch (LoadChangeException e) {
       throw new Refusal(Refusal.CONFLICT, String.valueOf(e.getMessage()));
-    } catch (IOException e) {
+    } catch (TimeoutException e) {
       throw new Refusal(Refusal.UNAVAILABLE, String.valueOf(e.getMessage()));
     }
   }
@@ -197,7 +198,7 @@ final class RunQueue implements AutoCloseable {
       if (run.state() != RunState.RUNNING || running == null) {
         throw new Refusal(
             Refusal.CONFLICT,
-            "this run is " + run.state() + "; the load of a running run can be changed");
+            "this run is " + run.state() + "; only the load of a running run can be changed");
       }
       return running;
     } finally {
