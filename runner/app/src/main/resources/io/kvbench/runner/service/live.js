@@ -61,17 +61,17 @@ const types = () => {
 };
 
 const throughput = intervals => {
-  const series = [{ name: "OK per second", style: "colour-0", points: intervals.map(each => ({ x: each.at, y: each.ok })) }];
+  const series = [{ name: "OK/s", style: "colour-0", points: intervals.map(each => ({ x: each.at, y: each.ok })) }];
   if (intervals.some(each => each.offered !== null)) {
-    series.push({ name: "offered", style: "colour-3 dotted", points: intervals.map(each => ({ x: each.at, y: each.offered })) });
+    series.push({ name: "offered/s", style: "colour-3 dotted", points: intervals.map(each => ({ x: each.at, y: each.offered })) });
   }
   if (intervals.some(each => each.errors > 0)) {
-    series.push({ name: "errors per second", style: "colour-1", points: intervals.map(each => ({ x: each.at, y: each.errors })) });
+    series.push({ name: "errors/s", style: "colour-1", points: intervals.map(each => ({ x: each.at, y: each.errors })) });
   }
   draw($("throughput"), series, { format: short, marks });
   explain($("throughput-legend"), series);
   const last = intervals[intervals.length - 1];
-  $("throughput").setAttribute("aria-label", "Throughput over time; latest " + rate(last.ok) + " OK per second");
+  $("throughput").setAttribute("aria-label", "Throughput over time; latest " + rate(last.ok) + " OK/s");
 };
 
 const response = intervals => {
@@ -98,8 +98,8 @@ const tiles = intervals => {
   const main = figures.operation || "";
   $("tiles").replaceChildren(
     tile("Phase", phase),
-    tile("OK per second", rate(last.ok)),
-    ...(last.offered === null ? [] : [tile("Offered per second", rate(last.offered))]),
+    tile("OK/s", rate(last.ok)),
+    ...(last.offered === null ? [] : [tile("Offered/s", rate(last.offered))]),
     tile("p50 " + main, time(figures.responseP50Micros)),
     tile("p99 " + main, time(figures.responseP99Micros)),
     tile("Errors so far", rate(errors)),

@@ -115,6 +115,7 @@ export const follow = async (id, take, signal) => {
 /** Shows a page of the service that has to be fetched: in a document without an origin. */
 const show = async path => {
   const frame = window.open("/page/report.html");
+  if (!frame) throw new Refused(0, { error: "The browser has blocked the new tab. Allow tabs of this page and try again." });
   const ready = new Promise(resolve => {
     const listen = event => {
       if (event.source === frame) {
@@ -129,7 +130,7 @@ const show = async path => {
     await ready;
     frame.postMessage(text, "*");
   } catch (failure) {
-    if (frame) frame.close();
+    frame.close();
     throw failure;
   }
 };

@@ -120,7 +120,7 @@ class ServicePageIT {
         "[...document.querySelectorAll('#figures th')].map(each => each.textContent).join()"
             + " === 'READ,UPDATE'");
     assertThat(text("document.querySelector('#tiles').textContent"))
-        .contains("OK per second", "p99 READ", "Errors so far0");
+        .contains("OK/s", "p99 READ", "Errors so far0");
     assertThat(text("document.querySelector('#events').textContent"))
         .contains("running", "phase load", "phase run");
     assertReadable();
