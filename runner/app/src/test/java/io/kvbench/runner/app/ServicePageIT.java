@@ -124,8 +124,14 @@ class ServicePageIT {
     assertThat(text("document.querySelector('#events').textContent"))
         .contains("running", "phase load", "phase run");
     assertReadable();
+    assertThat(changeRate("800")).isEqualTo("Changed to 800 per second.");
+    browser.await(
+        "Number([...document.querySelectorAll('#tiles dt')].find(each => each.textContent === 'OK/s')"
+            + ".nextSibling.textContent.replace(',', '')) > 650");
+    assertThat(text("document.querySelector('#events').textContent")).contains("rate changed to");
     click("#stop");
     browser.await("document.querySelector('#files a')");
+    assertThat(browser.evaluate("document.querySelector('#rate').hidden").asBoolean()).isTrue();
     assertThat(text("document.querySelector('#state').textContent")).startsWith("stopped, verdict");
     String page = browser.target();
     click("#files a");
@@ -136,9 +142,10 @@ class ServicePageIT {
 
     String first = text("location.hash");
     click("#again");
-    browser.await("document.querySelector('#answer.good p')");
+    set("property-target", "");
     click("#new button.first");
     browser.await("location.hash !== '" + first + "' && " + MEASURED);
+    assertThat(changeRate("800")).contains("only a run with a rate (target)");
     click("#stop");
     compare(page);
 
@@ -148,6 +155,15 @@ class ServicePageIT {
     click("#really");
     browser.await(runs + " === " + (before - 1));
     assertNoComplaints();
+  }
+
+  /** Returns what the page says of another rate. */
+  private static String changeRate(String perSecond) throws Exception {
+    String answer = "document.getElementById('rate-answer').textContent";
+    browser.evaluate("document.getElementById('per-second').value = '" + perSecond + "'");
+    click("#rate button");
+    browser.await(answer);
+    return text(answer);
   }
 
   /** Compares the two latest runs as soon as they have results. */
