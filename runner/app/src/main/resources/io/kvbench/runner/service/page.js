@@ -94,6 +94,7 @@ const changeRate = async event => {
     $("per-second").focus();
     return;
   }
+  $("rate-answer").textContent = "";
   try {
     await post(path() + "/rate", { ratePerSecond: perSecond });
     $("rate-answer").textContent = "Changed to " + perSecond.toLocaleString("en") + " per second.";
