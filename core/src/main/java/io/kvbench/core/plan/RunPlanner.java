@@ -90,7 +90,7 @@ public final class RunPlanner {
               checkKeySize(known, phases);
             });
     checkInitialClients(phases);
-    PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
+    checkParts(phases);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
     }
@@ -108,6 +108,17 @@ public final class RunPlanner {
             settings,
             mixes.isWanted() ? mixes.fileDigests() : loadModels.fileDigests(),
             notes(workload.get(), phases)));
+  }
+
+  private void checkParts(List<PhasePlan> phases) {
+    if (mixes.isWanted() && parts > 1) {
+      problems.add(
+          "mix",
+          "agents cannot run several mixes side by side (mix.NAME.*), whose clients are not divided;"
+              + " run them without agents, or use one mix.");
+      return;
+    }
+    PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
   }
 
   private long expected() {

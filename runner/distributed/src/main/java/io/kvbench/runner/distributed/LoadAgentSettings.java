@@ -230,12 +230,6 @@ public final class LoadAgentSettings {
           "agents cannot measure watchers: when a write was sent is known only in the process that"
               + " sent it, so its watchers must be there. Run this workload without agents.");
     }
-    if (plan.phases().stream().anyMatch(phase -> !phase.lanes().isEmpty())) {
-      problems.add(
-          settings.whereIs(AGENTS),
-          "agents cannot run several mixes side by side (mix.NAME.*), whose clients are not divided;"
-              + " run them without agents, or use one mix.");
-    }
     boolean competes =
         plan.workload().operationTypes().stream()
             .flatMap(type -> type.parts().stream())
